@@ -49,13 +49,9 @@ DAY = "--date DAY", "day, such as 2026-12-01 [today]"
 
 def parser(only: str = "") -> argparse.ArgumentParser:
     """Return the parser of all commands, or of `only` play or daily, which is faster to build."""
-    program = Parser(
-        prog="spades-tui",
-        description="Play Spades in the terminal, against the computer or with friends.\n"
-        "Without a command, open the game.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    about = "Play Spades in the terminal, against the computer or with friends.\nWithout a command, open the game."
+    form = argparse.RawDescriptionHelpFormatter
+    program = Parser(prog="spades-tui", description=about, epilog=EPILOG, formatter_class=form)
     program.add_argument("--version", action=Version, help="show the program's version and exit")
     take(program, "--plain", "without a command: open the game in plain text", dest="all_plain")
     commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)

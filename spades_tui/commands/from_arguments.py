@@ -201,14 +201,10 @@ def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None)
     """Return the new table of `--seats` and `--option`; without a seed, the user's name is at it. Raises UsageError."""
     options = options_given(variant, arguments.option)
     seats = seats_given(with_options(variant, options), arguments.seats, load_settings().name if seed is None else "")
-    return setup.TableSetup(
-        variant=variant,
-        options={**at_first(variant, sum(seat.kind == "human" for seat in seats)), **options},
-        seats=seats,
-        # drawn by lot (C-2); a seed always draws the same one
-        dealer=secrets.randbelow(variant.seats) if seed is None else fair.seeded_dealer(seed, variant.seats),
-        seed=seed,
-    )
+    options = {**at_first(variant, sum(seat.kind == "human" for seat in seats)), **options}
+    # the dealer is drawn by lot (C-2); a seed always draws the same one
+    dealer = secrets.randbelow(variant.seats) if seed is None else fair.seeded_dealer(seed, variant.seats)
+    return setup.TableSetup(variant, options, seats, dealer, seed)
 
 
 # ---- the file of a game

@@ -51,7 +51,10 @@ def _run(arguments: argparse.Namespace) -> None:
                 if arguments.what == "rebuild":
                     if book.notice:
                         complain(book.notice)
-                    _rebuild(book, progress)
+                    book.notes.progress = progress
+                    rebuilt = book.records.rebuild(progress)
+                    _report_repairs(book, rebuilt)
+                    write_text(f"computed {plural(rebuilt.games, 'game')} from the records\n")
                     return
                 done = book.records.catch_up(progress=progress)
             _report_repairs(book, done)
@@ -199,13 +202,6 @@ def _import(book: Book, arguments: argparse.Namespace) -> None:
     write_text(f"imported {plural(games, 'game')} and {plural(notes, 'note')}\n")
 
 
-def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
-    book.notes.progress = progress
-    done = book.records.rebuild(progress)
-    _report_repairs(book, done)
-    write_text(f"computed {plural(done.games, 'game')} from the records\n")
-
-
 def _table(book: Book, arguments: argparse.Namespace) -> None:
     given = {key: getattr(arguments, key) for key in ("session", "forfeit", "deck") if getattr(arguments, key)}
     people = tuple(name.strip() for name in arguments.people.split(",")) if arguments.people else None
@@ -242,19 +238,14 @@ def _journal(book: Book, arguments: argparse.Namespace) -> Path:
 
 
 _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
-    "show": _show,
-    "games": _games,
-    "export": _export,
-    "import": _import,
+    "show": _show, "games": _games, "export": _export, "import": _import, "table": _table, "assign": _assign,
+    "correct": _correct,
     "delete": lambda book, arguments: book.delete_game(arguments.game),
     "restore": lambda book, arguments: book.restore_game(arguments.game),
     "rename": lambda book, arguments: book.rename(arguments.person, arguments.name),
     "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
-    "table": _table,
-    "assign": _assign,
     "abandon": lambda book, arguments: book.records.give_up(_journal(book, arguments)),
     "reopen": lambda book, arguments: book.records.take_up(_journal(book, arguments)),
-    "correct": _correct,
     "carried": lambda book, given: write_text(f"{book.tick_carried(given.person, given.table)} carried\n"),
     "paid": lambda book, given: write_text(f"{book.pay_deck(given.person, given.table, given.decks)} still owed\n"),
-}
+}  # fmt: skip

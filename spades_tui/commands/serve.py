@@ -25,7 +25,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not HAS_WEB:
         raise UsageError(MISSING, COMMAND)
     if arguments.invite:
-        return _invite(arguments)
+        if not HAS_TERMINALS:
+            raise UsageError(NO_TERMINALS, COMMAND)
+        setup, _, resume = guest_table_given(arguments, COMMAND)
+        return run_table(partial(host_in_browsers, setup, resume, tell=say), arguments, COMMAND)
     asked = (arguments.variant, arguments.seats, arguments.resume)
     if any(value is not None for value in asked) or arguments.option or arguments.listen != "localhost":
         raise UsageError("a table for friends needs --invite; add it, or leave its options out", COMMAND)
@@ -43,11 +46,3 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise file_error(f"--port {arguments.port}", error) from None
     return DONE
-
-
-def _invite(arguments: argparse.Namespace) -> int:
-    """Host a table whose people come by browser. Raises UsageError, InputError."""
-    if not HAS_TERMINALS:
-        raise UsageError(NO_TERMINALS, COMMAND)
-    setup, _, resume = guest_table_given(arguments, COMMAND)
-    return run_table(partial(host_in_browsers, setup, resume, tell=say), arguments, COMMAND)

@@ -145,40 +145,26 @@ def _is_record_of(file: Path, setup: TableSetup) -> bool:
 
 def _write_columns(folder: Path, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress) -> None:
     """Write the hands into Parquet files of some games each, except complete ones. Raises OSError, UsageError."""
-
-    def last_in_file(game: int) -> int:
-        return min(game + GAMES_A_FILE - (game - 1) % GAMES_A_FILE - 1, games)
-
-    def file_of(game: int) -> Path:
-        first = game - (game - 1) % GAMES_A_FILE
-        return folder / HANDS.format(f"{first:07d}")
-
-    def about(setup: TableSetup) -> dict[str, str]:
-        return {"run": run_of(setup), "games": str(last_in_file(setup.game)), "variant": setup.variant.slug}
-
+    begins = range(1, games + 1, GAMES_A_FILE)
+    files = {first: folder / HANDS.format(f"{first:07d}") for first in begins}
+    last = {first: min(first + GAMES_A_FILE - 1, games) for first in begins}
+    setup = setup_of(1)
+    run, slug = run_of(setup), setup.variant.slug
+    about = {first: {"run": run, "games": str(last[first]), "variant": slug} for first in begins}
     for file in sorted(folder.glob(HANDS.format("*"))):
-        if said_about(file).get("run") != run_of(setup_of(1)) or setup_of(1).seed is None:
+        if said_about(file).get("run") != run or setup.seed is None:
             _refuse_other(file)
-        elif file > file_of(games):
+        elif file > files[begins[-1]]:
             raise UsageError(f"{file}: has games after {games}; raise --games, or name another folder")
-
-    def missing() -> Iterator[TableSetup]:
-        whole = False
-        for setup in map(setup_of, range(1, games + 1)):
-            if (setup.game - 1) % GAMES_A_FILE == 0:
-                notes[setup.game] = about(setup)
-                whole = setup.seed is not None and said_about(file_of(setup.game)) == notes[setup.game]
-            if not whole:
-                yield setup
-
-    notes: dict[int, dict[str, str]] = {}
+    missing = [first for first in begins if setup.seed is None or said_about(files[first]) != about[first]]
+    setups = (setup_of(game) for first in missing for game in range(first, last[first] + 1))
     rows: list[tuple[simulate.Value, ...]] = []
-    for done in simulate.in_order(simulate.play_for_rows, missing(), jobs, progress.at):
+    for done in simulate.in_order(simulate.play_for_rows, setups, jobs, progress.at):
         _complain_if_unfinished(done)
         rows += done.rows
-        if done.game == last_in_file(done.game):
-            file = file_of(done.game)
-            write_table(file, simulate.COLUMNS, rows, notes.pop(done.game - (done.game - 1) % GAMES_A_FILE))
+        first = done.game - (done.game - 1) % GAMES_A_FILE
+        if done.game == last[first]:
+            write_table(files[first], simulate.COLUMNS, rows, about[first])
             rows.clear()
         progress.at(done.game)
 

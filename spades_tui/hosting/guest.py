@@ -160,7 +160,9 @@ class Guest:
         self._over = False
         self._shows: Callable[[], None] = lambda: None
         """Called when there is news, while the screens are shown."""
-        self._console = GuestConsole(0, writes, self._wakes, self._news, self._is_lost)
+        self._console = GuestConsole(
+            0, writes, self._wakes, self._news, lambda: self._over or (self._table is not None and self._table.lost)
+        )
 
     def run(self) -> int:
         """Go through the lobby and play; return the exit status."""
@@ -259,17 +261,9 @@ class Guest:
             self._sentences.clear()
         return found
 
-    def _news_for_screens(self) -> list[str]:
-        """Return the sentences that have arrived; those about the end are printed after the screens."""
-        return [] if self._over or self._tables is not None else self._news()
-
     @property
     def _watches(self) -> bool:
         return self._welcome is not None and self._welcome.seat is None
-
-    def _is_lost(self) -> bool:
-        """Return whether no question of a table makes sense any more."""
-        return self._over or (self._table is not None and self._table.lost)
 
     def _wait(self) -> str | None:
         """Return the next line that is typed, or None when something has come from the host. Raises GoneError."""
@@ -350,7 +344,8 @@ class Guest:
         """Show the screens until the guest leaves or the table closes."""
         from spades_tui.hosting.guest_screens import GuestApp
 
-        app = GuestApp(table, self._news_for_screens)
+        # sentences about the end are printed after the screens
+        app = GuestApp(table, lambda: [] if self._over or self._tables is not None else self._news())
         self._shows = app.wake
         try:
             app.run()

@@ -22,7 +22,7 @@ from spades_tui import __version__
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.hosting.links import FAREWELL_SECONDS, HostLink
+from spades_tui.hosting.links import FAREWELL_SECONDS, HostLink, wait_while
 from spades_tui.hosting.messages import VERSION, Arrive, FromGuest, Leave, Presence, Welcome
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, name_key
@@ -101,7 +101,6 @@ class Host:
         self._all_named = asyncio.Event()
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """Why the table closes before the game is over."""
-        self._nobody = asyncio.Event()
         self.command: tuple[str, ...] = ("host",)
         """The command that opens the table again, without the game's file."""
         self.over = False  # whether the game is over
@@ -281,8 +280,6 @@ class Host:
         if self.over and not self.seated:
             for one in tuple(self.watchers):
                 self._dismiss(one, "The table has closed.")
-        if not (self.seated or self.watchers):
-            self._nobody.set()
 
     def _tell_presence(self) -> None:
         """Send everybody in the lobby the list of guests."""
@@ -343,10 +340,7 @@ class Host:
 
     async def wait_until_gone(self, seconds: float) -> None:
         """Wait until all guests and watchers have gone, at most this long."""
-        self._nobody.clear()
-        if self.seated or self.watchers:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._nobody.wait(), seconds)
+        await wait_while(lambda: self.seated or self.watchers, seconds)
 
     async def _unless_closed(self, work: Coroutine[None, None, object]) -> bool:
         """Wait for `work`, or until the table closes; return whether `work` was done."""

@@ -24,6 +24,14 @@ FAREWELL_SECONDS = 10.0  # seconds that guests may take to hear why their connec
 _LENGTH = struct.Struct(">I")
 
 
+async def wait_while(there: Callable[[], object], seconds: float) -> None:
+    """Wait until nobody is there any more, at most this long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while there():
+                await asyncio.sleep(0.02)
+
+
 class LinkError(Exception):
     """A stream that doesn't follow the protocol; the message is one sentence."""
 

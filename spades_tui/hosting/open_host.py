@@ -14,7 +14,7 @@ from spades_tui.hosting.club import Club, ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import ANY, Host, closed_by_signals, guest_processes, invited_host, play_hosted, reach
 from spades_tui.hosting.invitations import Invitations, new_code, saved
-from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink
+from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink, wait_while
 from spades_tui.hosting.messages import FromTable
 from spades_tui.hosting.ssh import Admit, Limits, key_in, listen
 from spades_tui.play.hosted_games import HOST_PORT, address_options
@@ -62,7 +62,7 @@ async def _listening(
         yield server.get_port(), key.get_fingerprint()
     finally:
         server.close()
-        await limits.guests_gone(FAREWELL_SECONDS)
+        await wait_while(lambda: limits.connected - limits.logging_in, FAREWELL_SECONDS)
 
 
 class Opened(Struct, frozen=True):

@@ -12,7 +12,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from functools import partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
@@ -62,13 +61,6 @@ class Limits:
         self.connected: set[Connection] = set()
         self.logging_in: set[Connection] = set()  # those of them that haven't logged in
         self.wrong: Counter[str] = Counter()  # refused logins under way, by address
-
-    async def guests_gone(self, seconds: float) -> None:
-        """Wait until guests have heard their last message and disconnected, at most this long."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while self.connected - self.logging_in:
-                    await asyncio.sleep(0.02)
 
 
 class Connection(asyncssh.SSHServer):

@@ -122,14 +122,14 @@ class Job(Generic[T]):
 
     def done(self, seconds: float) -> bool:
         """Wait at most this long; return whether the work is done. Raises JobsLost."""
-        wait([self.future], seconds)
-        if self.future.done() and self.lost:
+        done = self.future in wait([self.future], seconds).done
+        if done and self.lost:
             dead = self.executor
             self.jobs.renew(dead)
             if self.executor is dead:  # the executor was replaced earlier, or has lost only this work
                 self.jobs.begin(self)
             return False
-        return self.future.done()
+        return done
 
     def answer(self, tick: Callable[[], None]) -> T:
         """Return the result, or raise its error; `tick` is called now and then while waiting. Raises JobsLost."""

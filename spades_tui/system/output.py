@@ -89,8 +89,10 @@ def write_text(text: str) -> None:
 
 
 def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:
-    """Return data as readable JSON, with control characters in JSON's own escapes."""
-    return _lines(_encoder(indent, default).encode(data), _escaped_in_json)
+    """Return data as readable JSON, with control characters as JSON writes them in ASCII."""
+    from json import dumps
+
+    return _lines(_encoder(indent, default).encode(data), lambda letter: dumps(letter)[1:-1])
 
 
 @lru_cache(maxsize=8)
@@ -200,13 +202,6 @@ def _lines(text: str, escape: Callable[[str], str], kept: str = "\n") -> str:
 def _escaped(letter: str) -> str:
     code = ord(letter)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
-def _escaped_in_json(letter: str) -> str:
-    """Return a letter as JSON writes it in ASCII; one beyond 16 bits is a pair."""
-    import json
-
-    return json.dumps(letter)[1:-1]
 
 
 _wipe: Callable[[], None] | None = None

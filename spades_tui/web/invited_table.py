@@ -9,7 +9,7 @@ from typing import Final
 from spades_tui.hosting import host
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
 from spades_tui.hosting.invitations import Invitation
-from spades_tui.hosting.links import FAREWELL_SECONDS
+from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
 from spades_tui.play.hosted_games import WEB_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
@@ -102,7 +102,7 @@ async def host_in_browsers(
                 tell(forks.unguarded)
             await host.play_hosted(table, tell)
             await table.wait_until_gone(FAREWELL_SECONDS)
-            await server.tabs_closed(FAREWELL_SECONDS)
+            await wait_while(lambda: server.tabs, FAREWELL_SECONDS)  # until they have shown their last output
         finally:
             await runner.cleanup()
     return table.reopens

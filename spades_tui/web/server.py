@@ -45,11 +45,9 @@ POLICY = Template(
 )
 """What a page from `host` may load."""
 HEADERS = {
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
+    "Cross-Origin-Resource-Policy": "same-origin", "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+}  # fmt: skip
 
 
 TABLE_GONE, SERVER_GONE = "The table has closed.", "The server has stopped. To start it again: spades-tui serve"
@@ -179,7 +177,7 @@ class Server:
         self._opens = opens if opens is not None else {new_key(): Tab}
         self._most_tabs = max(MOST_TABS, 2 * len(self._opens))
         self._own_name = socket.gethostname().lower()
-        self._tabs: set[web.WebSocketResponse] = set()
+        self.tabs: set[web.WebSocketResponse] = set()  # which are open
         self._waiting: dict[object, asyncio.Transport] = {}
         """Connections that haven't sent a complete request yet, oldest first."""
 
@@ -301,16 +299,16 @@ class Server:
         key = self._key(request)
         if request.headers.get("Origin", "") != f"http://{_host_of(request)}":
             raise web.HTTPForbidden(text="Only the page itself can open a socket.\n")
-        if len(self._tabs) >= self._most_tabs:
+        if len(self.tabs) >= self._most_tabs:
             raise web.HTTPServiceUnavailable(text=f"{self._most_tabs} tabs are open already; close one first.\n")
         tab = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MOST_MESSAGE_BYTES)
-        self._tabs.add(tab)
+        self.tabs.add(tab)
         try:
             await tab.prepare(request)
             size = bounded(request.query.get("width"), 80), bounded(request.query.get("height"), 24)
             await _serve(self._opens[key](tab.send_bytes), tab, *size)
         finally:
-            self._tabs.discard(tab)
+            self.tabs.discard(tab)
         return tab
 
     async def _with_headers(self, request: web.Request, response: web.StreamResponse) -> None:
@@ -320,15 +318,8 @@ class Server:
         if not isinstance(response, web.WebSocketResponse):
             response.force_close()  # a second request on the same connection could be left half-sent
 
-    async def tabs_closed(self, seconds: float) -> None:
-        """Wait until all tabs have shown their last output and closed, at most this long."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while self._tabs:
-                    await asyncio.sleep(0.05)
-
     async def _close_tabs(self, app: web.Application) -> None:
-        await asyncio.gather(*(tab.close() for tab in list(self._tabs)))
+        await asyncio.gather(*(tab.close() for tab in list(self.tabs)))
 
 
 async def _serve(program: Tab, socket: web.WebSocketResponse, width: int, height: int) -> None:

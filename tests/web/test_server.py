@@ -124,11 +124,11 @@ async def test_only_the_page_can_open_a_socket(
         ]
         no_card_in(told + report.read_text())
         for _ in range(server.MOST_TABS):
-            served._tabs.add(aiohttp.web.WebSocketResponse())
+            served.tabs.add(aiohttp.web.WebSocketResponse())
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await client.ws_connect(root, origin=good)
         assert refused.value.status == 503
-        served._tabs.clear()
+        served.tabs.clear()
 
 
 async def test_the_server_listens_only_on_this_machine(served: server.Server) -> None:
@@ -239,10 +239,10 @@ async def test_a_broken_connection_of_a_tab_is_not_a_fault(
             assert tab._response.connection is not None
             tab._response.connection.transport.abort()
     for _ in range(600):
-        if not served._tabs:
+        if not served.tabs:
             break
         await asyncio.sleep(0.1)
-    assert not served._tabs
+    assert not served.tabs
     assert capfd.readouterr().err == ""
     assert not (data_folder() / "faults").exists()
 
