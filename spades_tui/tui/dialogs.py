@@ -167,15 +167,13 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
 
     If guests play in it, first say how they can return, because this keyboard would show their cards.
     """
-    if invitations_file(path).exists():
-        words = (
-            "Friends play in this game from elsewhere. To let them return to their seats, leave the program and "
-            f"type: {reopen_command(path)}"
-        )
-        yes = partial(_resume, app, path, sorry, back)
-        app.push_screen(confirmation("Game with friends", words, "Play at this keyboard", yes, "Leave it", "no"))
-    else:
-        _resume(app, path, sorry, back)
+    go = partial(_resume, app, path, sorry, back)
+    if not invitations_file(path).exists():
+        go()
+        return
+    words = "Friends play in this game from elsewhere. To let them return to their seats, leave the program and type: "
+    words += reopen_command(path)
+    app.push_screen(confirmation("Game with friends", words, "Play at this keyboard", go, "Leave it", "no"))
 
 
 def _resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None) -> None:

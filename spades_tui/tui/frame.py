@@ -77,6 +77,8 @@ class SpadesScreen(HeldScreen):
     """Whether to erase the old screen before the first frame, because a long frame arrives in parts."""
     SHOWN_WHEN_COMPLETE: ClassVar[bool] = False
     """Whether another object fills the screen, and then calls `show_complete`."""
+    OVERLAP: ClassVar[int] = 3
+    """Lines of a page that are also on the next one."""
     body: Sequence[Widget] = ()
     """The widgets between the top line and the line of keys."""
 
@@ -220,9 +222,9 @@ class SpadesScreen(HeldScreen):
         self.app.open_own_keys()
 
     def action_page(self, step: int) -> None:
-        """Scroll the text of the screen by a page less three lines."""
+        """Scroll the text of the screen by a page less a few lines."""
         text = self.query_one(VerticalScroll)
-        text.scroll_relative(y=step * max(1, text.size.height - 3), animate=False)
+        text.scroll_relative(y=step * max(1, text.size.height - self.OVERLAP), animate=False)
 
     def action_back(self) -> None:
         """Go back to the screen below; from the first one, go home. Keys typed ahead go back only once."""
@@ -381,6 +383,7 @@ class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
     TITLE_LEFT = (("Keys", palette.bold),)
+    OVERLAP = 2
     BINDINGS = Bindings("keys")
 
     def __init__(self, below: SpadesScreen) -> None:
@@ -419,8 +422,3 @@ class KeysScreen(SpadesScreen):
         if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(VerticalScroll)):
             return dead_key_reasons.INSTEAD
         return dead_key_reasons.INSTEAD if action == "keys" else None
-
-    def action_page(self, step: int) -> None:
-        """Scroll by a page less two lines."""
-        room = self.query_one(VerticalScroll)
-        room.scroll_relative(y=step * max(1, room.size.height - 2), animate=False)

@@ -141,6 +141,7 @@ def end_in_order(end: Callable[[int], None]) -> None:
 
     Only in the main thread of a running loop, and where the system has signals.
     """
+
     def ended(number: int) -> None:
         backstop = threading.Timer(CLOSING_SECONDS, os._exit, (SIGNALLED + number,))
         backstop.daemon = True

@@ -139,7 +139,8 @@ class Controller(TableHost):
                 self.pauses.after(seconds, partial(self.act, then), least)
             case effects.Do.GATHER_TRICK:
                 self.curtains.note_tricks_seen()
-                if self.curtains.is_next:
+                turn = self.table.next()
+                if isinstance(turn, Turn) and turn.human and turn.seat != self.viewer:
                     return effects.Do.STEP, effects.Do.REMOVE_TRICK  # the curtain still shows the trick
                 self.steps.finished_trick = None
                 return (effects.Do.STEP,)

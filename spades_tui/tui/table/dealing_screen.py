@@ -286,14 +286,14 @@ class DealingScreen(ScreenAtTable):
                 if self.typing:
                     full = len(self.typed) >= WORD_MOST
                     asked = "the word is as long as it can be." if full else "the word goes into the shuffle too."
-                words = [self.marker, (f" {who}: {asked}", palette.gold)]
+                words = self.marked(f"{who}: {asked}")
                 if self._timer is not None:
                     left = max(0, round(self._until - monotonic()))
                     words.append((f"   {left} s left.", palette.soft))
                 return words
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
-                return [self.marker, (f" {who}: which card do you set aside, face down?", palette.gold)]
+                return self.marked(f"{who}: which card do you set aside, face down?")
             case "elsewhere":
                 waits = f"The table waits for {self.controller.look.who(self._elsewhere)}."
                 return [(f"{does(dealer, 'has')} shuffled. {waits}", palette.text)]

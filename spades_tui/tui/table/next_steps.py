@@ -69,18 +69,6 @@ class Curtains:
         """Return whether a curtain must come down before this person looks."""
         return len(self._table.people) > 1 and seat != self.viewer
 
-    def shows_first(self, look: CardStyle) -> bool:
-        """Return whether the curtain waits for the person at the keyboard to see what their decision brought."""
-        if self.viewer is None or self.last != self.viewer:
-            return False
-        return bool(new_cards_words(self._table.observe(self.viewer), look))
-
-    @property
-    def is_next(self) -> bool:
-        """Whether it is the turn of a person who isn't looking yet."""
-        turn = self._table.next()
-        return isinstance(turn, Turn) and turn.human and turn.seat != self.viewer
-
     def may_take_back(self) -> int | None:
         """Return the person who acted last, if they may take it back although the curtain is down (3B-11)."""
         seat = self.last
@@ -135,8 +123,9 @@ class NextSteps:
                 self._app.bell()
             self.others_acted = False
             return effects.Do.SHOW_HAND, *self._before_only_card()
-        if self._curtains.shows_first(look):
-            return effects.Do.SHOW_HAND, effects.Pause(None, effects.LowerCurtain(seat))
+        viewer = self._curtains.viewer
+        if viewer is not None and viewer == self._curtains.last and new_cards_words(self._table.observe(viewer), look):
+            return effects.Do.SHOW_HAND, effects.Pause(None, effects.LowerCurtain(seat))  # they see these cards first
         if self._may_change_bid():
             return effects.Do.SHOW_HAND, effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
         return (effects.LowerCurtain(seat),)

@@ -47,10 +47,9 @@ class ScreenAtTable(SpadesScreen):
         self.controller = controller
         self.shown = controller.shown
 
-    @property
-    def marker(self) -> Piece:
-        """The marker before a question to the person at the keyboard."""
-        return " > " if self.controller.look.letters else " ▶ ", palette.chosen
+    def marked(self, words: str) -> list[Piece]:
+        """Return a sentence to the person at the keyboard, behind a marker."""
+        return [(" > " if self.controller.look.letters else " ▶ ", palette.chosen), (f" {words}", palette.gold)]
 
     @property
     def cross(self) -> Piece:

@@ -177,10 +177,6 @@ class TableScreen(TypingScreen):
         self._refused = ""
         self.sentence.say(content)
 
-    def marked(self, words: str) -> list[Piece]:
-        """Return a sentence with the marker of the user's own turn."""
-        return [self.marker, (f" {words}", palette.gold)]
-
     def refuse(self, refusal: Refusal) -> None:
         """Show why an action was refused, with the rule."""
         self._refused = refusal.rule
@@ -196,41 +192,38 @@ class TableScreen(TypingScreen):
 
     async def on_key(self, event: events.Key) -> None:
         """End a pause at any key; choose with digits and letters."""
-        if self.app.screen is not self:
+        if self.app.screen is not self or self._uses(event):
             event.stop()
-            return
-        if event.key in ("escape", "backspace") and self.sentence.typed and not self.busy:
+
+    def _uses(self, event: events.Key) -> bool:
+        """Handle a key. Return whether nothing else may handle it."""
+        key, pauses = event.key, self.controller.pauses
+        if key in ("escape", "backspace") and self.sentence.typed and not self.busy:
             self.forget_typed()
-            event.stop()
-            return
+            return True
         if self.side.has_focus:
-            if any(node is self.side for node, *_ in self.bound_to(event.key)):
-                return
+            if any(node is self.side for node, *_ in self.bound_to(key)):
+                return False
             self.set_focus(None)  # any other key belongs to the table
         self.end_animations()
-        if event.key in ("up", "down") and self.hint_panel.move(1 if event.key == "down" else -1):
-            event.stop()
-            return
+        if key in ("up", "down") and self.hint_panel.move(1 if key == "down" else -1):
+            return True
         self.hint_panel.close()
-        if self.late and self.hurries(event.key):
-            event.stop()
-            if event.key == "space":
+        if self.late and self.hurries(key):
+            if key == "space":
                 self._end_late()
             else:
                 self.say_turn()
-            return
-        if self.hurries(event.key) and self.controller.pauses.hurry():
-            if event.key in ("enter", "space") or self.reason(event.key) is not None:
-                event.stop()
-                return
-        elif event.key in ("enter", "space") and self.controller.pauses.too_soon():
-            event.stop()
-            return
-        if event.key in (*ARROWS, "home", "end") and (self.busy or self.decision is not None):
-            self.move(event.key)
-            event.stop()
-        elif event.character and self.type(event.character, event.time):
-            event.stop()
+            return True
+        if self.hurries(key) and pauses.hurry():
+            if key in ("enter", "space") or self.reason(key) is not None:
+                return True
+        elif key in ("enter", "space") and pauses.too_soon():
+            return True
+        if key in (*ARROWS, "home", "end") and (self.busy or self.decision is not None):
+            self.move(key)
+            return True
+        return bool(event.character and self.type(event.character, event.time))
 
     def hurries(self, key: str) -> bool:
         """Return whether a key ends the running pause; if it waits for any key, even a key without a use here does."""

@@ -111,7 +111,7 @@ class ChitScreen(ProclamationScreen):
         lost = f"The chit is lost, and {does(whom(who), 'is the tray person')}."
         named = [choice(look.name(n), partial(self._decide, n), f"{look.name(n)} is the tray person.") for n in others]
         self.offer("Who is the tray person instead?", named, [choice("Nobody", partial(self._decide, None), lost)])
-        self.sentence.say([self.marker, (f" {does(who, 'decides')}.", palette.gold)])
+        self.sentence.say(self.marked(f"{does(who, 'decides')}."))
 
     def _decide(self, tray: int | None) -> None:
         self.controller.act(DecideAfterGame(Chit(self.holder, tray)))
@@ -151,13 +151,13 @@ class HearingScreen(ProclamationScreen):
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
         if self.stage == "plead":
             self.offer("", [choice("Vote", partial(self._go_to, "vote"))])
-            self.sentence.say([self.marker, (f" {name} can explain.", palette.gold)])
+            self.sentence.say(self.marked(f"{name} can explain."))
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
             asked = "Your" if isinstance(voter, You) else f"{voter}, your"
             no = choice("No", partial(self._vote, False), f"{name} didn't let the zero off.")
             self.offer("", [no, choice("Yes, a zero buddy", partial(self._vote, True), f"{name} let the zero off.")])
-            self.sentence.say([self.marker, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
+            self.sentence.say(self.marked(f"{asked} vote: did {name} let the zero off?"))
         else:
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
