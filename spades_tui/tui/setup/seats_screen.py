@@ -101,8 +101,6 @@ class SeatsScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the form on the left, the table and an explanation on the right, Start below."""
-        settings = self.app.settings
-        self.seats = new_table.default_seats(self.variant, settings.name or login_name(), settings.partner)
         with Horizontal(id="setting"):
             with Form(id="form"):
                 yield Static("Who plays", classes="head", id="who")
@@ -118,10 +116,10 @@ class SeatsScreen(SpadesScreen):
             yield Sentence()
 
     def _seat_rows(self) -> Iterator[Widget]:
-        letters = glyphs.letters(self.app.settings)
-        values = [None, *LEVELS]
-        self.known = known_people()
-        for seat, (name, level) in enumerate(self.seats):
+        settings, values = self.app.settings, [None, *LEVELS]
+        letters, self.known = glyphs.letters(settings), known_people()
+        seats = new_table.default_seats(self.variant, settings.name or login_name(), settings.partner)
+        for seat, (name, level) in enumerate(seats):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
@@ -151,8 +149,8 @@ class SeatsScreen(SpadesScreen):
         if shown is not None:
             field = Cycle([False, True], new_table.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
-        words = [DRAWN, *(name for name, _ in self.seats)]
-        yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], words, id="dealer"))
+        dealer = Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *self.names()], id="dealer")
+        yield labelled("First dealer", dealer)
         asked = (*OF_A_TABLE, "cut_patience") if self.variant.deal.cut else OF_A_TABLE
         yield from (setting_field(row, self.app.settings) for row in ROWS if row.name in asked)
 
