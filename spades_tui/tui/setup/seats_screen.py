@@ -24,13 +24,11 @@ from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.settings.settings import SettingsError
-from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
-from spades_tui.tui.setup.settings_and_keys import setting_field
+from spades_tui.tui.setup.settings_and_keys import saved, setting_field
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
@@ -441,7 +439,5 @@ class SeatsScreen(SpadesScreen):
         if self.partner is not None:
             settings = replace(settings, partner=self._partner_text() if self.keeps_partner else "")
         if settings != old:
-            self.app.settings = settings
             # Ignore an error: the settings screen reports a file that can't be written, and the game can start.
-            with contextlib.suppress(SettingsError, OSError):
-                save_changes(old, settings)
+            saved(self.app, settings, "They last", "they")
