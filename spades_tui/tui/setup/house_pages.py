@@ -161,7 +161,6 @@ class HouseNameScreen(FormScreen):
     def __init__(self, draft: RulesDraft, own: Path | None, saved: Callable[[Path], object]) -> None:
         super().__init__()
         self.draft, self.own, self._saved = draft, own, saved
-        self._trying = False
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
@@ -185,7 +184,7 @@ class HouseNameScreen(FormScreen):
 
     def keep(self) -> None:
         """Check the name, ask before overwriting another file of the user's, try the rules, and write the file."""
-        if self._trying:
+        if any(trial.node is self for trial in self.workers):
             return
         name, summary = self.written("house-name"), self.written("house-summary")
         try:
@@ -211,7 +210,6 @@ class HouseNameScreen(FormScreen):
         self.say(words, wrong=True)
 
     def _begin_trial(self, slug: str, text: str, over: bool) -> None:
-        self._trying = True
         self.run_worker(partial(self._try, slug, text, over), group="trial")  # type: ignore[arg-type]
 
     async def _try(self, slug: str, text: str, over: bool) -> None:
@@ -230,8 +228,6 @@ class HouseNameScreen(FormScreen):
             if self.app.screen is self:
                 self.app.pop_screen()
                 self._saved(path)
-        finally:
-            self._trying = False
 
     def action_back(self) -> None:
         """Go back to the rules; a running trial is stopped."""

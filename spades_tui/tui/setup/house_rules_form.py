@@ -206,10 +206,10 @@ class HouseRulesScreen(SpadesScreen):
         if attempt.draft is None:
             self.draft = before
             self._show()
-        self.rows.say_wrong(not self._take(attempt, text))
+        self.rows.wrong = not self._take(attempt, text)
 
     def _end_typing(self) -> None:
-        self.rows.end_typing()
+        self.rows.typed = ""
         self._replaced_rules = None
 
     def take_line(self, choice: Choice) -> None:

@@ -24,13 +24,11 @@ from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.settings.settings import SettingsError
-from spades_tui.settings.settings_file import save_changes
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
-from spades_tui.tui.setup.settings_and_keys import setting_field
+from spades_tui.tui.setup.settings_and_keys import saved, setting_field
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
@@ -101,8 +99,6 @@ class SeatsScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the form on the left, the table and an explanation on the right, Start below."""
-        settings = self.app.settings
-        self.seats = new_table.default_seats(self.variant, settings.name or login_name(), settings.partner)
         with Horizontal(id="setting"):
             with Form(id="form"):
                 yield Static("Who plays", classes="head", id="who")
@@ -118,10 +114,10 @@ class SeatsScreen(SpadesScreen):
             yield Sentence()
 
     def _seat_rows(self) -> Iterator[Widget]:
-        letters = glyphs.letters(self.app.settings)
-        values = [None, *LEVELS]
-        self.known = known_people()
-        for seat, (name, level) in enumerate(self.seats):
+        settings, values = self.app.settings, [None, *LEVELS]
+        letters, self.known = glyphs.letters(settings), known_people()
+        seats = new_table.default_seats(self.variant, settings.name or login_name(), settings.partner)
+        for seat, (name, level) in enumerate(seats):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
@@ -151,8 +147,8 @@ class SeatsScreen(SpadesScreen):
         if shown is not None:
             field = Cycle([False, True], new_table.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
-        words = [DRAWN, *(name for name, _ in self.seats)]
-        yield labelled("First dealer", Cycle([BY_LOT, *range(self.variant.seats)], words, id="dealer"))
+        dealer = Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *self.names()], id="dealer")
+        yield labelled("First dealer", dealer)
         asked = (*OF_A_TABLE, "cut_patience") if self.variant.deal.cut else OF_A_TABLE
         yield from (setting_field(row, self.app.settings) for row in ROWS if row.name in asked)
 
@@ -443,7 +439,5 @@ class SeatsScreen(SpadesScreen):
         if self.partner is not None:
             settings = replace(settings, partner=self._partner_text() if self.keeps_partner else "")
         if settings != old:
-            self.app.settings = settings
             # Ignore an error: the settings screen reports a file that can't be written, and the game can start.
-            with contextlib.suppress(SettingsError, OSError):
-                save_changes(old, settings)
+            saved(self.app, settings, "They last", "they")

@@ -28,6 +28,7 @@ from spades_tui.settings.actions import CALLED, KEYS
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_changes
 from spades_tui.system.output import os_words
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
@@ -38,10 +39,11 @@ from spades_tui.tui.widgets.fields import Cycle, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
 
 
-def saved(old: Settings, now: Settings, lasting: str, they: str) -> tuple[str, bool]:
-    """Save changed settings, and return a sentence about it, and whether it says that something is wrong."""
+def saved(app: Host, settings: Settings, lasting: str, they: str) -> tuple[str, bool]:
+    """Use and save settings, and return a sentence about it, and whether it says that something is wrong."""
+    old, app.settings = app.settings, settings
     try:
-        save_changes(old, now)
+        save_changes(old, settings)
     except SettingsError as error:
         return f"{lasting} until you quit; {error}.", True
     except OSError as error:
@@ -167,10 +169,8 @@ class SettingsScreen(SpadesScreen):
         self._keep(replace(settings, name=name))
 
     def _keep(self, settings: Settings) -> None:
-        old = self.app.settings
-        self.app.settings = settings
         self.query_one(SampleHand).show(settings)
-        self.message.say(*saved(old, settings, "This lasts", "it"))
+        self.message.say(*saved(self.app, settings, "This lasts", "it"))
 
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
@@ -333,12 +333,10 @@ class OwnKeysScreen(SpadesScreen):
 
     def _have(self, keys: Mapping[str, str]) -> None:
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
-        app = self.app
-        old = app.settings
-        app.settings = replace(old, keys=changed)
+        told = saved(self.app, replace(self.app.settings, keys=changed), "These keys last", "they")
         actions = self.query_one(ChoiceList)
         actions.show(self._lines(), actions.chosen.key)
-        self.message.say(*saved(old, app.settings, "These keys last", "they"))
+        self.message.say(*told)
 
 
 def _called(name: str) -> str:

@@ -59,10 +59,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
     def __init__(
         self, choices: Sequence[Choice] = (), *, key: str = "", click_takes: bool = True, spread: Size | None = None
     ) -> None:
-        """Create a list, hidden while it has no lines.
-
-        In a terminal of the size `spread`, or a larger one, there is an empty line between two choices.
-        """
+        """Create a list, hidden while it's empty; a terminal of at least the size `spread` has room for empty lines."""
         super().__init__()
         self.choices = list(choices)
         self.set_class(not choices, "-empty")
@@ -250,6 +247,12 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = "RuleRows { height: 1fr; }"
     BINDINGS = Bindings("rule_rows")
     choices: list[RuleLine]  # type: ignore[assignment]  # the screen shows no others
+    typed = reactive("", repaint=False)
+    """The number typed so far."""
+    wrong = reactive(False, repaint=False)
+    """Whether the number typed is impossible."""
+    _top = 0
+    """The first line drawn."""
 
     @dataclass
     class Stepped(Message):
@@ -263,14 +266,6 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
 
         text: str
 
-    def __init__(self, lines: list[RuleLine]) -> None:
-        super().__init__(lines)
-        self.typed = ""
-        """The number typed so far."""
-        self.wrong = False
-        """Whether the number typed is impossible."""
-        self._top = 0
-
     def show_rules(self, lines: list[RuleLine]) -> None:
         """Show these lines, with the same one chosen, or the nearest; paint nothing if they haven't changed."""
         key, places = self.chosen.key, {line.key: n for n, line in enumerate(lines) if not line.heading}
@@ -278,12 +273,6 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
         if (lines, at) != (self.choices, self.at):
             self.choices = lines
             self.set_reactive(ChoiceList.at, at)
-            self.redraw()
-
-    def say_wrong(self, wrong: bool) -> None:
-        """Show whether the typed number is impossible."""
-        if wrong != self.wrong:
-            self.wrong = wrong
             self.redraw()
 
     def choose(self, key: str) -> None:
@@ -338,8 +327,17 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
 
     def watch_at(self) -> None:
         """Forget the typed number, and report the move."""
-        self.typed, self.wrong = "", False
+        self.typed = ""
         super().watch_at()
+
+    def watch_typed(self) -> None:
+        """Draw another number, which isn't known to be wrong."""
+        self.wrong = False
+        self.redraw()
+
+    def watch_wrong(self) -> None:
+        """Draw whether the number is wrong."""
+        self.redraw()
 
     def show_chosen(self) -> None:
         """Do nothing: the lines around the chosen one are always drawn."""
@@ -357,7 +355,7 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
 
     def action_step(self, step: int) -> None:
         """Ask for the next or the previous value."""
-        self.end_typing()
+        self.typed = ""
         self.post_message(self.Stepped(step))
 
     def action_rub_out(self) -> None:
@@ -376,15 +374,8 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
             self._type(self.typed + char)
 
     def _type(self, text: str) -> None:
-        self.typed, self.wrong = text, False
-        self.redraw()
+        self.typed = text
         self.post_message(self.Typed(text))
-
-    def end_typing(self) -> None:
-        """Forget the typed number, after it was accepted or abandoned."""
-        if self.typed:
-            self.typed, self.wrong = "", False
-            self.redraw()
 
     # Mouse
 
