@@ -76,6 +76,11 @@ class Verified:
     """The things that couldn't be recomputed, by reason."""
 
     @property
+    def unknown(self) -> int:
+        """The number of choices that couldn't be recomputed."""
+        return sum(found.count for gap, found in self.gaps.items() if gap not in (Gap.DEAL, Gap.DEALER))
+
+    @property
     def promised(self) -> bool:
         """Whether the record can be recomputed: it has a seed, or the proof of a deal."""
         return self.seeded or self.proofs > 0
