@@ -118,10 +118,6 @@ def average_imps(results: Sequence[float]) -> list[float]:
 
 def compared(results: Sequence[float], scoring: str) -> list[float]:
     """Return the results of a hand in points, matchpoints or IMPs."""
-    match scoring:
-        case "matchpoints":
-            return matchpoints(results)
-        case "imps":
-            return average_imps(results)
-        case _:
-            return list(results)
+    if scoring == "matchpoints":
+        return matchpoints(results)
+    return average_imps(results) if scoring == "imps" else list(results)

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from spades_tui.bots.advice import ADVISER, advice_about
 from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
-from spades_tui.bots.side_scores import Bidding
+from spades_tui.bots.sound_bids import Bidding
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
 from spades_tui.game.machine import on_turn

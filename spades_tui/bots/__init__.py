@@ -6,7 +6,7 @@ This module is light to import: the code that decides is loaded at the first dec
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from spades_tui.bots.styles import PLAIN, STYLES, joined_level, split_level, style_named
+from spades_tui.bots.styles import STYLES, split_level, style_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def level_problem(level: str) -> str | None:
     names = [known.name for known in STYLES]
     if base not in LEVELS:
         return f"{level!r} isn't a level; choose from {', '.join(LEVELS)}"
-    if joined_level(base, style) == level and style == PLAIN.name:
+    if base == level:
         return None
     if base not in STYLED:
         return f"{level!r}: a {base} has no style; write {base}, or another level"

@@ -50,11 +50,11 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
         )
         for place, (row, look) in enumerate(zip(rows, looks, strict=True))
     ]
-    known = [row.event for row in rows]
-    rest = [event for event in seen.legal if not any(same_choice(event, other) for other in known)]
     twins: dict[SeatEvent, list[SeatEvent]] = {}
     lost = []
-    for event in rest:
+    for event in seen.legal:
+        if any(same_choice(event, row.event) for row in rows):
+            continue
         twin = _equal_card(seen, event, advice)
         if twin is None:
             lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, without_playouts(seen, seat, event)))

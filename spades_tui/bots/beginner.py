@@ -5,6 +5,7 @@ It looks at its own cards, the bids, the tricks taken and the trick on the table
 
 from functools import lru_cache
 
+from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.draft_and_pass import draft_simply, pass_simply
 from spades_tui.bots.estimate import random_hands
 from spades_tui.bots.every_level import forced
@@ -14,7 +15,7 @@ from spades_tui.bots.sound_bids import leaves_zero
 from spades_tui.cards import SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Discard, Look, Play, SeatEvent, Stand
-from spades_tui.game.kernel import beats, followers, is_trump
+from spades_tui.game.kernel import beats, is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.rules.deck import TOP, CardTables
 from spades_tui.rules.ruleset import Ruleset
@@ -119,10 +120,7 @@ def _discard(seen: Observation, seat: int) -> SeatEvent:
 
 def _play(seen: Observation, seat: int) -> SeatEvent:
     rules, ranks = seen.rules, seen.rules.cards.ranks
-    plays = [event for event in seen.legal if isinstance(event, Play)]
-    if seen.led is not None and seen.own is not None:
-        mask = followers(rules.cards, seen.own, seen.led)
-        plays = [event for event in plays if mask >> event.card & 1]
+    plays = fair_plays(seen)
     hungry = wants_tricks(seen, seat)
 
     def height(event: Play) -> int:

@@ -18,8 +18,7 @@ from spades_tui.bots.estimate import (
 )
 from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
-from spades_tui.bots.side_scores import Bidding, bidding_of
-from spades_tui.bots.sound_bids import leaves_zero, likely_bid, partner_of
+from spades_tui.bots.sound_bids import Bidding, bidding_of, leaves_zero, likely_bid, partner_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.seats import Observation

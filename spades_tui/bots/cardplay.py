@@ -12,7 +12,7 @@ from typing import Final
 from spades_tui.bots.hand_worth import Shape, Worth, helping_seats, worth
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.side_scores import bidding_of
+from spades_tui.bots.sound_bids import bidding_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.suit_holdings import Holding
 from spades_tui.bots.unseen_cards import Unseen

@@ -6,7 +6,7 @@ Actions out of turn are challenges with proof, and books that pay (JK-14, BM-13)
 from typing import assert_never
 
 from spades_tui.bots.hand_worth import worth
-from spades_tui.bots.side_scores import bidding_of
+from spades_tui.bots.sound_bids import bidding_of
 from spades_tui.game.events import Books, Challenge, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation

@@ -10,7 +10,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.side_scores import Bidding, SideRow, side_scores
+from spades_tui.bots.side_scores import SideRow, side_scores
+from spades_tui.bots.sound_bids import Bidding
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 

@@ -12,8 +12,21 @@ from spades_tui.bots.search.playout_outlook import Key, Outlook
 from spades_tui.bots.sound_bids import room_of, sure_of, zero_fails
 from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, PlainReason, Reason, ValuedChoice, is_nil
 from spades_tui.cards import called_high, cards_of
-from spades_tui.game import events
-from spades_tui.game.events import Bid, Discard, Pass, Play, Promise, Redeal, SeatEvent
+from spades_tui.game.events import (
+    Bid,
+    Claim,
+    Discard,
+    Draft,
+    Draw,
+    Look,
+    Pass,
+    Play,
+    Promise,
+    Raise,
+    Redeal,
+    SeatEvent,
+    Stand,
+)
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
@@ -181,16 +194,16 @@ def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
         case Play():
             fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
             return Reason(PlainReason.ONLY if fair == {event.card} else PlainReason.UNTRIED, event)
-        case events.Claim():
+        case Claim():
             return Reason(PlainReason.CLAIM, event, seen.rules.tricks - len(seen.tricks))
-        case events.Draw():
+        case Draw():
             return Reason(PlainReason.DRAW, event)
-        case events.Draft() if seen.draft is not None and seen.draft.top is not None:
+        case Draft() if seen.draft is not None and seen.draft.top is not None:
             adds, usual = draft_adds(seen)
             return Reason(PlainReason.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
             return _reason_to_pass(seen, seat, event)
-        case Bid() | events.Look() | Redeal() | events.Raise() | events.Stand() | Promise() | Discard():
+        case Bid() | Look() | Redeal() | Raise() | Stand() | Promise() | Discard():
             return _before_play(seen, seat, event)
         case _:
             return Reason(PlainReason.UNTRIED, event)

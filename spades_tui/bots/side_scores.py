@@ -3,29 +3,11 @@
 from functools import lru_cache
 from math import nan
 
-from msgspec import Struct
-
 from spades_tui.bots.portable_math import power
+from spades_tui.bots.sound_bids import Bidding
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation
-
-
-class Bidding(Struct, frozen=True):
-    """The bids of a hand, made or supposed; by seat, contracts by side. A seat whose bid is None sits out."""
-
-    bids: tuple[int | None, ...]
-    blind: tuple[bool, ...]
-    contracts: tuple[int | None, ...]
-    announced: tuple[Announced, ...] = ()
-    """What players have announced beside their bids."""
-
-
-def bidding_of(seen: Observation) -> Bidding:
-    """Return the bids made so far."""
-    return Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
-
 
 SideAfter = tuple[int, int, int, int, bool]
 """A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""

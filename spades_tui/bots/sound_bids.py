@@ -2,12 +2,30 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.cards import SPADES
 from spades_tui.rules.bid_context import BidContext
+from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
+
+
+class Bidding(Struct, frozen=True):
+    """The bids of a hand, made or supposed; by seat, contracts by side. A seat whose bid is None sits out."""
+
+    bids: tuple[int | None, ...]
+    blind: tuple[bool, ...]
+    contracts: tuple[int | None, ...]
+    announced: tuple[Announced, ...] = ()
+    """What players have announced beside their bids."""
+
+
+def bidding_of(seen: Observation) -> Bidding:
+    """Return the bids made so far."""
+    return Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
 
 
 def numbers_left(

@@ -4,7 +4,7 @@ import pytest
 
 from spades_tui.bots.hand_worth import helping_seats, worth
 from spades_tui.bots.search.end_values import ends_as_bid
-from spades_tui.bots.side_scores import bidding_of
+from spades_tui.bots.sound_bids import bidding_of
 from tests.game.tables import Sitting
 
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "AH 6H AC KC 9S 8S", "KH QH JH AD KD", "7H 7S 6S 5S")

@@ -100,7 +100,7 @@ def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPat
     seen = second_to_bid(JOKERS)
     theirs = seen.bids[((seen.seat or 0) + 2) % 4] or 0
     monkeypatch.setattr(bid_search, "NEAR", 13.0)  # weigh every bid
-    monkeypatch.setattr(bid_search, "corrected_chance", lambda made: made + 2.0)
+    monkeypatch.setattr(corrected_odds, "corrected_chance", lambda made: made + 2.0)
     rows = weigh("strong", seen, Stream(b"ten"))
     told = {row.event.bid + theirs: row.made for row in rows if isinstance(row.event, Bid)}
     assert [total for total, made in told.items() if made >= 2.0] == [10]

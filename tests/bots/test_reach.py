@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from spades_tui.bots.cardplay import SPREAD, best_within_reach, noise_of, within_reach
 from spades_tui.bots.hand_worth import worth
-from spades_tui.bots.side_scores import Bidding
+from spades_tui.bots.sound_bids import Bidding
 from tests.bots.tables import TABLES, rules_of
 
 NUMBERS = st.floats(0, 13, allow_nan=False)

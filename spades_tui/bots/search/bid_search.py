@@ -22,8 +22,7 @@ from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, Outcome, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT
-from spades_tui.bots.side_scores import Bidding
-from spades_tui.bots.sound_bids import leaves_zero, numbers_left, partner_of, sound
+from spades_tui.bots.sound_bids import Bidding, leaves_zero, numbers_left, partner_of, sound
 from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand

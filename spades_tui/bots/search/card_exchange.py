@@ -114,7 +114,7 @@ class HiddenCards:
             suit, suit2 = suits[first], suits[second]
             if voids[other][suit] or voids[one][suit2]:
                 continue
-            if counted and suit != suit2:  # either hand would have another number of each suit
+            if counted and suit != suit2:  # numbers that are known mustn't change
                 mine, theirs = counted[one], counted[other]
                 if mine[suit] or mine[suit2] or theirs[suit] or theirs[suit2]:
                     continue
