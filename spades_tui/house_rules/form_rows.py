@@ -170,26 +170,14 @@ class _Maker:
             ):
                 continue
             value = part.get(field, usual.get(name))
-            inside = spot._replace(key=f"{spot.key}.{field}", path=(*spot.path, field))
+            inside = _Spot(f"{spot.key}.{field}", (*spot.path, field), spot.group, spot.level)
             yield from self.field(annotation, list(value) if isinstance(value, tuple) else value, inside)
 
     def field(self, annotation: Any, value: Any, spot: _Spot, empty: bool = False) -> Iterator[Row]:
         """Yield the rows for a value with this annotation; `empty`: whether it may be left empty."""
         inner, marks = _without_marks(annotation)
-        origin, kinds, nested = get_origin(inner), get_args(inner), components_in(inner)
-        if origin is tuple:
-            yield from self._list(kinds[0], value, spot)
-        elif types.NoneType in kinds:
-            kind = next(one for one in kinds if one is not types.NoneType)
-            if nested:
-                yield self._switch(spot, value is not None)
-            if get_origin(kind) is Literal:
-                yield self._row("choice", spot, value, (None, *get_args(kind)))
-            elif not nested or value is not None:
-                yield from self.field(kind, value, spot._replace(level=spot.level + 1) if nested else spot, empty=True)
-        elif nested:
-            yield from self._fields(nested[0], value, spot)
-        elif inner is bool or origin is Literal:
+        origin, kinds = get_origin(inner), get_args(inner)
+        if inner is bool or origin is Literal:
             yield self._row("choice", spot, value, kinds or (False, True))
         elif inner is int:
             least, most = _bounds(marks)
@@ -197,11 +185,24 @@ class _Maker:
                 yield self._row("choice", spot, value, (least, most))
             else:
                 yield self._row("number", spot, value, bounds=(least, most), empty=empty)
-        else:
+        elif inner is str:
             metas = [mark for mark in marks if isinstance(mark, Meta)]
             form = "spades" if any(mark.pattern for mark in metas) else "words"
             longest = next((mark.max_length for mark in metas if mark.max_length), 120)
             yield self._row("text", spot, value, form=form, longest=longest)
+        elif origin is tuple:
+            yield from self._list(kinds[0], value, spot)
+        elif types.NoneType in kinds:
+            kind = next(one for one in kinds if one is not types.NoneType)
+            nested = components_in(kind)
+            if nested:
+                yield self._switch(spot, value is not None)
+            if get_origin(kind) is Literal:
+                yield self._row("choice", spot, value, (None, *get_args(kind)))
+            elif not nested or value is not None:
+                yield from self.field(kind, value, spot._replace(level=spot.level + 1) if nested else spot, empty=True)
+        else:
+            yield from self._fields(inner, value, spot)
 
     def _list(self, annotation: Any, value: Any, spot: _Spot) -> Iterator[Row]:
         """Yield the rows for a list; `annotation`: of its entries."""
@@ -220,10 +221,11 @@ class _Maker:
             yield self._row("text", spot, value, form="numbers" if inner is int else "cards", longest=120)
 
     def _switch(self, spot: _Spot, on: bool) -> Row:
-        return self._row("switch", spot, on, (False, True))
+        label = form_words.label(form_words.place_of(spot.key), self.zero)
+        return Row(spot.key, spot.group, label, "switch", on, IN_OR_OUT[on][1], spot.path, spot.level, IN_OR_OUT)
 
     def _row(self, kind: RowKind, spot: _Spot, value: Any, values: tuple[Any, ...] = (), **more: Any) -> Row:
-        """Return a row; `values`: those of a switch or a choice."""
+        """Return a row; `values`: those of a choice."""
         place = form_words.place_of(spot.key)
         choices = tuple((one, form_words.value_words(place, one, self.zero)) for one in values)
         label, told = form_words.label(place, self.zero), form_words.value_words(place, value, self.zero)

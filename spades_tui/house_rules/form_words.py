@@ -7,6 +7,7 @@ A component without words is called by its name in the file; a test checks that 
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either, shown
@@ -204,6 +205,7 @@ def place_of(key: str) -> str:
     return re.sub(r"\[\d+\]", "", key)
 
 
+@lru_cache(maxsize=1024)
 def label(place: str, zero: str) -> str:
     """Return the name of a component or a key; the last word of the place if it has none."""
     return zeros_in(LABELS.get(place) or capitalized(place.rpartition(".")[2].replace("_", " ")), zero)

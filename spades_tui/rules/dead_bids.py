@@ -93,6 +93,7 @@ class _Search:
                 groups[kinds] = groups.get(kinds, 0) | 1 << card
         self.groups = list(groups.values())
         """The cards that matter, as disjoint bit sets; no limit distinguishes the cards of one set."""
+        self.others = [card for card in tables.pack if not any(group >> card & 1 for group in self.groups)]
         self.by_partner = "partner" in looked_at or total is not None
         self.by_total = "total" in looked_at
 
@@ -121,11 +122,10 @@ class _Search:
 
     def _counts(self, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the possible numbers of cards in each group."""
-        others = len(self.tables.pack) - sum(group.bit_count() for group in self.groups)
 
         def rest(groups: Sequence[int], room: int) -> Iterator[tuple[int, ...]]:
             if not groups:
-                if room <= others:
+                if room <= len(self.others):
                     yield ()
                 return
             for count in range(min(room, groups[0]) + 1):
@@ -138,8 +138,7 @@ class _Search:
         held: list[int] = []
         for group, count in zip(self.groups, counts, strict=True):
             held += [card for card in self.tables.pack if group >> card & 1][:count]
-        others = [card for card in self.tables.pack if not any(group >> card & 1 for group in self.groups)]
-        own = cards.hand_of(held + others[: self.size - len(held)])
+        own = cards.hand_of(held + self.others[: self.size - len(held)])
         bids = list(situation.bids)
         others_bid = situation.total - sum(bid or 0 for bid in bids)
         if self.by_total and others_bid:  # only their sum matters, so keep that alone

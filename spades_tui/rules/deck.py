@@ -62,30 +62,29 @@ class Deck(Component):
         Raises FlawError like `pack`.
         """
         present = {cards.text(card)[0] for card in range(39, 52)} - {name[0] for name in self.remove if name[1] == "S"}
-        present |= {"BJ"} if self.jokers >= 1 else set()
-        present |= {"LJ"} if self.jokers == 2 else set()
+        present |= set(("BJ", "LJ")[: self.jokers])
         if not present:
             raise FlawError(Flaw.NO_TRUMP)
         order = self.spades.split(" ")
-        if len(order) != len(set(order)):
-            twice = next(name for name in order if order.count(name) > 1)
-            raise FlawError(Flaw.TRUMP_TWICE, card=twice)
+        twice = [name for name in order if order.count(name) > 1]
+        if twice:
+            raise FlawError(Flaw.TRUMP_TWICE, card=twice[0])
         others = {name for name in order if len(name) == 2 and name[1] in "CDH"}
         missing = present - set(order)
         extra = set(order) - present - (others - set(self.remove))
         if missing:
-            raise FlawError(Flaw.TRUMPS_MISSING, cards=tuple(self._in_order(missing)))
+            raise FlawError(Flaw.TRUMPS_MISSING, cards=self._in_order(missing))
         if extra:
-            raise FlawError(Flaw.TRUMPS_UNKNOWN, cards=tuple(self._in_order(extra)))
+            raise FlawError(Flaw.TRUMPS_UNKNOWN, cards=self._in_order(extra))
         called = sorted(name for name in others if name[0] == "A")
         if called and self.aces == "called":
             raise FlawError(Flaw.TRUMP_IS_CALLED, card=called[0])
         return tuple(cards.parse(name if len(name) == 2 else name + "S") for name in reversed(order))
 
     @staticmethod
-    def _in_order(names: set[str]) -> list[str]:
-        known = ["BJ", "LJ", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
-        return sorted(names, key=lambda name: (known.index(name if name in known else name[0]), name))
+    def _in_order(names: set[str]) -> tuple[str, ...]:
+        known = ["BJ", "LJ", *DEFAULT_SPADES.split(" ")]
+        return tuple(sorted(names, key=lambda name: (known.index(name if name in known else name[0]), name)))
 
 
 class DealRules(Component):

@@ -25,9 +25,11 @@ def describe(variant: Variant, full: bool = False) -> list[str]:
 
     `full`: whether to include long sentences about scores, such as a table of all bids.
     """
-    told = scoring(variant) if full else [short for one in scoring(variant) if (short := _short(one))]
+    scores = (sentence for _, sentence in _told(variant, "scores"))
+    told = scores if full else filter(None, map(_short, scores))
+    ends = (sentence for _, sentence in _told(variant, "endings"))
     table = f"{players(variant)} {deck(variant)}"
-    return [table, f"{_trumps(variant)}.", *variant.special, *told, *endings(variant)]
+    return [table, f"{_trumps(variant)}.", *variant.special, *told, *ends]
 
 
 def _short(told: str) -> str:
@@ -79,19 +81,9 @@ def draft(variant: Variant) -> list[str]:
     ]
 
 
-def endings(variant: Variant) -> list[str]:
-    """Say how the game ends."""
-    return [sentence for _, sentence in _told(variant, "endings")]
-
-
 def bidding(variant: Variant) -> list[str]:
     """Say what is bid, and in which order."""
     return [sentence for _, sentence in _told(variant, "bids")]
-
-
-def scoring(variant: Variant) -> list[str]:
-    """Say what gives and takes points."""
-    return [sentence for _, sentence in _told(variant, "scores")]
 
 
 def rules_of_bidding(variant: Variant) -> list[str]:

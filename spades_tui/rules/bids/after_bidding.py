@@ -234,9 +234,8 @@ class Exchange(WhenAllHaveBid):
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        parts = [f"{plural(self.nil, 'card')} for a {zero}" if self.nil else ""]
-        parts.append(f"{plural(self.blind_nil, 'card')} for a blind {zero}" if self.blind_nil else "")
-        told = ", ".join(part for part in parts if part)
+        counts = ((self.nil, zero), (self.blind_nil, f"blind {zero}"))
+        told = ", ".join(f"{plural(count, 'card')} for a {word}" for count, word in counts if count)
         if not told:
             return ""
         first = "both choose before they see what they get"

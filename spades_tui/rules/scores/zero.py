@@ -65,8 +65,7 @@ class Zero(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
-        scores = enumerate(check.variant.scores)
-        apart = [at for at, score in scores if score.facts.leaves_zeros]
+        apart = [at for at, score in enumerate(check.variant.scores) if score.facts.leaves_zeros]
         check.say(Flaw.ZEROS_NOT_APART, "kind", when=not apart, zeros=Key("zeros", ("scores.contract.zeros",)))
         check.say(Flaw.NO_ZERO, "kind", when=check.one_bid()[0] > 0, least=check.one_bid()[0])
         check.say(Flaw.ZERO_GIVES, "made", when=self.made < 1)
