@@ -232,7 +232,9 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     if cause is not None:
         return [Problem(path, Flaw.SAID, {"words": str(cause)})]
     if kind == "extra_forbidden":
-        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})]
+        known = [name for name in _schema_at(path[:-1], data).get("properties", ()) if name != "kind"]
+        there = f"; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}" if known else ""
+        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": nearest(str(path[-1]), known) or there})]
     if kind == "missing":
         return [Problem(path, Flaw.VALUE_MISSING, {"allowed": _allowed(_schema_at(path, data))})]
     if kind == "union_tag_not_found":
@@ -250,15 +252,6 @@ def _order(error: ErrorDetails) -> int:
     if error["type"] in _FIRST:
         return _FIRST.index(error["type"])
     return len(_FIRST) + (error["type"] == "missing")
-
-
-def _known_keys(key: str, schema: Schema) -> str:
-    """Return the nearest known key, or all known keys."""
-    known = [name for name in schema.get("properties", ()) if name != "kind"]
-    near = nearest(key, known)
-    if near or not known:
-        return near
-    return f"; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}"
 
 
 def _wrong_value(path: KeyPath, found: object, schema: Schema) -> Problem:
