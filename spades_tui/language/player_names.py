@@ -54,8 +54,6 @@ def login_name() -> str:
 class RemarkedName(str):
     """A name with a remark after it, as in ``Ann (computer)``."""
 
-    __slots__ = ("name", "remark")
-
     name: str
     remark: str
 
@@ -74,8 +72,6 @@ def plain_name(name: str) -> str:
 class PartnerNames(str):
     """The name of a side, as in ``Ann & Cy``."""
 
-    __slots__ = ("names",)
-
     names: tuple[str, ...]
 
     def __new__(cls, names: Iterable[str]) -> "PartnerNames":
@@ -88,8 +84,6 @@ class PartnerNames(str):
 
 class NameLine(str):
     """A line with a list of names, as in ``Sandbags · Ann, Bea, Cy · hand 3``."""
-
-    __slots__ = ("after", "before", "names")
 
     before: tuple[str, ...]
     names: tuple[str, ...]

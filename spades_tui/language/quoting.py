@@ -21,7 +21,8 @@ def shown(value: object) -> str:
         case None:
             return "null"
         case int():
-            return str(value) if abs(value) < 10**15 else f"a number of some {_digits(value)} digits"
+            digits = int(abs(value).bit_length() * 0.30103) + 1  # the logarithm of 2
+            return str(value) if abs(value) < 10**15 else f"a number of some {digits} digits"
         case float():
             return str(value)
         case str():
@@ -46,10 +47,6 @@ def key_text(path: Iterable[str | int]) -> str:
         name = part if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", part) else shown(part)
         text += f".{name}" if text else name
     return text
-
-
-def _digits(number: int) -> int:
-    return int(abs(number).bit_length() * 0.30103) + 1
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

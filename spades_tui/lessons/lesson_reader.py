@@ -173,8 +173,12 @@ class _Reading:
             raise RecordError(number, "a lesson asks the seat on turn for what it must do, and for nothing besides")
         lines = [(read_line.number, read_line.line) for read_line in self._about]
         self._about = []
+        text = ""
+        match self.items:
+            case [*_, Words(text)]:  # the words right before a decision are read with it, and no longer apart
+                self.items.pop()
         decision = Decision(
-            event, number, self._text_before(),
+            event, number, text,
             next((line.text for _, line in lines if isinstance(line, RightLine)), ""),
             tuple(line for _, line in lines if isinstance(line, WrongLine)),
             tuple(line for _, line in lines if isinstance(line, AlsoLine)),
@@ -195,14 +199,6 @@ class _Reading:
             wanted = "a 'wrong' line without a choice is about all the rest"
             raise RecordError(number, f"nothing says why {_choice_words(silent)} is wrong; {wanted}")
         return decision
-
-    def _text_before(self) -> str:
-        """Return the words right before a decision, which are read with it, and no longer apart."""
-        match self.items:
-            case [*_, Words(text)]:
-                self.items.pop()
-                return text
-        return ""
 
     def _no_open_lines(self, instead: str) -> None:
         if self._about:

@@ -381,11 +381,11 @@ class PlainTable(Ending):
             self._ask_aside(asked, "say", "Press Enter to skip.")
             return
         offers = _offers(asked)
-        said = turns.offered(rest, offers)
-        if said is None or said.event is None:
+        event = turns.offered(rest, offers)
+        if event is None:
             wanted = f"Say {name} and then {turns.choices(offers)}."
             raise NotUnderstoodError(f"You can't choose {shown(rest)} here. {wanted}")
-        self.do(said.event)
+        self.do(event)
 
     def _ask_aside(self, question: decisions.Question, say: str, nothing: str) -> bool:
         """Ask about an action out of turn; return whether it was done."""
@@ -398,9 +398,9 @@ class PlainTable(Ending):
             line = self.answer(f"{asked} {wanted}".strip(), enter=True, options=partial(self.explain, offers))
             if not line:
                 return False
-            said = turns.offered(line, offers)
-            if said is not None and said.event is not None:
-                return self.do(said.event)
+            event = turns.offered(line, offers)
+            if event is not None:
+                return self.do(event)
             self.wrong(line)
             asked = ""
 

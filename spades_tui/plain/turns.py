@@ -113,19 +113,19 @@ def meant(
     """Return the decision that an answer means; `ask` asks for anything missing. Raises NotUnderstoodError."""
     if question.on_hand:
         return _named_cards(answers.words_of(line), seen, question, look, ask)
-    offer = offered(line, [offer for row in question.rows for offer in row])
-    if offer is None or offer.event is None:
+    event = offered(line, [offer for row in question.rows for offer in row])
+    if event is None:
         raise NotUnderstoodError(f"You can't choose {shown(line)} here.")
-    return offer.event
+    return event
 
 
-def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
+def offered(line: str, offers: Sequence[Offer]) -> SeatEvent | None:
     """Return the choice that a line names, by number or by words; None if it names none, or more than one."""
     number = answers.number_in(line)
     by_number = [offer for offer in offers if number is not None and offer.number == number]
-    if by_number:
-        return by_number[0]
-    return answers.chosen(line, {offer.label: offer for offer in offers} | _blind_numbers(offers))
+    named = {offer.label: offer for offer in offers} | _blind_numbers(offers)
+    offer = by_number[0] if by_number else answers.chosen(line, named)
+    return offer.event if offer is not None else None
 
 
 def _named_cards(

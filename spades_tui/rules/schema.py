@@ -229,21 +229,23 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
         return [Problem((*path, *one.path), one.flaw, one.arguments) for one in cause.problems]
     if isinstance(cause, FlawError):
         return [Problem(path, cause.flaw, cause.arguments)]
+    if cause is not None:
+        return [Problem(path, Flaw.SAID, {"words": str(cause)})]
     if kind == "extra_forbidden":
-        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})]
+        known = [name for name in _schema_at(path[:-1], data).get("properties", ()) if name != "kind"]
+        there = f"; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}" if known else ""
+        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": nearest(str(path[-1]), known) or there})]
     if kind == "missing":
-        schema = _schema_at(path, data)
-        return [Problem(path, Flaw.VALUE_MISSING, {"allowed": _allowed(schema or {})})]
+        return [Problem(path, Flaw.VALUE_MISSING, {"allowed": _allowed(_schema_at(path, data))})]
     if kind == "union_tag_not_found":
         return [Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})]
     found: object = error.get("input")
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
         known = _kinds(path, data)
-        near = nearest(str(tag)[:50], known)
-        wrong = {"value": Quoted(tag), "kinds": either(known), "near": near}
+        wrong = {"value": Quoted(tag), "kinds": either(known), "near": nearest(str(tag)[:50], known)}
         return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)]
-    return [_wrong_value(path, found, error, _schema_at(path, data))]
+    return [_wrong_value(path, found, _schema_at(path, data))]
 
 
 def _order(error: ErrorDetails) -> int:
@@ -252,19 +254,7 @@ def _order(error: ErrorDetails) -> int:
     return len(_FIRST) + (error["type"] == "missing")
 
 
-def _known_keys(key: str, schema: Schema | None) -> str:
-    """Return the nearest known key, or all known keys."""
-    known = [name for name in (schema or {}).get("properties", {}) if name != "kind"]
-    near = nearest(key, known)
-    if near or not known:
-        return near
-    return f"; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}"
-
-
-def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Schema | None) -> Problem:
-    if error["type"] == "value_error":
-        return Problem(path, Flaw.SAID, {"words": str(error["ctx"]["error"]) if "ctx" in error else error["msg"]})
-    schema = schema or {}
+def _wrong_value(path: KeyPath, found: object, schema: Schema) -> Problem:
     if "items" in schema and isinstance(found, list):
         return Problem(path, Flaw.LIST_LENGTH, {"length": len(found), "allowed": _allowed(schema)})
     flaw = Flaw.VALUE_WRONG
@@ -304,22 +294,20 @@ def _allowed(schema: Schema) -> str:
 
 def _kinds(path: KeyPath, data: Mapping[str, Any]) -> list[str]:
     """Return the kinds of components that are allowed at a path."""
-    schema = _schema_at(path[:-1], data) or {}
+    schema = _schema_at(path[:-1], data)
     return list(schema.get("items", {}).get("discriminator", {}).get("mapping", {}))
 
 
-def _schema_at(path: KeyPath, data: object) -> Schema | None:
+def _schema_at(path: KeyPath, data: object) -> Schema:
     """Return the schema of the value at a path; the data's `kind`s choose among components."""
-    schema: Schema | None = file_schema()
+    schema = file_schema()
     here = data
     for part in path:
-        if schema is None:
-            return None
         if isinstance(part, int):
-            schema = schema.get("items")
+            schema = schema.get("items", {})
             here = here[part] if isinstance(here, list) and part < len(here) else None
         else:
-            schema = schema.get("properties", {}).get(part, schema.get("additionalProperties"))
+            schema = schema.get("properties", {}).get(part) or schema.get("additionalProperties") or {}
             here = here.get(part) if isinstance(here, Mapping) else None
         schema = _resolved(schema, here)
     return schema
@@ -328,12 +316,10 @@ def _schema_at(path: KeyPath, data: object) -> Schema | None:
 _FORMS: dict[type, str] = {dict: "object", list: "array", str: "string"}
 
 
-def _resolved(schema: Schema | None, here: object) -> Schema | None:
+def _resolved(schema: Schema, here: object) -> Schema:
     """Return a schema without references, without the `null` that only JSON has, and in the form that the data has."""
-    if not schema:
-        return None
     if forms := schema.get("anyOf") or ("discriminator" not in schema and schema.get("oneOf")):
-        known = [_resolved(one, here) or {} for one in forms]
+        known = [_resolved(one, here) for one in forms]
         known = [inner for one in known for inner in one.get("anyOf", [one]) if inner.get("type") != "null"]
         fitting = [one for one in known if one.get("type") == _FORMS.get(type(here))]
         return fitting[-1] if fitting else known[0] if len(known) == 1 else {"anyOf": known}
