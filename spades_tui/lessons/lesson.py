@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
-from spades_tui.game.events.record_form import NO_CONTROLS, BidNumber, CardsText, Seat, TrickCount
 from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.history import History, Step
+from spades_tui.game.record_form import NO_CONTROLS, BidNumber, CardsText, Seat, TrickCount
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import addressed

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, 
 import msgspec
 from msgspec import Meta, Struct, UnsetType
 
-from spades_tui.game.events.record_form import MOST_SEATS, NO_CONTROLS, BidNumber, Seat
+from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, BidNumber, Seat
 from spades_tui.language.quoting import either, nearest
 from spades_tui.system.output import MOST_ECHOED, is_unicode
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
-from spades_tui.game.events.record_form import MOST_SEATS, NO_CONTROLS, HandNumber, Kind, Seat, ValueKind, keys_of
+from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, HandNumber, Kind, Seat, ValueKind, keys_of
 from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
 
 StructT = TypeVar("StructT", bound=Struct)

@@ -9,8 +9,8 @@ import msgspec
 
 from spades_tui import __version__
 from spades_tui.game.events import Event, RecordedEvent
-from spades_tui.game.events.record_form import JsonLine as JsonLine
 from spades_tui.game.findings import Finding, HandScore, TrickTaken
+from spades_tui.game.record_form import JsonLine as JsonLine
 from spades_tui.rules.catalogue import is_shipped
 from spades_tui.rules.options import as_released
 from spades_tui.rules.variant import Variant

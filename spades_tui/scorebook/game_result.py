@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from spades_tui.game.events.record_form import MOST_SEATS, HandNumber, Seat
+from spades_tui.game.record_form import MOST_SEATS, HandNumber, Seat
 from spades_tui.record.json_form import PerSide, PointCount, Seats, Text, checked
 from spades_tui.scorebook import BookError
 

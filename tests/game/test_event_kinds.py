@@ -11,8 +11,8 @@ import pytest
 
 from spades_tui.bots import reasons
 from spades_tui.game import events
-from spades_tui.game.events.record_form import keys_of
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import keys_of
 from spades_tui.presentation.decisions import ASKED
 from spades_tui.record.line_forms import EVENTS, EventLine
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import fields
 
-from spades_tui.game.events.record_form import CardsText, CardText, Kind
+from spades_tui.game.record_form import CardsText, CardText, Kind
 from spades_tui.record.line_forms import Instant, RecordLine, Sum
 from tests.record.records import Event
 

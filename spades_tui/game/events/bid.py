@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.game import bidding
 from spades_tui.game.events.event import AsideEvent, Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import JsonLine, Kind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
 from spades_tui.game.sight import sees_own_cards

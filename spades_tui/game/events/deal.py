@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, RecordedEvent
-from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import JsonLine, Kind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import bidding_order, blind_rights, cutter, kitty_taker, playing_seats
 from spades_tui.game.sight import sees_own_cards

@@ -6,8 +6,8 @@ from typing import Annotated, Self
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
-from spades_tui.game.events.record_form import Kind
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import Kind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.reneges import found_renege, open_right, side_tricks
 from spades_tui.game.state import GameState, Right, changed_at, is_scored

@@ -8,9 +8,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Annotated, ClassVar, Literal, Self
 
-from spades_tui.game.events.record_form import JsonLine, Kind, keyed
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import JsonLine, Kind, keyed
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
-from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import JsonLine, Kind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import draw_rule, givings, next_in_bidding, on_turn
 from spades_tui.game.state import Drafted, GameState, HandState, changed_at

@@ -10,11 +10,11 @@ from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.claims import is_sure_claim, tricks_left
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
-from spades_tui.game.events.record_form import JsonLine, Kind
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import PLAY, PLAYED, Phase
 from spades_tui.game.playable import playable, why_not_playable
+from spades_tui.game.record_form import JsonLine, Kind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
 from spades_tui.game.trick import laid

@@ -6,9 +6,9 @@ from typing import Annotated, Self
 from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Event, Outcome, Public
-from spades_tui.game.events.record_form import Kind
 from spades_tui.game.hand_end import score_hand, tray_row
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import Kind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import agreeing, does, whom
