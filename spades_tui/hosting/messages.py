@@ -18,6 +18,7 @@ from spades_tui.play.shown import Next, Shown
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand
 from spades_tui.rules.ruleset import Ruleset, rules_of_format
+from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options
 from spades_tui.rules.variant_reader import read_rules
 
@@ -212,13 +213,17 @@ def _rules_text(rules: Ruleset) -> str:
     return json.dumps({"rules": rules.whole.to_json(), "format": rules.format}, ensure_ascii=False)
 
 
-@lru_cache(maxsize=32)
 def _read_rules(kind: type, text: str) -> Ruleset:
     """Return the rules in a text, the only values that msgspec can't read. Raises ValueError or TypeError."""
+    return rules_of_format(*_read_variant(text))
+
+
+@lru_cache(maxsize=32)
+def _read_variant(text: str) -> tuple[Variant, str | None]:
     data = {"rules": None, "format": None} | json.loads(text)
     variant, found = read_rules(data["rules"])
     if variant is not None:  # its options have already been applied, and parts that are off may be missing
         found = problems_but_options(variant)
     if variant is None or found:
         raise ValueError(f"rules: {found[0].message}")
-    return rules_of_format(variant, data["format"])
+    return variant, data["format"]

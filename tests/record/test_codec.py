@@ -26,6 +26,7 @@ from spades_tui.play.table import Table
 from spades_tui.record.line_forms import EVENTS
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import Ruleset, _prepared, ruleset
 from spades_tui.seats import Observation, observe
 from tests.bots.tables import scrambled
 from tests.game.scrambling import known
@@ -79,6 +80,13 @@ def test_game_data_is_equal_after_encoding_and_decoding(slug: str) -> None:
             for seat in (None, *range(state.rules.seats)):
                 round_trip(observe(state, seat), Observation)
                 round_trip(table.shown(seat), Shown)
+
+
+def test_rules_are_those_of_the_game_even_after_many_other_games() -> None:
+    """Rules are kept for 32 games only; the rules in a message are found where a new table finds them."""
+    round_trip(ruleset(shipped()["bemo"]), Ruleset)
+    _prepared.cache_clear()
+    round_trip(ruleset(shipped()["bemo"]), Ruleset)
 
 
 def test_lines_and_events_are_equal_after_encoding_and_decoding() -> None:
