@@ -17,7 +17,7 @@ from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.database_store import Changes, file_games
 from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes_file import STRUCTURE, Line, Note, new_note
-from spades_tui.scorebook.people import directory, person_id
+from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.system.output import os_words
 
 Clock = Callable[[], datetime]
@@ -176,10 +176,10 @@ def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note]
 def follow_notes(connection: sqlite3.Connection, new: list[Note], anew: bool, progress: Progress | None) -> None:
     """Compute the consequences of new notes: everything, with `progress`, if `anew` or if notes move games."""
     added = {note["game"]["id"] for note in new if note["event"] == "game"}
-    if anew or len(added) > MOST_ADDED or not all(_is_light(connection, note) for note in new):
+    who = directory(connection)
+    if anew or len(added) > MOST_ADDED or not all(_is_light(connection, who, note) for note in new):
         database_store.compute_all(connection, progress)
         return
-    who = directory(connection)
     changes = Changes()
     for note in new:
         match note["event"]:
@@ -206,7 +206,7 @@ def _first_heard(connection: sqlite3.Connection, note: Note) -> str:
     return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
 
 
-def _is_light(connection: sqlite3.Connection, note: Note) -> bool:
+def _is_light(connection: sqlite3.Connection, who: Directory, note: Note) -> bool:
     """Return whether a note about persons or tables changes only names and settings, so that no game moves."""
     match note["event"]:
         case "person":
@@ -214,7 +214,7 @@ def _is_light(connection: sqlite3.Connection, note: Note) -> bool:
             known = {row[0] for row in connection.execute("SELECT id FROM persons UNION SELECT person FROM members")}
             return alias == note["person"] or (note["person"] in known and alias not in known)
         case "table":
-            named = directory(connection).tables[note["table"]].since
+            named = who.tables[note["table"]].since
             return "people" not in note and ("name" not in note or named < moment_of(note["at"]))
         case event:
             return event == "game" or event not in STRUCTURE

@@ -124,9 +124,8 @@ def group_name(names: Iterable[str]) -> str:
     return either(members, "&") or NOBODY
 
 
-def names_of(connection: sqlite3.Connection) -> dict[str, str]:
+def names_of(connection: sqlite3.Connection, who: Directory) -> dict[str, str]:
     """Return everybody's name: the given one, or the one in the earliest record."""
-    who = directory(connection)
     given = {person: name for person, name in who.names.items() if who.person(person) == person}
     return dict(connection.execute("SELECT id, name FROM persons").fetchall()) | given
 

@@ -89,17 +89,18 @@ class Hearing(Struct, frozen=True):
 
 def tables(connection: sqlite3.Connection) -> list[TableView]:
     """Return all tables, the one that played last first."""
-    names = names_of(connection)
+    who = directory(connection)
+    names = names_of(connection, who)
     members: dict[str, list[str]] = {}
     for table, person in connection.execute("SELECT table_id, person FROM members"):
         members.setdefault(table, []).append(names.get(person, person[2:]))
     counts = connection.execute("SELECT table_id, max(moment), count(*) FROM games GROUP BY table_id")
     played = {table: (last, games) for table, last, games in counts}
-    noted, found = directory(connection).tables, []
-    for table in sorted({*played, *noted}):
+    found: list[tuple[str, TableView]] = []
+    for table in sorted({*played, *who.tables}):
         last, games = played.get(table, ("", 0))
         people = sorted(members.get(table, ()), key=str.casefold)
-        info = noted.get(table, TableInfo(table))
+        info = who.tables.get(table, TableInfo(table))
         found.append((last, TableView(table, info.name or group_name(people), info.settings, games, tuple(people))))
     found.sort(key=lambda one: one[1].name)
     return [view for _, view in sorted(found, key=lambda one: one[0], reverse=True)]
@@ -108,8 +109,8 @@ def tables(connection: sqlite3.Connection) -> list[TableView]:
 def persons(connection: sqlite3.Connection) -> list[PersonView]:
     """Return everybody, people first, by number of games."""
     rows = connection.execute("SELECT person, sum(amount) FROM tallies WHERE what = 'games' GROUP BY person")
-    games = dict(rows.fetchall())
-    found = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names_of(connection).items()]
+    games, names = dict(rows.fetchall()), names_of(connection, directory(connection))
+    found = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names.items()]
     return sorted(found, key=lambda one: (one.computer, -one.games, one.name))
 
 
@@ -120,7 +121,7 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
         "ORDER BY moment DESC, place DESC LIMIT ?",
         (*given, limit),
     ).fetchall()
-    names = names_of(connection)
+    names = names_of(connection, directory(connection))
     out = []
     for day, person, kind, amount, other, game in reversed(rows):
         name = names.get(person, person[2:])
@@ -163,7 +164,7 @@ def game_lines(
     connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
 ) -> list[GameRow]:
     """Return finished games, the newest first."""
-    names, at = names_of(connection), {one.id: one.name for one in tables(connection)}
+    names, at = names_of(connection, directory(connection)), {one.id: one.name for one in tables(connection)}
     rows = connection.execute(
         "SELECT g.id, g.table_id, r.file, r.json FROM games g JOIN results r ON r.id = g.id WHERE g.id IN "
         f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
@@ -194,7 +195,7 @@ def _game_row(
 def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:
     """Return deleted games as they would be listed, the newest first."""
     who = directory(connection)
-    names, names_of_tables = names_of(connection), {one.id: one.name for one in tables(connection)}
+    names, names_of_tables = names_of(connection, who), {one.id: one.name for one in tables(connection)}
     out = []
     for game in who.deleted:
         row = connection.execute("SELECT json, file FROM results WHERE id = ?", (game,)).fetchone()
@@ -210,7 +211,7 @@ def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str
 
 def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
     """Return the marks of a game, with those who may vote, and the verdict if there is one."""
-    names = names_of(connection)
+    names = names_of(connection, directory(connection))
     rows = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (result.id,))
     seats = [(person, names[person]) for (person,) in rows]
     if not seats:

@@ -179,7 +179,7 @@ def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None
         latest = connection.execute(query, (table, first, last)).fetchone()[0]
         day = date.fromisoformat(latest or last)
     start, end = session_of(view.settings, day)
-    names = names_of(connection)
+    names = names_of(connection, directory(connection))
     lines: dict[str, dict[str, Any]] = {}
     for person, kind, before, within, of_gold in connection.execute(
         "SELECT person, kind, sum(amount), sum(amount * (year >= ?)), sum(amount * (year = ?)) FROM totals "
@@ -315,7 +315,7 @@ def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) 
 
 def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Erasing, ...]:
     """Return the digits that a game at a table has erased and whose players may still choose others."""
-    found = []
+    found, names = [], names_of(connection, directory(connection))
     for (person,) in connection.execute(
         "SELECT DISTINCT person FROM entries WHERE table_id = ? AND game = ? AND kind = 'tray' AND amount = -1 "
         "ORDER BY place",
@@ -323,5 +323,5 @@ def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Era
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):
-            found.append(Erasing(game, person, names_of(connection)[person], Line(*line.before).text))
+            found.append(Erasing(game, person, names[person], Line(*line.before).text))
     return tuple(one for one in found if len(one.choices) > 1)

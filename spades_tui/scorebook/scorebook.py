@@ -163,8 +163,9 @@ class Book:
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
-        other = self.database.ask(directory).person(person_id(name, False, None))
-        taken = self.database.ask(names_of).get(other)
+        who = self.database.ask(directory)
+        other = who.person(person_id(name, False, None))
+        taken = self.database.ask(names_of, who).get(other)
         if taken is not None and other != one.id:
             raise BookError(f"{taken} exists already; merge the two if they are the same person.")
         self.notes.tell("person", person=one.id, name=name)
@@ -223,7 +224,8 @@ class Book:
         """Return the ids of people (ids or names), and notes that introduce new ones."""
         ids: list[str] = []
         notes: list[Note] = []
-        who, known = self.database.ask(directory), self.database.ask(names_of).keys()
+        who = self.database.ask(directory)
+        known = self.database.ask(names_of, who).keys()
         for one in people:
             person = who.person(one)
             if person not in known:

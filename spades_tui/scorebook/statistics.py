@@ -210,7 +210,7 @@ def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> t
 
 
 def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]], word: str) -> list[Together]:
-    names = names_of(connection)
+    names = names_of(connection, directory(connection))
     won, ahead = counts.get(f"{word}_won", {}), counts.get(f"{word}_ahead", {})
     return [
         Together(other, names[other], games, won.get(other, 0), ahead.get(other, 0))
