@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from types import SimpleNamespace
 from typing import cast
 
 from rich.cells import cell_len
@@ -11,6 +10,7 @@ from textual.app import SystemCommand
 from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
@@ -49,10 +49,7 @@ class GuestController(Controller):
         self._remote, self._again = table, again
         self._awaits = False  # whether the next moment may happen as soon as it's here
         self._away_shown = table.away
-        # the host keeps the journal, so nothing is asked about it, and a lost connection ends the guest's side
-        self.save_trouble = SimpleNamespace(  # type: ignore[assignment]
-            ask=lambda *_: app.open_home(), leave=lambda then: then(), close=lambda: closes() or ""
-        )
+        self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
         table.arrived = partial(app.call_later, self.arrived)
 
     def arrived(self) -> None:
@@ -131,6 +128,26 @@ class GuestController(Controller):
                 self.app.notify(self._again)
                 return ()
         return super()._carry_out(effect)
+
+
+class _SavedByHost:
+    """Answers the questions about a journal, which the host keeps."""
+
+    def __init__(self, app: SpadesApp, closes: Callable[[], object]) -> None:
+        self._app, self._closes = app, closes
+
+    def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
+        """Leave: the connection is lost."""
+        self._app.open_home()
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Leave at once."""
+        then()
+
+    def close(self) -> str:
+        """Return no warning."""
+        self._closes()
+        return ""
 
 
 class GuestApp(SpadesApp):
