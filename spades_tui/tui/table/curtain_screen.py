@@ -93,7 +93,7 @@ class CurtainView(CanvasWidget):
         self._pass_to(canvas, y)
         canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", palette.text)])
         for row, finished_trick in enumerate(tricks):
-            line: list[Piece] = [(f"Hand {finished_trick.hand}, trick {finished_trick.number}   ", palette.soft)]
+            line: list[Piece] = [(f"{_number(finished_trick)}   ", palette.soft)]
             for played in finished_trick.trick:
                 style = palette.gold if played.seat == finished_trick.winner else palette.text
                 line += [(Shrinking(self.look.name(played.seat)), style), (" ", style)]
@@ -130,10 +130,13 @@ class CurtainView(CanvasWidget):
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
         winner = self.finished_trick.winner if self.finished_trick is not None else self.seen.winning
         if self.finished_trick is not None and self.finished_trick.number:
-            number = f"Hand {self.finished_trick.hand}, trick {self.finished_trick.number}"
-            canvas.centred(0, canvas.width, y, [(f"{number} is finished", palette.soft)])
+            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", palette.soft)])
         takes = "takes it" if self.finished_trick is not None else "wins"
         trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
+
+
+def _number(finished_trick: FinishedTrick) -> str:
+    return f"Hand {finished_trick.hand}, trick {finished_trick.number}"
 
 
 class CurtainScreen(ScreenAtTable):
