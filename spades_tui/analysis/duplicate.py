@@ -12,8 +12,7 @@ from msgspec import Struct
 from spades_tui.analysis.other_tables import in_chair
 from spades_tui.analysis.review import Record
 from spades_tui.analysis.simulate import GameInMemory
-from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.play.bot_questions import Brain
+from spades_tui.play.bot_decision import IN_PLACE, Brain
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.writer import event_line

@@ -1,6 +1,6 @@
 """Others' scores with the cards of a hand, to compare a person's score: `expert` in the seat, and many quick tables.
 
-The computer players' process answers these questions like decisions, but only about hands that are over. The page of
+The computer players' process does this like decisions, but only for hands that are over. The page of
 the day imports this before its first frame, so it imports no review.
 """
 
@@ -21,21 +21,15 @@ from spades_tui.play.setup import USUAL, SeatSetup, TableSetup
 TABLES = 200
 """The number of tables of computer players with which to compare a score of the day."""
 AT_ONCE = 20
-"""Tables per question, which takes about 0.2 seconds, so that decisions at a table never wait longer."""
+"""Tables per part, which takes about 0.2 seconds, so that decisions at a table never wait longer."""
 EXPERT = "expert"
 _OTHERS = (bots.LEVELS[0], USUAL, *(joined_level(USUAL, style.name) for style in STYLES))
 """The players at those tables: quick ones of different styles."""
 
 
-class PlayAgain(Struct, frozen=True):
-    """Ask for the scores of tables of computer players; each is a game with a seed."""
-
-    tables: tuple[TableSetup, ...]
-    chair: int
-
-    def answer(self) -> tuple[int, ...]:
-        """Return the points of the chair's side at each table, played in this process."""
-        return tuple(_points(table, self.chair) for table in self.tables)
+def points_at(tables: Sequence[TableSetup], chair: int) -> list[int]:
+    """Return the points of the chair's side at tables of computer players; each is a game with a seed."""
+    return [_points(table, chair) for table in tables]
 
 
 def _points(table: TableSetup, chair: int) -> int:
@@ -75,9 +69,9 @@ def in_chair(setup: TableSetup, chair: int, level: str = EXPERT) -> TableSetup:
     return replace(setup, seats=tuple(seats))
 
 
-def expert_question(setup: TableSetup, chair: int) -> PlayAgain:
-    """Return the question for the score of `expert` in the chair, against the same players."""
-    return PlayAgain((in_chair(setup, chair),), chair)
+def expert_points(setup: TableSetup, chair: int) -> int:
+    """Return the points of `expert` in the chair, against the same players."""
+    return _points(in_chair(setup, chair), chair)
 
 
 def other_table(setup: TableSetup, number: int) -> TableSetup:
@@ -87,7 +81,7 @@ def other_table(setup: TableSetup, number: int) -> TableSetup:
     return replace(setup, seats=tuple(seats))
 
 
-def questions_of_tables(setup: TableSetup, chair: int, count: int = TABLES) -> list[PlayAgain]:
-    """Return questions for `count` other tables, a few tables per question."""
+def parts_of_tables(setup: TableSetup, count: int = TABLES) -> list[list[TableSetup]]:
+    """Return `count` other tables in parts, which are played one after another."""
     tables = [other_table(setup, number) for number in range(count)]
-    return [PlayAgain(tuple(tables[n : n + AT_ONCE]), chair) for n in range(0, count, AT_ONCE)]
+    return [tables[n : n + AT_ONCE] for n in range(0, count, AT_ONCE)]

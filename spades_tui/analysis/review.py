@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from spades_tui.bots.advice import ADVISER, advice_about
+from spades_tui.bots.advice import ADVISER, advice_about, advise
 from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
 from spades_tui.bots.sound_bids import Bidding
 from spades_tui.bots.valued_choice import Advice, Reason
@@ -27,7 +27,7 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.game.trick import Played, Trick
-from spades_tui.play.bot_questions import Advise, Brain
+from spades_tui.play.bot_decision import Brain
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import OpenGame, OpenHand, recorder_of
@@ -208,7 +208,7 @@ def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
 
     A decision with only one choice matters only for the value of the hand at its beginning.
     """
-    advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen))
+    advice: tuple[Advice, ...] = brain(advise, ADVISER, decision.seen)
     return Judged(decision, advice[0], advice_about(advice, decision.event))
 
 

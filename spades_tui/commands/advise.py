@@ -15,7 +15,7 @@ from spades_tui.bots.valued_choice import Advice
 from spades_tui.commands.from_arguments import opened, refuse_live
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
-from spades_tui.play.bot_questions import InPlace
+from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import StoryError, picture, story_of
 from spades_tui.presentation.wording import choice_words, points_words
@@ -138,7 +138,7 @@ def judge_all(record: Record, seats: Iterable[int]) -> list[Judged]:
     judged = []
     with closing(Progress(len(decisions), "decisions")) as progress:
         for decision in decisions:
-            judged.append(judge(decision, InPlace()))
+            judged.append(judge(decision, IN_PLACE))
             progress.advance_by(1)
     return judged
 

@@ -8,7 +8,14 @@ from functools import cache
 from os.path import isfile
 
 from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
-from spades_tui.analysis.other_tables import Comparison, above_expert, compared, expert_question, questions_of_tables
+from spades_tui.analysis.other_tables import (
+    Comparison,
+    above_expert,
+    compared,
+    expert_points,
+    parts_of_tables,
+    points_at,
+)
 from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
 from spades_tui.plain.console import Console
@@ -32,15 +39,14 @@ _CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$
 
 @cache
 def _expert(day: date, game: str) -> int:
-    (points,) = expert_question(daily.table_of_day(day, game), daily.CHAIR).answer()
-    return points
+    return expert_points(daily.table_of_day(day, game), daily.CHAIR)
 
 
 @cache
 def _compared(day: date, game: str, points: int) -> Comparison:
     """Compare a person's points with those of others; kept, because the next hand shows it again."""
-    questions = questions_of_tables(daily.table_of_day(day, game), daily.CHAIR)
-    return compared(points, _expert(day, game), [one for question in questions for one in question.answer()])
+    parts = parts_of_tables(daily.table_of_day(day, game))
+    return compared(points, _expert(day, game), [one for part in parts for one in points_at(part, daily.CHAIR)])
 
 
 def play_plain(day: date, today: date) -> int:

@@ -15,8 +15,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest, FromTable, Moment, Presence, Refused
-from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.play.bot_questions import Brain
+from spades_tui.play.bot_decision import IN_PLACE, Brain
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, FinishedTrick, Next, Shown, Turn
 from spades_tui.record.open_hands import OpenGame, OpenHand

@@ -20,7 +20,6 @@ from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.play.bot_decision import suggest
-from spades_tui.play.bot_questions import Advise
 from spades_tui.play.saved_games import NotSaved, not_opened
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
@@ -334,12 +333,12 @@ class PlainTable(Ending):
 
     def _hint(self, seen: Observation, question: decisions.Question, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
-        from spades_tui.bots.advice import ADVISER
+        from spades_tui.bots.advice import ADVISER, advise
         from spades_tui.bots.valued_choice import grouped
         from spades_tui.presentation.reason_words import reason_words
 
         if self._hinted is None or self._hinted[0] != seen:
-            self._hinted = seen, grouped(self.table.brain.ask(Advise(ADVISER, seen))), 0
+            self._hinted = seen, grouped(advise(ADVISER, seen)), 0
         _, choices, place = self._hinted
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]

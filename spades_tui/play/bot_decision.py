@@ -1,14 +1,20 @@
 """A computer player's decision, which comes out the same at a table, in a simulation and in `verify`."""
 
+from collections.abc import Callable
+from operator import call
+from typing import Any
+
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.machine import aside, only_play
-from spades_tui.play.bot_questions import Brain, Choose, InPlace
 from spades_tui.seats import Observation, observe
 
-IN_PLACE = InPlace()
+Brain = Callable[..., Any]
+"""Does work, a function and what it is given, here or in another process; it waits, and raises the work's errors."""
+IN_PLACE: Brain = call
+"""The brain that works in the calling thread."""
 
 
 def takes_time(level: str | None) -> bool:
@@ -30,7 +36,7 @@ def decide(
     observation = observe(course.state, seat)
     if not may_claim:
         observation = observation.without_claim()
-    event: SeatEvent = brain.ask(Choose(level, observation, bot_stream(secret, seat, len(course.steps))))
+    event: SeatEvent = brain(bots.choose, level, observation, bot_stream(secret, seat, len(course.steps)))
     if type(event) is Claim and course.refusal(event) is not None:
         return decide(course, seat, level, secret, may_claim=False, brain=brain)
     return event

@@ -1,6 +1,6 @@
 """A process in which computer players think, so that the screen stays responsive.
 
-It starts after the first frame, reads questions from a pipe, and exits when the pipe closes. It gets observations,
+It starts after the first frame, reads its work from a pipe, and exits when the pipe closes. It gets observations,
 levels and random numbers, never the state of a game or the secret of a deal. The one exception is a finished hand of
 the day: it gets the seed, to play the hand at other tables.
 """
@@ -15,10 +15,11 @@ from contextlib import suppress
 from threading import RLock, Thread, Timer
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.play.worker_loop import warm_up
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spades_tui.play.bot_questions import Question
     from spades_tui.rules.ruleset import Ruleset
 
 ANSWER_SECONDS = 20.0
@@ -33,10 +34,10 @@ _START = (
 
 
 class BotProcess:
-    """A brain in its own process, which starts at the first question.
+    """A process that works for computer players; it starts at the first question.
 
-    `ask` may be called from any thread; questions are answered one after another. If the process isn't wanted, can't
-    be started, has crashed or hangs, the calling thread computes the answer.
+    `ask`, a `Brain`, may be called from any thread; questions are answered one after another. If the process isn't
+    wanted, can't be started, has crashed or hangs, the calling thread computes the answer.
     """
 
     def __init__(self, wanted: bool = True, command: list[str] | None = None) -> None:
@@ -64,16 +65,14 @@ class BotProcess:
 
     def warm_up(self) -> None:
         """Start the process if needed, and let it import what it needs, ahead of the first question."""
-        from spades_tui.play.bot_questions import WarmUp
-
         if self.wanted:
-            Thread(target=self._answers, args=(WarmUp(),), daemon=True).start()
+            Thread(target=self._answers, args=(warm_up,), daemon=True).start()
 
-    def ask(self, question: "Question") -> Any:
-        """Return the answer, computed here if the process has none. Raises the errors of the question's `answer`."""
-        answers = self._answers(question) if self.wanted else []
+    def ask(self, work: "Callable[..., Any]", *given: object) -> Any:
+        """Return the result of work, done here if the process can't. Raises its errors."""
+        answers = self._answers(work, *given) if self.wanted else []
         if not answers:
-            return question.answer()
+            return work(*given)
         if isinstance(answers[0], BaseException):
             raise answers[0]
         return answers[0]
@@ -92,7 +91,7 @@ class BotProcess:
                     with suppress(OSError):
                         stream.close()
 
-    def _answers(self, question: "Question") -> list[Any]:
+    def _answers(self, *question: object) -> list[Any]:
         """Return the answer of the process in a list, or an empty list if it has none; then it has ended."""
         with self._busy:
             self.start()
@@ -118,7 +117,7 @@ class BotProcess:
         return self._sent.setdefault(rules, len(self._sent) + 1), variant
 
 
-def _dump(question: "Question", number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
+def _dump(question: object, number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
     """Return a question as bytes. Rules are sent only once, because the process caches results per rules object."""
     from spades_tui.rules.ruleset import Ruleset
 

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
 
 
+def warm_up() -> None:
+    """Import everything that thinking needs, ahead of the first real question."""
+    import spades_tui.bots.club
+    import spades_tui.bots.search.search_players  # noqa: F401
+
+
 def serve() -> None:
     """Answer questions until the pipe closes. Keeps standard output free for answers."""
     with suppress(ValueError, OSError):
@@ -33,10 +39,10 @@ def serve() -> None:
 
     with suppress(EOFError, OSError, pickle.UnpicklingError, KeyboardInterrupt):
         while True:
-            question = Unpickler(questions).load()
+            work, *given = Unpickler(questions).load()
             answer: object
             try:
-                answer = question.answer()
+                answer = work(*given)
             except Exception as error:
                 from spades_tui.system.faults import remember_places
 

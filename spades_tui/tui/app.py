@@ -212,7 +212,7 @@ class SpadesApp(Host, inherit_css=False):
         self.close_table()
         self.way_back = back
         if self.apart.wanted:
-            table.brain = self.apart
+            table.brain = self.apart.ask
         self.controller = Controller(self, table, self.season_of(table))
         self.controller.done = done
         self.controller.begin()

@@ -26,8 +26,8 @@ from spades_tui.tui.textual_private import HeldScreen, HookedApp
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
+    from spades_tui.play.bot_decision import Brain
     from spades_tui.play.bot_process import BotProcess
-    from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
     from spades_tui.tui.scorebook_thread import BookKeeper
@@ -234,7 +234,7 @@ class Host(HookedApp):
     @property
     def brain(self) -> "Brain":
         """The brain for computer players, in a separate process if possible; hints and reviews use it too."""
-        return self.apart
+        return self.apart.ask
 
     def open_home(self, first: bool = False) -> None:
         """Leave the table, if there is one, and go home. `first`: the user's name is asked for."""

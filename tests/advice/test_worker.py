@@ -17,7 +17,6 @@ from spades_tui.bots.advice import advise
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_process import ANSWER_SECONDS, BotProcess
-from spades_tui.play.bot_questions import Advise, Choose
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -54,31 +53,31 @@ def first_card(slug: str, **options: object) -> Observation:
 def test_the_worker_gives_the_same_answers_as_this_process(thinker: BotProcess, slug: str) -> None:
     seen = first_card(slug)
     for level in LEVELS[:2]:
-        assert thinker.ask(Choose(level, seen, Stream(b"x"))) == choose(level, seen, Stream(b"x"))
-    assert thinker.ask(Advise(CLUB, seen)) == advise(CLUB, seen)
+        assert thinker.ask(choose, level, seen, Stream(b"x")) == choose(level, seen, Stream(b"x"))
+    assert thinker.ask(advise, CLUB, seen) == advise(CLUB, seen)
     assert thinker.wanted
 
 
 def test_the_worker_applies_the_options_of_the_rules(thinker: BotProcess) -> None:
     seen = first_card("3b-four", joker=False, aces="high")
-    assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
+    assert thinker.ask(choose, CLUB, seen, Stream(b"x")) == choose(CLUB, seen, Stream(b"x"))
 
 
 def test_the_worker_raises_the_questions_error(thinker: BotProcess) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     with pytest.raises(ValueError, match="isn't a level"):
-        thinker.ask(Choose("grandmaster", seen, Stream(b"x")))
+        thinker.ask(choose, "grandmaster", seen, Stream(b"x"))
     assert thinker.wanted
 
 
 def test_only_the_observation_is_sent_to_the_worker() -> None:
-    """Check by the types of the questions that they contain no state, secret or other seat's hand."""
+    """Check by the types in a question that it contains no state, secret or other seat's hand."""
     from spades_tui.game.events import Deal, Play
     from spades_tui.game.state import GameState
     from spades_tui.play import bot_process
 
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
-    data = bot_process._dump(Choose(CLUB, seen, Stream(b"x")), lambda _: (1, None))
+    data = bot_process._dump((choose, CLUB, seen, Stream(b"x")), lambda _: (1, None))
     assert Observation.__module__.encode() in data
     assert Play.__module__.encode() in data
     assert GameState.__module__.encode() not in data
@@ -103,7 +102,7 @@ def test_a_failed_worker_is_replaced_by_this_process(how: str, monkeypatch: pyte
         os.kill(thinker.process.pid, signal.SIGKILL)
     try:
         for _ in range(2):
-            assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
+            assert thinker.ask(choose, CLUB, seen, Stream(b"x")) == choose(CLUB, seen, Stream(b"x"))
         assert not thinker.wanted
         assert thinker.process is None or ended(thinker.process.pid)
     finally:
@@ -117,7 +116,7 @@ def test_a_question_to_a_closed_worker_is_answered_at_once() -> None:
     thinker.wanted = True  # as it was when the question was asked
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     began = time.monotonic()
-    assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
+    assert thinker.ask(choose, CLUB, seen, Stream(b"x")) == choose(CLUB, seen, Stream(b"x"))
     assert time.monotonic() - began < ANSWER_SECONDS / 2
 
 
@@ -149,9 +148,9 @@ def test_the_worker_ends_when_the_program_is_killed() -> None:
 
 def test_the_worker_imports_no_screen_and_starts_cheaply() -> None:
     program = (
-        "import sys\nfrom spades_tui.play import bot_questions as questions, bot_process\n"
+        "import sys\nfrom spades_tui.play import bot_process, worker_loop\n"
         "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
-        "questions.WarmUp().answer()\n"
+        "worker_loop.warm_up()\n"
         "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
@@ -160,7 +159,7 @@ def test_the_worker_imports_no_screen_and_starts_cheaply() -> None:
 
 def test_the_worker_imports_only_what_thinking_needs() -> None:
     program = (
-        "import sys\nfrom spades_tui.play import bot_questions as questions, worker_loop\nquestions.WarmUp().answer()\n"
+        "import sys\nfrom spades_tui.play import worker_loop\nworker_loop.warm_up()\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), *sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
@@ -176,7 +175,7 @@ def test_a_game_is_the_same_with_and_without_the_worker(thinker: BotProcess) -> 
         seats = tuple(SeatSetup(f"B{n}", "bot", LEVELS[n]) for n in range(4))
         table = Table.create(TableSetup(shipped()["sandbags"], {}, seats, seed="worker"))
         if brain is not None:
-            table.brain = brain
+            table.brain = brain.ask
         while True:
             match table.next():
                 case CutOffered():

@@ -17,7 +17,7 @@ from functools import partial
 from statistics import median
 
 from spades_tui.analysis.game_claim import check_claim, claim_of, read_claim
-from spades_tui.analysis.other_tables import expert_question, questions_of_tables
+from spades_tui.analysis.other_tables import expert_points, parts_of_tables, points_at
 from spades_tui.play.daily import CHAIR, FIRST, GAMES, table_of_day
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.replay import replay
@@ -54,8 +54,9 @@ def comparison(days: int) -> None:
     """Print the time until others have played a hand."""
     for game in GAMES:
         tables = [table_of_day(FIRST + timedelta(days=n), game) for n in range(days)]
-        expert = sorted(seconds(expert_question(table, CHAIR).answer) for table in tables)
-        others = sorted(sum(seconds(one.answer) for one in questions_of_tables(table, CHAIR)) for table in tables[:2])
+        expert = sorted(seconds(partial(expert_points, table, CHAIR)) for table in tables)
+        parts = [parts_of_tables(table) for table in tables[:2]]
+        others = sorted(sum(seconds(partial(points_at, part, CHAIR)) for part in table) for table in parts)
         print(f"{game}: expert {median(expert):.2f} s, at most {expert[-1]:.2f} s; 200 tables {others[-1]:.1f} s")
 
 

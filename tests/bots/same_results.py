@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from spades_tui import bots
 from spades_tui.analysis.duplicate import compared
 from spades_tui.analysis.game_claim import check_claim, claim_of, read_claim
-from spades_tui.analysis.other_tables import PlayAgain, expert_question, other_table
+from spades_tui.analysis.other_tables import expert_points, other_table, points_at
 from spades_tui.analysis.simulate import GameInMemory
 from spades_tui.fair import decoration_stream
 from spades_tui.game.events import SeatEvent
@@ -49,8 +49,8 @@ def results() -> list[str]:
         table = table_of_day(DAY, game)
         code = code_of(table)
         assert code is not None and setup_by_code(code) == table
-        others = PlayAgain(tuple(other_table(table, number) for number in range(OTHERS)), CHAIR).answer()
-        lines.append(f"{code} expert {expert_question(table, CHAIR).answer()} others {others}")
+        others = tuple(points_at([other_table(table, number) for number in range(OTHERS)], CHAIR))
+        lines.append(f"{code} expert {(expert_points(table, CHAIR),)} others {others}")
         (record,) = replay(io.BytesIO(played(table).encode()), game, lines=True)
         claim = claim_of(record)
         lines.append(f"{claim} {check_claim(read_claim(claim), table).totals}")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli
-from spades_tui.analysis.other_tables import PlayAgain, compared, in_chair, other_table, questions_of_tables
+from spades_tui.analysis.other_tables import compared, in_chair, other_table, parts_of_tables, points_at
 from spades_tui.commands import daily as command
 from spades_tui.commands import daily_text, plain_home, same_cards
 from spades_tui.play import hand_records
@@ -58,7 +58,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def games(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a copy of that folder as the user's own, on the next day; few other tables compare each hand."""
     daily_text._compared.cache_clear()
-    monkeypatch.setattr(daily_text, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
+    monkeypatch.setattr(daily_text, "parts_of_tables", lambda table: parts_of_tables(table, 20))
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(command, "utc_today", lambda: NEXT)
     return Path(shutil.copytree(played, tmp_path / "data" / "games"))
@@ -287,9 +287,9 @@ def test_other_tables_have_the_same_cards_and_other_players() -> None:
     assert all((one.seed, one.dealer, one.variant) == (table.seed, table.dealer, table.variant) for one in others)
     assert len({tuple(seat.level for seat in one.seats) for one in others}) > 10
     assert others == [other_table(table, number) for number in range(30)]
-    questions = questions_of_tables(table, CHAIR, 45)
-    assert [one for question in questions for one in question.tables][:30] == others
-    assert sum(len(question.tables) for question in questions) == 45
+    parts = parts_of_tables(table, 45)
+    assert [one for part in parts for one in part][:30] == others
+    assert sum(map(len, parts)) == 45
 
 
 def test_a_score_has_its_place_among_others() -> None:
@@ -301,7 +301,7 @@ def test_a_score_has_its_place_among_others() -> None:
 def test_a_player_in_the_chair_scores_what_a_game_with_it_scores(game: str, played: Path) -> None:
     points = played_days(NEXT, played)[DAY][game].points
     table = in_chair(table_of_day(DAY, game), CHAIR, "club")
-    assert PlayAgain((table, table), CHAIR).answer() == (points, points)
+    assert points_at([table, table], CHAIR) == [points, points]
 
 
 def test_plain_text_plays_the_hands_of_the_day(

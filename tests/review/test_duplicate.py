@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -19,8 +20,9 @@ from spades_tui.analysis.duplicate import (
     play_again,
 )
 from spades_tui.analysis.review import collect_journal
-from spades_tui.play.bot_questions import Choose, InPlace, Question
+from spades_tui.fair import Stream
 from spades_tui.presentation.match_words import sum_words
+from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review import review_screen
@@ -65,16 +67,16 @@ def test_the_same_player_makes_the_same_line(tmp_path: Path) -> None:
 
 
 def test_a_player_in_the_chair_gets_observations_only(game: Path) -> None:
-    asked: list[Question] = []
+    asked: list[tuple[Any, ...]] = []
 
-    class Noting(InPlace):
-        def ask(self, question: Question) -> object:
-            asked.append(question)
-            return super().ask(question)
+    def noting(work: Callable[..., Any], *given: Any) -> Any:
+        asked.append(given)
+        return work(*given)
 
-    two = play_again(collect_journal(game), 1, 0, "expert", Noting())
+    two = play_again(collect_journal(game), 1, 0, "expert", noting)
     assert two is not None and asked
-    assert all(isinstance(one, Choose) and one.seen.seat == 0 for one in asked)
+    for level, seen, stream in asked:
+        assert (level, type(seen), seen.seat, type(stream)) == ("expert", Observation, 0, Stream)
 
 
 def test_the_first_of_the_most_different_hands_is_found() -> None:

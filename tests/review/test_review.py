@@ -19,7 +19,7 @@ from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cli import main
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
-from spades_tui.play.bot_questions import InPlace
+from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -96,7 +96,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
         return ValuedChoice(other, 10.0, 0.6, 3.0, 10), ValuedChoice(done, 10.0 - dear[id(seen)], 0.5, 3.0, 10)
 
     monkeypatch.setattr(advice, "weigh", weigh)
-    review = review_of(record, (0,), [judge(one, InPlace()) for one in own])
+    review = review_of(record, (0,), [judge(one, IN_PLACE) for one in own])
     assert [one.cost for one in review.costliest()] == [6.0, 2.5]
     assert review.costliest(1) == []
     assert review.worse(0) == 2
@@ -124,7 +124,7 @@ def test_the_results_of_all_sides_add_up_to_zero(slug: str) -> None:
 @pytest.mark.usefixtures("by_rules")
 def test_following_the_adviser_costs_nothing(game: list[dict[str, Any]]) -> None:
     record = record_of(game)
-    judged = [judge(one, InPlace()) for one in needs_judging(record.of((0,)))]
+    judged = [judge(one, IN_PLACE) for one in needs_judging(record.of((0,)))]
     review = review_of(record, (0,), judged)
     assert review.costliest() == []
     assert review.worse(0) == 0

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from spades_tui import cards
 from spades_tui.game.events import Deal, SeatEvent
-from spades_tui.play.bot_questions import Brain
+from spades_tui.play.bot_decision import Brain
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Pace, Settings
 from spades_tui.tui.app import SpadesApp

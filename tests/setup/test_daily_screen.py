@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.analysis import other_tables
-from spades_tui.analysis.other_tables import questions_of_tables
+from spades_tui.analysis.other_tables import parts_of_tables
 from spades_tui.play import daily
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
 from spades_tui.tui.app_host import GROUND
@@ -32,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it be that day, and forget comparisons of other tests."""
     monkeypatch.setattr(daily, "utc_today", lambda: DAY)
     monkeypatch.setattr(daily_screen, "_COMPARED", {})
-    monkeypatch.setattr(other_tables, "questions_of_tables", lambda table, chair: questions_of_tables(table, chair, 20))
+    monkeypatch.setattr(other_tables, "parts_of_tables", lambda table: parts_of_tables(table, 20))
 
 
 def daily_of(app: NotedApp) -> DailyScreen:

@@ -107,9 +107,9 @@ class DailyScreen(SpadesScreen):
             if (day, game, points) in _COMPARED:
                 continue
             table, tables = daily.table_of_day(day, game), list[int]()
-            (expert,) = await asyncio.to_thread(brain.ask, others.expert_question(table, daily.CHAIR))
-            for question in others.questions_of_tables(table, daily.CHAIR):
-                tables += await asyncio.to_thread(brain.ask, question)
+            expert = await asyncio.to_thread(brain, others.expert_points, table, daily.CHAIR)
+            for part in others.parts_of_tables(table):
+                tables += await asyncio.to_thread(brain, others.points_at, part, daily.CHAIR)
             _COMPARED[day, game, points] = others.compared(points, expert, tables)
             if self.has_widgets and day == self.day:
                 self._show()

@@ -20,7 +20,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.player_names import PartnerNames
-from spades_tui.play.bot_questions import Advise, Brain
+from spades_tui.play.bot_decision import Brain
 from spades_tui.presentation.hand_words import Need, SideRow, needs, not_played, side_rows, voids_shown
 from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.rules.component import signed
@@ -356,8 +356,8 @@ class HintPanel(CanvasWidget):
         self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
 
     async def _fetch(self, seen: Observation, brain: Brain) -> None:
-        from spades_tui.bots.advice import ADVISER
-        advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen))
+        from spades_tui.bots.advice import ADVISER, advise
+        advice: tuple[Advice, ...] = await asyncio.to_thread(brain, advise, ADVISER, seen)
         if self._asked is not seen:
             return  # the user has closed the hint or decided meanwhile
         self._advice = grouped(advice)
