@@ -6,6 +6,8 @@ seat whose guest has gone waits for them; the game stops at its turn until they'
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -34,7 +36,8 @@ class HostedTable:
         self._table, self._pause = table, pause
         self._sends: dict[int, Send] = {}
         self._watchers: list[Send] = []
-        self._heard: asyncio.Queue[tuple[int, messages.FromGuest]] = asyncio.Queue()
+        self._heard: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
+        """What guests and computer players have decided, in order; `run` does it."""
         self._number = 0
         self._last: tuple[str, int | None, tuple[Finding, ...]] = ("start", None, ())
         self._cut: messages.Cut | None = None
@@ -43,8 +46,8 @@ class HostedTable:
         """The seats that have no more actions before the hand is scored."""
         self._stand_ins: set[int] = set()
         """Seats that a computer player plays until their guest is back."""
-        self._thinking: tuple[int, asyncio.Future[SeatEvent]] | None = None
-        """A computer player's choice under way, and the number of the moment it's for."""
+        self._thinking: asyncio.Future[SeatEvent] | None = None
+        """A computer player's choice under way."""
         self._since = 0.0  # the time of the last event, by the loop's clock
         self._spoke: dict[int, float] = {}  # when each seat last said a phrase
 
@@ -75,7 +78,7 @@ class HostedTable:
     def hear(self, seat: int, message: messages.FromGuest) -> None:
         """Take a guest's message, in the order of arrival; `run` acts on all but phrases."""
         if not isinstance(message, messages.Phrase):
-            self._heard.put_nowait((seat, message))
+            self._heard.put_nowait(partial(self._take, seat, message))
             return
         now = asyncio.get_running_loop().time()
         if message.words and now - self._spoke.get(seat, -PHRASE_SECONDS) >= PHRASE_SECONDS:
@@ -116,61 +119,41 @@ class HostedTable:
 
     async def run(self) -> None:
         """Play until the game is over. Raises NotSaved if it can't be saved; then nothing has happened since."""
-        hears = asyncio.ensure_future(self._heard.get())
-        acts: asyncio.Task[None] | None = None
-        try:
-            while not isinstance(self._table.next(), GameEnded):
-                acts = asyncio.ensure_future(self._act())
-                await asyncio.wait({hears, acts}, return_when=asyncio.FIRST_COMPLETED)
-                if not acts.done():
-                    acts.cancel()
-                    await asyncio.wait({acts})  # unlike `await acts`, it lets this task be cancelled
-                if not acts.cancelled():
-                    acts.result()
-                if hears.done():
-                    self._take(*hears.result())
-                    hears = asyncio.ensure_future(self._heard.get())
-        finally:
-            hears.cancel()
-            if acts is not None:
-                acts.cancel()
+        self._since = asyncio.get_running_loop().time()
+        while not isinstance(step := self._table.next(), GameEnded):
+            act = self._automatic(step)
+            pause = 0.0 if act == self._score else self._pause  # so that people can undo the last event
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(None if act is None else self._since + pause):
+                    act = await self._heard.get()
+            if act is not None:
+                act()
 
-    async def _act(self) -> None:
-        """Do the next step after a pause, if it needs no person; otherwise wait forever."""
-        step = self._table.next()
-        self._since = self._since or asyncio.get_running_loop().time()
+    def _automatic(self, step: Next) -> Callable[[], None] | None:
+        """Return what happens next after the pause, or None if the table waits for a person or for a thought."""
         if (event := self._table.speak()) is not None:
-            await self._wait()
-            self._do(event)
-        elif isinstance(step, Turn) and not step.human:
-            await self._wait()
-            await self._think()
-        elif isinstance(step, CutOffered) and not step.human and step.may_designate is None:
-            await self._wait()
-            self._deal(messages.Cut(None), None)
-        elif (decided := self._stand_in_choice(step)) is not None:
-            await self._wait()
-            self._take(*decided)
-        elif isinstance(step, HandPlayed) and not self._may_say_something():
-            self._done.clear()
-            self._happened("score", None, self._table.score())
-        else:
-            await asyncio.get_running_loop().create_future()
+            return partial(self._do, event)
+        if isinstance(step, Turn) and not step.human:
+            return self._think if self._thinking is None else None
+        if isinstance(step, CutOffered) and not step.human and step.may_designate is None:
+            return partial(self._deal, messages.Cut(None), None)
+        if (decided := self._stand_in_choice(step)) is not None:
+            return partial(self._take, *decided)
+        return self._score if isinstance(step, HandPlayed) and not self._may_say_something() else None
 
-    async def _wait(self) -> None:
-        """Wait for the rest of the pause after the last event, so that people can undo it."""
-        await asyncio.sleep(self._since + self._pause - asyncio.get_running_loop().time())
+    def _score(self) -> None:
+        self._done.clear()
+        self._happened("score", None, self._table.score())
 
-    async def _think(self) -> None:
-        """Let the computer player on turn act, unless something happens while it thinks.
+    def _think(self) -> None:
+        """Let the computer player on turn think in a thread; its choice is heard like that of a guest."""
+        self._thinking = thought = asyncio.ensure_future(asyncio.to_thread(self._table.choose))
+        choice = partial(self._choose, self._number, thought)
+        thought.add_done_callback(lambda _: self._heard.put_nowait(choice))
 
-        A player can't be stopped while it thinks, so a choice that comes too late is dropped.
-        """
-        if self._thinking is None:
-            self._thinking = self._number, asyncio.ensure_future(asyncio.to_thread(self._table.choose))
-        number, choice = self._thinking
-        event = await asyncio.shield(choice)
-        self._thinking = None
+    def _choose(self, number: int, thought: asyncio.Future[SeatEvent]) -> None:
+        """Do what a computer player has chosen, unless something has happened since it began to think."""
+        self._thinking, event = None, thought.result()
         if number == self._number:
             self._do(event)
 
