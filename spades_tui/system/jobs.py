@@ -12,13 +12,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, redirect_stderr
-from dataclasses import dataclass, field
 from importlib import import_module
-from itertools import count
 from multiprocessing import parent_process, resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Generic, TypeVar, cast
-from weakref import WeakSet
 
 from spades_tui import __version__
 from spades_tui.system import MOST_PROCESSES
@@ -32,8 +29,6 @@ TICK = 0.1
 """Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
 
 TRIES = 3  # times that work is begun whose processes are killed, for example for lack of memory
-
-_LOST = (BrokenExecutor, CancelledError)  # errors of an executor that has lost its work
 
 _NO_WARNING = "ignore:resource_tracker"
 """Option -W for Python's own helper process, which would write a warning on the terminal if this one is killed."""
@@ -52,39 +47,30 @@ class Jobs:
     def __init__(self, opened: Callable[[], Executor], ahead: int) -> None:
         """Open an executor. `ahead`: how much work to submit before the first of it is answered."""
         self.ahead = ahead
-        self._opened, self._executor = opened, opened()
-        self._asked: WeakSet[Job[Any]] = WeakSet()
-        self._numbers = count()
+        self._opened, self.executor = opened, opened()
         self._closed = False
 
     def ask(self, work: Callable[..., T], *given: object) -> "Job[T]":
-        """Submit work. Raises JobsLost."""
-        job = Job(self, next(self._numbers), work, given)
-        self._asked.add(job)
-        self.begin(job)
-        return job
+        """Submit work."""
+        return Job(self, work, given)
 
-    def begin(self, job: "Job[Any]") -> None:
-        """Submit work, in a new executor if this one is dead. Raises JobsLost, also if it was begun too often."""
-        if self._closed or job.begun == TRIES:
+    def submit(self, work: Callable[..., T], given: tuple[object, ...]) -> Future[T]:
+        """Submit work to the executor, which may be dead. Raises JobsLost."""
+        if self._closed:
             raise JobsLost
-        job.begun += 1
-        job.executor = executor = self._executor
         try:
             with _ignore_ctrl_c():
-                job.future = executor.submit(_there, job.work, *job.given)
-        except BrokenExecutor:
-            self.renew(executor)  # begins it too
+                return self.executor.submit(_there, work, *given)
+        except BrokenExecutor as error:
+            lost: Future[T] = Future()
+            lost.set_exception(error)
+            return lost
 
     def renew(self, dead: Executor) -> None:
-        """Replace a dead executor, and begin its work again. Raises JobsLost."""
-        if dead is not self._executor or self._closed:
-            return
-        dead.shutdown(wait=False, cancel_futures=True)
-        self._executor = self._opened()
-        for job in sorted(self._asked, key=lambda job: job.number):
-            if job.executor is dead and job.lost:
-                self.begin(job)
+        """Replace a dead executor, unless that has been done."""
+        if dead is self.executor and not self._closed:
+            dead.shutdown(wait=False, cancel_futures=True)
+            self.executor = self._opened()
 
     def in_order(self, work: Callable[..., T], given: Iterable[object], tick: Callable[[], None]) -> Iterator[T]:
         """Yield the results of work in the order in which it is given. Raises JobsLost."""
@@ -99,43 +85,40 @@ class Jobs:
     def close(self) -> None:
         """End the executor, and drop the work that isn't done."""
         self._closed = True
-        self._executor.shutdown(cancel_futures=True)
+        self.executor.shutdown(cancel_futures=True)
 
 
-@dataclass(eq=False)
 class Job(Generic[T]):
-    """Work that has been submitted; `Jobs` begins it."""
+    """Work that has been submitted; if it was lost, waiting for it begins it again."""
 
-    jobs: Jobs
-    number: int
-    work: Callable[..., T]
-    given: tuple[object, ...]
-    begun: int = 0
-    executor: Executor = field(init=False)
-    future: Future[T] = field(default_factory=Future)
+    def __init__(self, jobs: Jobs, work: Callable[..., T], given: tuple[object, ...]) -> None:
+        self._jobs, self._work, self._given = jobs, work, given
+        self._begun = 0
+        self._begin()
 
-    @property
-    def lost(self) -> bool:
-        """Whether the work isn't done, or its executor died before."""
-        future = self.future
-        return not future.done() or future.cancelled() or isinstance(future.exception(), _LOST)
+    def _begin(self) -> None:
+        if self._begun == TRIES:
+            raise JobsLost
+        self._begun += 1
+        self._executor, self._future = self._jobs.executor, self._jobs.submit(self._work, self._given)
 
     def done(self, seconds: float) -> bool:
         """Wait at most this long; return whether the work is done. Raises JobsLost."""
-        done = self.future in wait([self.future], seconds).done
-        if done and self.lost:
-            dead = self.executor
-            self.jobs.renew(dead)
-            if self.executor is dead:  # the executor was replaced earlier, or has lost only this work
-                self.jobs.begin(self)
+        future = self._future
+        if not future.done():
+            wait([future], seconds)
+        if not future.done():
             return False
-        return done
+        if lost := future.cancelled() or isinstance(future.exception(), BrokenExecutor | CancelledError):
+            self._jobs.renew(self._executor)
+            self._begin()
+        return not lost
 
     def answer(self, tick: Callable[[], None]) -> T:
         """Return the result, or raise its error; `tick` is called now and then while waiting. Raises JobsLost."""
         while not self.done(TICK):
             tick()
-        return self.future.result()
+        return self._future.result()
 
 
 def _there(work: Callable[..., T], *given: object) -> T:
