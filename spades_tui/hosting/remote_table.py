@@ -12,10 +12,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from spades_tui.game.events import SeatEvent
-from spades_tui.game.findings import Finding, GameOver, HandScore
+from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest, FromTable, Moment, Presence, Refused
-from spades_tui.play.bot_decision import IN_PLACE, Brain
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, FinishedTrick, Next, Shown, Turn
 from spades_tui.record.open_hands import OpenGame, OpenHand
@@ -30,8 +29,6 @@ class RemoteTable:
     """A guest's table. `hear` is called with each message, in any thread; `arrived` is called after it."""
 
     path: Path | None = None
-    trouble: str | None = None
-    brain: Brain = IN_PLACE
     wants_chit = False
     all_open = False  # a watcher sees each hand's cards only when it's over
 
@@ -106,16 +103,6 @@ class RemoteTable:
     def rules(self) -> Ruleset:
         """The rules of the game."""
         return self._now.shown.public.rules
-
-    @property
-    def scores(self) -> list[HandScore]:
-        """The hands so far."""
-        return list(self._now.shown.scores)
-
-    @property
-    def final(self) -> GameOver | None:
-        """How the game has ended."""
-        return self._now.shown.final
 
     def next(self) -> Next:
         """Return the next step; only this guest's own turns are a person's."""
