@@ -11,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -37,6 +36,8 @@ MOST_HEARD = 64  # lines to keep while waiting for an answer; older ones are dro
 MOST_UNREAD = 10_000  # lines that a player may leave unread before it counts as ended
 MOST_UNASKED = 1024 * 1024  # ignored bytes between two questions; a player that writes more has to wait
 LONGEST_LOG = 1_000_000  # bytes of standard error to keep in the log
+Answer = tuple[events.SeatEvent | None, str]
+"""A legal event; or None, so that the table's beginner plays, and the reason."""
 LOG_IS_FULL = b"\n(the log is full)\n"
 
 
@@ -52,14 +53,6 @@ def events_for(seat: int, step: Step) -> list[JsonLine]:
     if shown is None or line.get("hand") == shown:
         return [line]
     return [line, {"event": "look", "seat": seat, "hand": shown}]
-
-
-@dataclass(slots=True)
-class Answer:
-    """The result of asking: a legal event; or None, so that the table's beginner plays."""
-
-    event: events.SeatEvent | None
-    why_not: str = ""
 
 
 class OutsidePlayer:
@@ -145,9 +138,9 @@ class OutsidePlayer:
         why, unasked = "", 0
         for _ in range(TRIES):
             if self._heard.over:
-                return Answer(None, "the program closed its output")
+                return None, "the program closed its output"
             if not self._send(question):
-                return Answer(None, self._ended)
+                return None, self._ended
             end, said, wrong = time.monotonic() + seconds, False, False
             while unasked <= MOST_UNASKED:
                 lines, size = self._heard.wait(min(end, time.monotonic() + SETTLING) if said and not wrong else end)
@@ -156,20 +149,20 @@ class OutsidePlayer:
                         break
                     continue
                 if not lines and not wrong:
-                    return Answer(None, "the program closed its output" if self._heard.over else
-                                  f"no answer within {seconds:g} seconds")  # fmt: skip
+                    closed = self._heard.over
+                    return None, "the program closed its output" if closed else f"no answer within {seconds:g} seconds"
                 if not lines:
                     break
                 said = True
                 for line in lines:
                     event, why = read_answer(line, legal)
                     if event is not None:
-                        return Answer(event)
+                        return event, ""
                 unasked += size
                 if not wrong and self._has_read():
                     end, wrong = min(end, time.monotonic() + SETTLING), True
             self._send({"refused": why})
-        return Answer(None, f"refused {TRIES} times: {why}")
+        return None, f"refused {TRIES} times: {why}"
 
     def _has_read(self) -> bool:
         """Return whether the program has read everything sent to it, as far as the system can say."""
@@ -356,7 +349,7 @@ def _unread(stream: IO[bytes]) -> int:
         return 0
 
 
-def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[events.SeatEvent | None, str]:
+def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> Answer:
     """Return the legal event that an answer names, or None and the reason. An ace may lack its call (3B-3)."""
     from spades_tui.record.json_form import checked
     from spades_tui.record.line_forms import EVENTS, EventLine
@@ -429,15 +422,15 @@ class OutsideSeats:
             more["card"] = cards.text(seen.draft.top)
         if seen.why_bids:
             more["why"] = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in seen.why_bids]
-        answer = player.ask(seen.legal, SECONDS, **more)
-        if answer.event is None:
+        event, why_not = player.ask(seen.legal, SECONDS, **more)
+        if event is None:
             self._failed[seat] += 1
             rest = " for the rest of the hand" if self.given_up(seat) else ""
-            player.note(f"a beginner plays{rest}: {answer.why_not}")
-            self.missed.setdefault(seat, answer.why_not)
+            player.note(f"a beginner plays{rest}: {why_not}")
+            self.missed.setdefault(seat, why_not)
         else:
             self._failed[seat] = 0
-        return answer.event
+        return event
 
     def given_up(self, seat: int) -> bool:
         """Return whether the table's beginner plays the rest of this hand in this seat."""

@@ -156,7 +156,7 @@ def test_a_sandboxed_player_plays_and_reads_nothing_else(places: Path, monkeypat
         log = places / "log"
         player = OutsidePlayer(sandboxed(command, [games_folder().parent]), 0, log)
         player.start()
-        assert player.ask((), 20).event is None  # the program has no choice, and ends
+        assert player.ask((), 20)[0] is None  # the program has no choice, and ends
         player.close()
     found = json.loads(log.read_text("utf-8").splitlines()[0])
     assert found["network"] in ("ConnectionRefusedError", "OSError", "TimeoutError")
