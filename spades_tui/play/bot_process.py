@@ -5,7 +5,6 @@ levels and random numbers, never the state of a game or the secret of a deal. Th
 the day: it gets the seed, to play the hand at other tables.
 """
 
-import io
 import json
 import os
 import pickle
@@ -19,8 +18,6 @@ from spades_tui.play.worker_loop import warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from spades_tui.rules.ruleset import Ruleset
 
 ANSWER_SECONDS = 20.0
 """Seconds to wait for an answer of the process. A decision takes less than one."""
@@ -44,7 +41,6 @@ class BotProcess:
         self.wanted, self._command = wanted, command
         self.process: subprocess.Popen[bytes] | None = None
         self._busy = RLock()
-        self._sent: dict[Ruleset, int] = {}
 
     def start(self) -> None:
         """Start the process, unless it isn't wanted or has been started before. It imports little at first."""
@@ -102,7 +98,7 @@ class BotProcess:
             ends.daemon = True
             ends.start()
             try:
-                process.stdin.write(_dump(question, self._number))
+                process.stdin.write(pickle.dumps(question, pickle.HIGHEST_PROTOCOL))
                 process.stdin.flush()
                 return [pickle.load(process.stdout)]
             except Exception:  # a broken pipe or an incomplete answer means that the process is gone
@@ -110,22 +106,3 @@ class BotProcess:
                 return []
             finally:
                 ends.cancel()
-
-    def _number(self, rules: "Ruleset") -> tuple[int, bytes | None]:
-        """Return the number under which the process knows these rules, and the pickled variant the first time."""
-        variant = None if rules in self._sent else pickle.dumps(rules.variant)
-        return self._sent.setdefault(rules, len(self._sent) + 1), variant
-
-
-def _dump(question: object, number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
-    """Return a question as bytes. Rules are sent only once, because the process caches results per rules object."""
-    from spades_tui.rules.ruleset import Ruleset
-
-    buffer = io.BytesIO()
-
-    class Pickler(pickle.Pickler):
-        def persistent_id(self, obj: object) -> Any:
-            return number(obj) if isinstance(obj, Ruleset) else None
-
-    Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump(question)
-    return buffer.getvalue()

@@ -8,10 +8,6 @@ import pickle
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from spades_tui.rules.ruleset import Ruleset
 
 
 def warm_up() -> None:
@@ -26,20 +22,9 @@ def serve() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the program that asks ends this one
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a stray print must not end up between answers
-    known: dict[int, Ruleset] = {}
-
-    class Unpickler(pickle.Unpickler):
-        def persistent_load(self, pid: Any) -> "Ruleset":
-            from spades_tui.rules.ruleset import ruleset
-
-            number, variant = pid
-            if variant is not None:
-                known[number] = ruleset(pickle.loads(variant))
-            return known[number]
-
     with suppress(EOFError, OSError, pickle.UnpicklingError, KeyboardInterrupt):
         while True:
-            work, *given = Unpickler(questions).load()
+            work, *given = pickle.load(questions)
             answer: object
             try:
                 answer = work(*given)

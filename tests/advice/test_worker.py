@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -74,10 +75,9 @@ def test_only_the_observation_is_sent_to_the_worker() -> None:
     """Check by the types in a question that it contains no state, secret or other seat's hand."""
     from spades_tui.game.events import Deal, Play
     from spades_tui.game.state import GameState
-    from spades_tui.play import bot_process
 
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
-    data = bot_process._dump((choose, CLUB, seen, Stream(b"x")), lambda _: (1, None))
+    data = pickle.dumps((choose, CLUB, seen, Stream(b"x")))
     assert Observation.__module__.encode() in data
     assert Play.__module__.encode() in data
     assert GameState.__module__.encode() not in data
