@@ -10,14 +10,12 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from threading import RLock, Thread, Timer
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spades_tui.play.worker_loop import warm_up
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ANSWER_SECONDS = 20.0
 """Seconds to wait for an answer of the process. A decision takes less than one."""
@@ -64,7 +62,7 @@ class BotProcess:
         if self.wanted:
             Thread(target=self._answers, args=(warm_up,), daemon=True).start()
 
-    def ask(self, work: "Callable[..., Any]", *given: object) -> Any:
+    def ask(self, work: Callable[..., Any], *given: object) -> Any:
         """Return the result of work, done here if the process can't. Raises its errors."""
         answers = self._answers(work, *given) if self.wanted else []
         if not answers:
