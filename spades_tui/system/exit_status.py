@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from types import FrameType
 
 from spades_tui.system.output import OutputError, complain, complain_with_command, os_words
@@ -119,7 +119,8 @@ def run_reporting(
     broken pipe, it is raised to the caller.
     """
     try:
-        return work() or DONE
+        with nullcontext() if file is None else about_file(file):
+            return work() or DONE
     except raises:
         raise
     except UsageError as error:
@@ -131,8 +132,4 @@ def run_reporting(
     except wrong as error:
         complain(error)
         return WRONG_INPUT
-    except OSError as error:
-        if file is None or isinstance(error, BrokenPipeError):
-            raise
-        complain(file_error(file, error))
     return WRONG_USAGE
