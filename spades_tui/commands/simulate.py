@@ -19,7 +19,7 @@ from typing import Any
 from spades_tui import __version__
 from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
-from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measures, certain_differences, measure
+from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, measure
 from spades_tui.commands.argument_parser import whole_number
 from spades_tui.commands.figure_files import check_different, check_output, matplotlib_figure, svg_of, try_folder
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
@@ -333,10 +333,8 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
         return _text_in_rows(found)
     lines: list[str] = []
     if len(found) == 2:
-        before, now = found.values()
-        differences = certain_differences(before, now, list(alone.values()))
-        changes = [f"“{name}”" for name in alone]
-        lines += [*lab_words.sentences(differences, alike_measures(before, now), changes), ""]
+        every = [*found.values(), *alone.values()]
+        lines += [*lab_words.sentences(every, [f"“{name}”" for name in alone]), ""]
     width = max(len(one.label) for one in MEASURES)
     heads = lab_words.short_names(list(found), 16)
     wide = max(16, *map(len, heads))
