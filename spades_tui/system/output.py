@@ -11,13 +11,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from json import JSONEncoder
-    from re import Pattern
-
     from rich.progress import Progress as Bar
 
 OS_WORDS = {
@@ -92,14 +88,8 @@ def json_text(data: object, *, indent: int | None = None, default: Callable[[obj
     """Return data as readable JSON, with control characters as JSON writes them in ASCII."""
     from json import dumps
 
-    return _lines(_encoder(indent, default).encode(data), lambda letter: dumps(letter)[1:-1])
-
-
-@lru_cache(maxsize=8)
-def _encoder(indent: int | None, default: Callable[[object], object] | None) -> JSONEncoder:
-    from json import JSONEncoder
-
-    return JSONEncoder(ensure_ascii=False, indent=indent, default=default)
+    text = dumps(data, ensure_ascii=False, indent=indent, default=default)
+    return _lines(text, lambda letter: dumps(letter)[1:-1])
 
 
 MOST_ECHOED = 80  # maximum letters to show of a foreign text, such as the name of a file
@@ -115,19 +105,6 @@ def resume_command(path: object, *options: str, command: str = "play") -> str:
     from shlex import join
 
     return join(["spades-tui", command, *options, GO_ON, str(path)])
-
-
-@lru_cache(maxsize=1)
-def _patterns() -> tuple[Pattern[str], Pattern[str]]:
-    """Return patterns for what to cut in an error message: long quoted texts and long words.
-
-    They don't match the file in a command that resumes a game, because people type it.
-    """
-    import re
-
-    long = f"{{{MOST_ECHOED + 1},}}"
-    quoted = re.compile(rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")""")
-    return quoted, re.compile(rf"(?<!\S)(?<!{GO_ON} )\S{{{LONGEST_WORD + 1},}}")
 
 
 def harmless(text: str) -> bool:
@@ -167,12 +144,21 @@ def complain(text: object) -> None:
     """
     line = printable(str(text))
     if len(line) > MOST_ECHOED:
-        quoted, word = _patterns()
-        line = quoted.sub(lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
-        line = _cut(word.sub(lambda found: _cut(found[0], MOST_ECHOED), line), LONGEST_LINE)
+        line = _cut(_with_short_words(line), LONGEST_LINE)
     with suppress(OSError):
         remove_temporary()
         print(line, file=sys.stderr)
+
+
+def _with_short_words(line: str) -> str:
+    """Cut long quoted texts and long words, but not the file in a command that resumes a game: people type it."""
+    import re
+
+    long = f"{{{MOST_ECHOED + 1},}}"
+    quoted = rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")"""
+    line = re.sub(quoted, lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
+    word = rf"(?<!\S)(?<!{GO_ON} )\S{{{LONGEST_WORD + 1},}}"
+    return re.sub(word, lambda found: _cut(found[0], MOST_ECHOED), line)
 
 
 def complain_with_command(text: str, words: Sequence[str]) -> None:
