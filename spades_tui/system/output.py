@@ -190,24 +190,16 @@ def _escaped(letter: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-_wipe: Callable[[], None] | None = None
-"""Removes temporary output on standard error, such as a progress bar."""
-
-
-def remove_before_output(remove: Callable[[], None]) -> None:
-    """Call `remove` before the next output, because standard error shows something temporary."""
-    global _wipe
-    if _wipe != remove:
-        remove_temporary()
-        _wipe = remove
+_shown: Bar | None = None
+"""The progress bar on standard error, until the next output removes it."""
 
 
 def remove_temporary() -> None:
-    """Remove temporary output on standard error, if there is any."""
-    global _wipe
-    if _wipe is not None:
-        remove, _wipe = _wipe, None
-        remove()
+    """Remove the progress bar from standard error, if there is one."""
+    global _shown
+    if _shown is not None:
+        bar, _shown = _shown, None
+        bar.stop()
 
 
 SECONDS_BEFORE_BAR = 0.5  # seconds before the bar is shown
@@ -232,13 +224,14 @@ class Progress:
 
     def at(self, done: float | None = None) -> None:
         """Set how much is done; without a number, only the clock moves."""
+        global _shown
         if done is not None:
             self._done = done
         if not self._on or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + STEP
         bar = self._bar = self._bar or self._made()
-        remove_before_output(bar.stop)  # registered before the bar appears, so that Ctrl+C leaves nothing of it
+        _shown = bar  # before it appears, so that Ctrl+C leaves nothing of it
         bar.update(bar.task_ids[0], completed=self._done)
         bar.refresh() if bar.live.is_started else bar.start()
 
