@@ -21,7 +21,7 @@ from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.bot_questions import Advise
-from spades_tui.play.saved_games import NotSaved, not_opened
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
 from spades_tui.presentation import decisions
@@ -31,7 +31,7 @@ from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError
+from spades_tui.system.exit_status import DONE, WRONG_INPUT
 from spades_tui.system.output import resume_command
 
 if TYPE_CHECKING:
@@ -449,7 +449,7 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
     """
     console = Console(sys.stdin, sys.stdout)
     liked = load_settings()
-    table = _opened(setup, resume)
+    table = Table.open(setup, resume)
     while True:
         table.wants_chit = table.rules.tray is not None
         variant = table.rules.variant
@@ -461,12 +461,4 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
         table.leave()
         if not again:
             return DONE if face.kept else WRONG_INPUT
-        table = _opened(table.again(), None)
-
-
-def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
-    """Return a resumed table, or a new one. Raises RecordError, InputError."""
-    try:
-        return Table.open(setup, resume)
-    except OSError as error:
-        raise InputError(not_opened(error), command="spades-tui") from None
+        table = Table.open(table.again(), None)
