@@ -14,7 +14,7 @@ from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, Seated
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.decisions import Question, decide
+from spades_tui.presentation.decisions import decide
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
@@ -112,7 +112,7 @@ class PlainLesson(Seated):
         """Commands that can be typed instead of a decision."""
         return {"hint": self._hint, "take": lambda *_: self.play.help()}
 
-    def _hint(self, seen: Observation, question: Question, rest: str) -> None:
+    def _hint(self, seen: Observation, rest: str) -> None:
         event = self.play.help()
         if event is not None:
             self.say(f"The right one: {self.look.choice(event, seen.rules)}.")

@@ -327,12 +327,12 @@ class PlainTable(Ending):
     @property
     def commands(self) -> dict[str, Command]:
         """Commands that can be typed instead of a decision."""
-        asides = {name: partial(self._aside, name=name) for name in decisions.ASIDES}
         return {
-            "hint": self._hint, "take": self._take, "claim": self._claim, **dict.fromkeys(BACK, self._back), **asides,
+            "hint": self._hint, "take": self._take, "claim": self._claim,
+            **dict.fromkeys(BACK, self._back), **{name: partial(self._aside, name=name) for name in decisions.ASIDES},
         }  # fmt: skip
 
-    def _hint(self, seen: Observation, question: decisions.Question, rest: str) -> None:
+    def _hint(self, seen: Observation, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
         from spades_tui.bots.advice import ADVISER
         from spades_tui.bots.valued_choice import grouped
@@ -353,10 +353,10 @@ class PlainTable(Ending):
         if reason is not None:
             raise NotUnderstoodError(str(reason))
 
-    def _take(self, seen: Observation, question: decisions.Question, rest: str) -> SeatEvent | None:
+    def _take(self, seen: Observation, rest: str) -> SeatEvent | None:
         return suggest(seen)
 
-    def _claim(self, seen: Observation, question: decisions.Question, rest: str) -> SeatEvent | None:
+    def _claim(self, seen: Observation, rest: str) -> SeatEvent | None:
         self._refuse_dead("claim")
         left = seen.rules.tricks - len(seen.tricks)
         asked = f"Claim all {left} remaining tricks? The table accepts it only if you can't lose one. Say yes or no."
@@ -365,13 +365,13 @@ class PlainTable(Ending):
         self.say("No claim made.")
         return None
 
-    def _back(self, seen: Observation, question: decisions.Question, rest: str) -> None:
+    def _back(self, seen: Observation, rest: str) -> None:
         self._refuse_dead("take_back")
         self.do(TakeBack(seen.seat or 0))
 
     # Out of turn
 
-    def _aside(self, seen: Observation, question: decisions.Question, rest: str, name: str) -> None:
+    def _aside(self, seen: Observation, rest: str, name: str) -> None:
         """Act out of turn: ``challenge bea`` does so at once; after ``challenge``, ask whom."""
         asked = decisions.aside(seen, self.look, name)
         if asked is None:
@@ -380,7 +380,7 @@ class PlainTable(Ending):
         if not rest:
             self._ask_aside(asked, "say", "Press Enter to skip.")
             return
-        offers = _offers(asked)
+        offers = [offer for offer in asked.offers if offer.event is not None]
         event = turns.offered(rest, offers)
         if event is None:
             wanted = f"Say {name} and then {turns.choices(offers)}."
@@ -389,7 +389,7 @@ class PlainTable(Ending):
 
     def _ask_aside(self, question: decisions.Question, say: str, nothing: str) -> bool:
         """Ask about an action out of turn; return whether it was done."""
-        offers = _offers(question)
+        offers = [offer for offer in question.offers if offer.event is not None]
         asked = " ".join(question.sentences)
         for offer in offers if len(offers) == 1 else ():
             asked = " ".join([asked, *offer.explain])
@@ -417,12 +417,13 @@ class PlainTable(Ending):
             line = self.answer(f"The hand is over. Enter scores it; you may say {' or '.join(kinds)}.", enter=True)
             if not line:
                 break
-            word, _, rest = " ".join(line.casefold().split()).partition(" ")
+            words = " ".join(line.casefold().split())
+            word, _, rest = words.partition(" ")
             try:
-                if " ".join(line.casefold().split()) in BACK:
-                    self._back(self.seen, decisions.Question((), ()), "")
+                if words in BACK:
+                    self._back(self.seen, "")
                 elif word in decisions.ASIDES:
-                    self.commands[word](self.seen, decisions.Question((), ()), rest)
+                    self._aside(self.seen, rest, word)
                 else:
                     self.wrong(line)
             except NotUnderstoodError as error:
@@ -433,11 +434,6 @@ class PlainTable(Ending):
         self.gather()
         self._scored = self.table.shown(None)
         self.say(*status.sheet(self._scored, self.look, cited=False))
-
-
-def _offers(question: decisions.Question) -> list[decisions.Offer]:
-    """Return the choices of a question that do something."""
-    return [offer for row in question.rows for offer in row if offer.event is not None]
 
 
 def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = False) -> int:
