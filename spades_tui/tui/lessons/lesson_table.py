@@ -9,10 +9,9 @@ from textual.widget import Widget
 
 from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
-from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
-from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.play.shown import FinishedTrick, Shown, finished
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.seats import Observation
@@ -294,15 +293,15 @@ class LessonHost(TableHost):
 
     def _happen(self) -> None:
         self._verdict = ""
-        self._followed(self.play.advance())
+        self.play.advance()
+        self._followed()
 
-    def _followed(self, findings: tuple[Finding, ...]) -> None:
+    def _followed(self) -> None:
         """Leave a complete trick on the table for some seconds, or until the user has read the words about it."""
-        taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
-        if taken is None:
+        if not self.play.trick_taken:
             self.step()
             return
-        self._finished_trick = FinishedTrick(self.play.shown().public.tricks[-1], taken.winner)
+        self._finished_trick = finished(self.play.observe())
         self.pauses.hurried = False
         self._show()
         if self.reading:
@@ -386,7 +385,7 @@ class LessonHost(TableHost):
         self._wrong = "" if answer.right else answer.text or AGAIN
         self._verdict = "right" if answer.right and answer.text else ""
         if answer.right:
-            self._followed(answer.findings)
+            self._followed()
         else:
             self._fill()
 
