@@ -5,7 +5,7 @@ All counts are whole numbers, so the sums are the same in any order and on any n
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count, filterfalse, tee
+from itertools import count, tee
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -235,11 +235,9 @@ def measure(
     JobsLost if processes are killed from outside again and again.
     """
     result = Measured()
-    ahead, setups = tee(setups)
-    known = kept.get if kept is not None else lambda _: None
-    counted = in_order(count_game, filterfalse(known, ahead), jobs, lambda: progress(None))
-    for setup in setups:
-        game = known(setup)
+    games, ahead = tee((setup, kept.get(setup) if kept is not None else None) for setup in setups)
+    counted = in_order(count_game, (setup for setup, game in ahead if game is None), jobs, lambda: progress(None))
+    for setup, game in games:
         if game is None:
             game = next(counted)
             if kept is not None:

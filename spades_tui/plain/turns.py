@@ -107,9 +107,7 @@ def _blind_numbers(offers: Sequence[Offer]) -> dict[str, Offer]:
     return {f"blind {offer.number}": offer for offer in blind if _number(offer) is not None}
 
 
-def meant(
-    line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
-) -> SeatEvent:
+def meant(line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]) -> SeatEvent:
     """Return the decision that an answer means; `ask` asks for anything missing. Raises NotUnderstoodError."""
     if question.on_hand:
         return _named_cards(answers.words_of(line), seen, question, look, ask)
