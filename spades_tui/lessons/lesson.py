@@ -128,6 +128,8 @@ class Words(Struct, frozen=True):
     """Text to read; call `LessonPlay.advance` afterwards."""
 
     text: str
+    praise: bool = False
+    """Whether it's about the right choice that was just made."""
 
 
 class LessonEvent(FullyHidden, frozen=True):
@@ -201,6 +203,8 @@ class LessonPlay:
         self.course = History(lesson.start)
         self.tried = 0
         """Wrong attempts at the current decision."""
+        self.wrong = ""
+        """Why the last of them was wrong; empty if there is none."""
         self.trick_taken = False
         """Whether the last event completed a trick."""
         self.scores: list[HandScore] = []
@@ -259,16 +263,17 @@ class LessonPlay:
         told = self._swapped(event, back=True)
         if not decision.accepts(told):
             self.tried += 1
-            return Answer(False, decision.objection(told))
+            self.wrong = decision.objection(told) or AGAIN
+            return Answer(False, self.wrong)
         self._do(event)
         wanted = decision.event
         if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
             self._swaps.append((wanted.card, told.card))
-        self.tried = 0
+        self.tried, self.wrong = 0, ""
         self._ahead.popleft()
         praise = decision.praise(told)
         if praise:
-            self._ahead.appendleft(Words(praise))
+            self._ahead.appendleft(Words(praise, praise=True))
         return Answer(True, praise)
 
     def help(self) -> SeatEvent | None:

@@ -56,8 +56,8 @@ class PlainLesson(Seated):
         self._scene()
         while True:
             match self.play.moment:
-                case lesson.Words(text):
-                    self.say(text)
+                case lesson.Words(text, praise):
+                    self.say(f"{lesson.RIGHT} {text}" if praise else text)
                     self.play.advance()
                 case lesson.LessonEvent():
                     self.play.advance()
@@ -96,14 +96,11 @@ class PlainLesson(Seated):
             answer = self.play.attempt(event) if event is not None else None
             if answer is not None and answer.right:
                 self._catch_up()
-                if answer.text:
-                    self.say(f"{lesson.RIGHT} {answer.text}")
-                    self.play.advance()
                 return
             if answer is not None and answer.refusal is not None:
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
-                self.say(f"{lesson.WRONG} {answer.text or lesson.AGAIN}")
+                self.say(f"{lesson.WRONG} {answer.text}")
                 self.say("Say hint to hear what's right." if self.play.tried == SHOWN_AFTER else "")
             event = self.ask(seen, question, again=True)
 
