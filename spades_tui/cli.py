@@ -64,7 +64,7 @@ def _run(argv: list[str] | None) -> int:
         _module("completion").answer()
     arguments = None
     if words:
-        arguments = _module("arguments").parser(words[0]).parse_args(words)
+        arguments = _module("arguments").parser().parse_args(words)
     if arguments is not None and arguments.command is not None:
         arguments.words = words
         status: int = _module(MODULES.get(arguments.command, arguments.command)).run(arguments)

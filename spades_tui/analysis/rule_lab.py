@@ -5,7 +5,7 @@ All counts are whole numbers, so the sums are the same in any order and on any n
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count, filterfalse, tee
+from itertools import count, tee
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from spades_tui.analysis.kept_counts import GameCounts, KeptCounts
 from spades_tui.analysis.simulate import GameInMemory, in_order, no_tick
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
-from spades_tui.play.setup import NAMES, USUAL, SeatSetup, TableSetup
+from spades_tui.play.setup import USUAL, TableSetup, bot_seats
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
@@ -235,11 +235,9 @@ def measure(
     JobsLost if processes are killed from outside again and again.
     """
     result = Measured()
-    ahead, setups = tee(setups)
-    known = kept.get if kept is not None else lambda _: None
-    counted = in_order(count_game, filterfalse(known, ahead), jobs, lambda: progress(None))
-    for setup in setups:
-        game = known(setup)
+    games, ahead = tee((setup, kept.get(setup) if kept is not None else None) for setup in setups)
+    counted = in_order(count_game, (setup for setup, game in ahead if game is None), jobs, lambda: progress(None))
+    for setup, game in games:
         if game is None:
             game = next(counted)
             if kept is not None:
@@ -321,59 +319,11 @@ CLOSE = 1.0
 """Points a hand on each side within which a difference is close enough."""
 
 
-class Difference(Struct, frozen=True):
-    """A measure that is certainly different in the second game."""
-
-    measure: Measure
-    before: float
-    now: float
-    causes: tuple[int, ...] = ()
-    """The changes that certainly make it higher or lower in the same way, each alone."""
-
-
-def certain_differences(before: Measured, now: Measured, alone: Sequence[Measured] = ()) -> list[Difference]:
-    """Return what is certainly different; `alone`: the first game with each change alone."""
-    found = []
-    for measure in MEASURES:
-        first, second = before.figure(measure.name), now.figure(measure.name)
-        if first.value is None or second.value is None or not first.differs(second):
-            continue
-        causes = []
-        for number, one in enumerate(alone):
-            figure = one.figure(measure.name)
-            up = figure.value is not None and figure.value > first.value
-            if first.differs(figure) and up == (second.value > first.value):
-                causes.append(number)
-        found.append(Difference(measure, first.value, second.value, tuple(causes)))
-    return found
-
-
-class Alike(Struct, frozen=True):
-    """A measure that is so alike in both games that the difference hardly matters."""
-
-    measure: Measure
-    most: float
-    """The largest difference that is likely."""
-
-
-def alike_measures(before: Measured, now: Measured) -> list[Alike]:
-    """Return what certainly hardly differs, of the measures that have a small difference."""
-    found = []
-    for measure in MEASURES:
-        first, second = before.figure(measure.name), now.figure(measure.name)
-        if first.value is None or second.value is None or first.differs(second):
-            continue
-        most = abs(first.value - second.value) + first.within_of_difference(second)
-        if most <= measure.small:
-            found.append(Alike(measure, most))
-    return found
-
-
 class Comparison:
     """The original game, the changed one, and the original with each change alone, each with the same deals."""
 
-    def __init__(self, before: Variant, now: Variant, alone: Sequence[Variant] = (), level: str = USUAL) -> None:
-        self._variants, self._level = (before, now, *alone), level
+    def __init__(self, before: Variant, now: Variant, alone: Sequence[Variant] = ()) -> None:
+        self._variants = (before, now, *alone)
         self.measured = [Measured() for _ in self._variants]
         self._added = 0
 
@@ -381,7 +331,7 @@ class Comparison:
         """Yield tables without end: the first game of each, then the second of each."""
         for game in count(1):
             for variant in self._variants:
-                seats = tuple(SeatSetup(NAMES[seat], "bot", self._level) for seat in range(variant.seats))
+                seats = bot_seats(variant.seats, USUAL)
                 yield TableSetup(variant, {}, seats, (game - 1) % variant.seats, SEED, game)
 
     def add(self, counted: GameCounts) -> None:
@@ -399,13 +349,3 @@ class Comparison:
         """Half of the 95% interval of the difference in points a hand; infinite at first."""
         before, now, *_ = self.measured
         return before.figure("points").within_of_difference(now.figure("points"))
-
-    @property
-    def differences(self) -> list[Difference]:
-        """The measures that almost certainly differ."""
-        return certain_differences(self.measured[0], self.measured[1], self.measured[2:])
-
-    @property
-    def alike(self) -> list[Alike]:
-        """The measures that are almost certainly alike."""
-        return alike_measures(self.measured[0], self.measured[1])

@@ -3,9 +3,10 @@
 import argparse
 import io
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from spades_tui import bots
@@ -37,13 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _story(arguments)
     if arguments.command == "advise":
         return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
-    reviews = 0
-
-    def review(file: str) -> None:
-        nonlocal reviews
-        refuse_live(file, arguments)
-        reviews = _review(file, arguments.seat, arguments.json, reviews)
-
+    review = partial(_review, arguments, count())
     return max(run_reporting(partial(review, file), RecordError, file=file) for file in arguments.files)
 
 
@@ -117,8 +112,10 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
 # ---- review ------------------------------------------------------------------------------------------------
 
 
-def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
-    """Review each game of a file; return the number of games reviewed so far, including those `before`."""
+def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) -> None:
+    """Review each game of a file; `numbers` count the games of all files."""
+    refuse_live(file, arguments)
+    seat = arguments.seat
     with opened(file) as stream:
         for record in collect(stream, file):
             _check_seat(record, seat)
@@ -126,10 +123,8 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
             if not seats:
                 raise RecordError(1, "no people play in this game; add --seat N to review a computer player", file=file)
             review = review_of(record, seats, judge_all(record, seats))
-            as_json = json_text(_review_json(record, review), indent=2) + "\n" if as_data else ""
-            write_text(as_json or ("\n" if before else "") + _review_text(record, review))
-            before += 1
-    return before
+            as_json = json_text(_review_json(record, review), indent=2) + "\n" if arguments.json else ""
+            write_text(as_json or ("\n" if next(numbers) else "") + _review_text(record, review))
 
 
 def judge_all(record: Record, seats: Iterable[int]) -> list[Judged]:

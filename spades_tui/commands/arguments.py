@@ -47,20 +47,15 @@ DAY = "--date DAY", "day, such as 2026-12-01 [today]"
 """Arguments of several commands, with their help."""
 
 
-def parser(only: str = "") -> argparse.ArgumentParser:
-    """Return the parser of all commands, or of `only` play or daily, which is faster to build."""
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
     about = "Play Spades in the terminal, against the computer or with friends.\nWithout a command, open the game."
     form = argparse.RawDescriptionHelpFormatter
     program = Parser(prog="spades-tui", description=about, epilog=EPILOG, formatter_class=form)
     program.add_argument("--version", action=Version, help="show the program's version and exit")
     take(program, "--plain", "without a command: open the game in plain text", dest="all_plain")
     commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    if only == "daily":
-        _add_daily(commands)
-        return program
     _add_play(commands)
-    if only == "play":
-        return program
     _add_codes(commands)
     _add_daily(commands)
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.collecting import wait_for_start
-from spades_tui.system.output import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,15 +41,9 @@ def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str |
 
 
 def open_table(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
-    """Open the screens at a table, new or resumed. Return the exit status. Raises RecordError for a broken journal."""
+    """Open the screens at a table, new or resumed. Return the exit status. Raises RecordError, InputError."""
     wait_for_start()
     from spades_tui.play.table import Table
 
-    try:
-        table = Table.open(setup, resume)
-    except OSError as error:
-        from spades_tui.play.saved_games import not_opened
-
-        complain(f"spades-tui: {not_opened(error)}")
-        return 1
+    table = Table.open(setup, resume)
     return open_screens(lambda app: app.sit_down(table), pace)

@@ -34,7 +34,7 @@ def run() -> int:
                 status = max(status, play_match(match)) if match is not None else status
                 continue
             if isinstance(wanted, list):
-                arguments = parser("play").parse_args(["play", "--plain", *wanted])
+                arguments = parser().parse_args(["play", "--plain", *wanted])
                 if arguments.resume is not None or arguments.code:
                     status = max(status, play.run(arguments))
                     continue

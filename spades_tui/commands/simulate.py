@@ -9,6 +9,7 @@ import csv
 import errno
 import io
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from functools import partial
@@ -19,7 +20,7 @@ from typing import Any
 from spades_tui import __version__
 from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
-from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, alike_measures, certain_differences, measure
+from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, measure
 from spades_tui.commands.argument_parser import whole_number
 from spades_tui.commands.figure_files import check_different, check_output, matplotlib_figure, svg_of, try_folder
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
@@ -37,7 +38,7 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, resumable
-from spades_tui.system.folders import open_plain, simulated_file
+from spades_tui.system.folders import SUFFIX, open_plain, simulated_file
 from spades_tui.system.jobs import Jobs, workers
 from spades_tui.system.output import Progress, complain, echoed, is_unicode, json_text, printable, write_text
 
@@ -112,15 +113,19 @@ def _write_records(folder: Path | None, setup_of: SetupOf, games: int, jobs: Job
 
 
 def _records_there(folder: Path, setup_of: SetupOf, games: int) -> set[int]:
-    """Return the games whose records are in the folder. Raises OSError, UsageError for another file of such a name."""
-    slug, names, there = setup_of(1).variant.slug, set(os.listdir(folder)), set()
-    for game in range(1, games + 1) if names else ():
-        file = simulated_file(folder, slug, game, games)
-        if file.name in names:
-            if _is_record_of(file, setup_of(game)):
+    """Return the games whose records are in the folder, also if they were named for fewer games, such as ``bemo-7``.
+
+    Raises OSError, UsageError for another file with the name of a record.
+    """
+    slug, there = setup_of(1).variant.slug, set[int]()
+    for name in sorted(os.listdir(folder)):
+        numbered = re.fullmatch(rf"{slug}-0*([1-9][0-9]{{0,6}}){re.escape(SUFFIX)}", name)
+        game = int(numbered[1]) if numbered else 0
+        if 1 <= game <= games:
+            if _is_record_of(folder / name, setup_of(game)):
                 there.add(game)
-            else:
-                _refuse_other(file)
+            elif name == simulated_file(folder, slug, game, games).name:
+                _refuse_other(folder / name)
     return there
 
 
@@ -333,10 +338,8 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
         return _text_in_rows(found)
     lines: list[str] = []
     if len(found) == 2:
-        before, now = found.values()
-        differences = certain_differences(before, now, list(alone.values()))
-        changes = [f"“{name}”" for name in alone]
-        lines += [*lab_words.sentences(differences, alike_measures(before, now), changes), ""]
+        every = [*found.values(), *alone.values()]
+        lines += [*lab_words.sentences(every, [f"“{name}”" for name in alone]), ""]
     width = max(len(one.label) for one in MEASURES)
     heads = lab_words.short_names(list(found), 16)
     wide = max(16, *map(len, heads))

@@ -17,7 +17,7 @@ from spades_tui.plain.table_talk import BACK, PlainTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.decisions import ASIDES, Question, aside_events
+from spades_tui.presentation.decisions import ASIDES, aside_events
 from spades_tui.settings.settings import Settings
 
 _READ = 4096
@@ -148,9 +148,9 @@ class GuestTable(PlainTable):
         if word in ("help", "?"):
             self.say(*self.HELP)
         elif word in BACK and self._remote.seat is not None:
-            self._back(self.seen, Question((), ()), "")
+            self._back(self.seen, "")
         elif first in ASIDES and aside_events(self.seen, first):
-            self._aside(self.seen, Question((), ()), rest, first)
+            self._aside(self.seen, rest, first)
         elif not self.answers_aside(word):
             self.say(f"{self.WAIT} Say help for what you may ask.")
 
@@ -178,7 +178,7 @@ class GuestTable(PlainTable):
             first, _, rest = " ".join(line.casefold().split()).partition(" ")
             if first in kinds:
                 self._hand_done = 0
-                self._aside(self.seen, Question((), ()), rest, first)
+                self._aside(self.seen, rest, first)
                 return
         self._remote.done()
 

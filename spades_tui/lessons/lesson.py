@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
-from spades_tui.game.findings import Finding, HandScore
+from spades_tui.game.findings import HandScore, TrickTaken
 from spades_tui.game.history import History, Step
 from spades_tui.game.record_form import NO_CONTROLS, BidNumber, CardsText, Seat, TrickCount
 from spades_tui.game.refusal import Refusal
@@ -128,6 +128,8 @@ class Words(Struct, frozen=True):
     """Text to read; call `LessonPlay.advance` afterwards."""
 
     text: str
+    praise: bool = False
+    """Whether it's about the right choice that was just made."""
 
 
 class LessonEvent(FullyHidden, frozen=True):
@@ -191,7 +193,6 @@ class Answer(Struct, frozen=True):
     text: str = ""
     refusal: Refusal | None = None
     """The rule that the choice would have broken."""
-    findings: tuple[Finding, ...] = ()
 
 
 class LessonPlay:
@@ -202,6 +203,10 @@ class LessonPlay:
         self.course = History(lesson.start)
         self.tried = 0
         """Wrong attempts at the current decision."""
+        self.wrong = ""
+        """Why the last of them was wrong; empty if there is none."""
+        self.trick_taken = False
+        """Whether the last event completed a trick."""
         self.scores: list[HandScore] = []
         """The hands scored so far."""
         self.entries: list[LogEntry] = []
@@ -237,17 +242,15 @@ class LessonPlay:
         """Whether the current text is the last."""
         return not self._ahead or (len(self._ahead) == 1 and isinstance(self.moment, Words))
 
-    def advance(self) -> tuple[Finding, ...]:
+    def advance(self) -> None:
         """Continue after text, or let the next event happen. Raises ValueError while the person has to decide."""
-        findings: tuple[Finding, ...] = ()
         match self.moment:
             case LessonEvent(event):
                 mine = getattr(event, "seat", None) == self.lesson.seat
-                findings = self._do(self._swapped(event) if mine else event)
+                self._do(self._swapped(event) if mine else event)
             case Decision() | None:
                 raise ValueError("the person decides, or the lesson has ended")
         self._ahead.popleft()
-        return findings
 
     def attempt(self, event: SeatEvent) -> Answer:
         """Try a choice, and apply it if it's right. Raises ValueError if no decision is due."""
@@ -260,17 +263,18 @@ class LessonPlay:
         told = self._swapped(event, back=True)
         if not decision.accepts(told):
             self.tried += 1
-            return Answer(False, decision.objection(told))
-        findings = self._do(event)
+            self.wrong = decision.objection(told) or AGAIN
+            return Answer(False, self.wrong)
+        self._do(event)
         wanted = decision.event
         if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
             self._swaps.append((wanted.card, told.card))
-        self.tried = 0
+        self.tried, self.wrong = 0, ""
         self._ahead.popleft()
         praise = decision.praise(told)
         if praise:
-            self._ahead.appendleft(Words(praise))
-        return Answer(True, praise, findings=findings)
+            self._ahead.appendleft(Words(praise, praise=True))
+        return Answer(True, praise)
 
     def help(self) -> SeatEvent | None:
         """Return the right choice, or None if no decision is due."""
@@ -290,12 +294,12 @@ class LessonPlay:
             return ()
         return tuple(event for event in self.observe().legal if decision.accepts(self._swapped(event, back=True)))
 
-    def _do(self, event: Event) -> tuple[Finding, ...]:
+    def _do(self, event: Event) -> None:
         before = self.course.state
         findings = self.course.do(event)
         self.entries += log_entries(Step(event, before, self.course.state, findings), self.names, self._sides)
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
-        return findings
+        self.trick_taken = any(isinstance(finding, TrickTaken) for finding in findings)
 
     def _swapped(self, event: EventT, *, back: bool = False) -> EventT:
         """Return an event of the lesson with the cards that the person has; `back`: the other way round."""

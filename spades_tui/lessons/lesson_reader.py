@@ -12,9 +12,8 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from spades_tui.cards import ACES
-from spades_tui.game.events import Deal, Discard, Event, Play, Resume, Score, SeatEvent, Suspend, TakeBack
-from spades_tui.game.history import History
-from spades_tui.game.phase import Phase
+from spades_tui.game.events import Discard, Event, Play, Resume, SeatEvent, Suspend, TakeBack
+from spades_tui.game.history import History, Step
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState
 from spades_tui.lessons.learned import read_learned
@@ -36,7 +35,7 @@ from spades_tui.lessons.lesson import (
 )
 from spades_tui.presentation.wording import choice_words
 from spades_tui.record import RecordError
-from spades_tui.record.line_forms import GameLine, HandScoreLine
+from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.seats import observe
@@ -100,8 +99,9 @@ class _Reading:
         rules = self.replayer.result.rules
         if head.seat >= rules.seats:
             raise RecordError(first.number, f"seat {head.seat} is not at this table; there are {rules.seats}")
-        start = _standing(head, self._state)
+        start = _standing(head, self.replayer.result.course.state)
         self.replayer.result.course = History(start)
+        self.replayer.heard = self._happened
         last = second.number
         for line in lines:
             last = line.number
@@ -119,10 +119,6 @@ class _Reading:
         _check_each_way(lesson, last)
         return lesson
 
-    @property
-    def _state(self) -> GameState:
-        return self.replayer.result.course.state
-
     def _take(self, read_line: Read) -> None:
         line, number = read_line.line, read_line.number
         if isinstance(line, LessonLine | GameLine):
@@ -136,31 +132,24 @@ class _Reading:
             if isinstance(line, RightLine) and any(isinstance(one.line, RightLine) for one in self._about):
                 raise RecordError(number, "a second 'right' line for one decision")
             self._about.append(read_line)
-        elif read_line.event is not None:
-            self._event(read_line, read_line.event)
         else:
-            self._no_open_lines("a finding comes")
-            if isinstance(line, HandScoreLine):
-                self._score(number)
+            event = read_line.event
+            if isinstance(event, TakeBack | Suspend | Resume):
+                raise RecordError(number, f"a lesson has no '{read_line.data['event']}' line")
+            if not self._decides(event):
+                self._no_open_lines("a finding comes" if event is None else "somebody else acts")
+            self._number = number
             self.replayer.take(read_line)
 
-    def _score(self, number: int) -> None:
-        if self._state.phase == Phase.PLAYED:
-            self.items.append(LessonEvent(Score(), number))
+    def _decides(self, event: Event | None) -> bool:
+        """Return whether the person has to find this event."""
+        return getattr(event, "seat", None) == self.head.seat and not self._watching
 
-    def _event(self, read_line: Read, event: Event) -> None:
-        number = read_line.number
-        if isinstance(event, TakeBack | Suspend | Resume):
-            raise RecordError(number, f"a lesson has no '{read_line.data['event']}' line")
-        if isinstance(event, Deal):
-            self._score(number)
-        before = self._state
-        mine = getattr(event, "seat", None) == self.head.seat
-        if not mine or self._watching:
-            self._no_open_lines("somebody else acts" if not mine else "the person only watches")
-        self.replayer.take(read_line)
-        if mine and not self._watching:
-            self.items.append(self._decision(number, before, event))  # type: ignore[arg-type]  # it has a seat
+    def _happened(self, step: Step) -> None:
+        """Add an event of the line just taken, or the score of a hand that it follows."""
+        event, number = step.event, self._number
+        if self._decides(event):
+            self.items.append(self._decision(number, step.before, event))  # type: ignore[arg-type]  # it has a seat
         else:
             self.items.append(LessonEvent(event, number))
 

@@ -14,7 +14,7 @@ from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, Seated
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.decisions import Question, decide
+from spades_tui.presentation.decisions import decide
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
@@ -56,8 +56,8 @@ class PlainLesson(Seated):
         self._scene()
         while True:
             match self.play.moment:
-                case lesson.Words(text):
-                    self.say(text)
+                case lesson.Words(text, praise):
+                    self.say(f"{lesson.RIGHT} {text}" if praise else text)
                     self.play.advance()
                 case lesson.LessonEvent():
                     self.play.advance()
@@ -96,14 +96,11 @@ class PlainLesson(Seated):
             answer = self.play.attempt(event) if event is not None else None
             if answer is not None and answer.right:
                 self._catch_up()
-                if answer.text:
-                    self.say(f"{lesson.RIGHT} {answer.text}")
-                    self.play.advance()
                 return
             if answer is not None and answer.refusal is not None:
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
-                self.say(f"{lesson.WRONG} {answer.text or lesson.AGAIN}")
+                self.say(f"{lesson.WRONG} {answer.text}")
                 self.say("Say hint to hear what's right." if self.play.tried == SHOWN_AFTER else "")
             event = self.ask(seen, question, again=True)
 
@@ -112,7 +109,7 @@ class PlainLesson(Seated):
         """Commands that can be typed instead of a decision."""
         return {"hint": self._hint, "take": lambda *_: self.play.help()}
 
-    def _hint(self, seen: Observation, question: Question, rest: str) -> None:
+    def _hint(self, seen: Observation, rest: str) -> None:
         event = self.play.help()
         if event is not None:
             self.say(f"The right one: {self.look.choice(event, seen.rules)}.")

@@ -20,7 +20,7 @@ from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.play.bot_decision import suggest
-from spades_tui.play.saved_games import NotSaved, not_opened
+from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
 from spades_tui.presentation import decisions
@@ -30,7 +30,7 @@ from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError
+from spades_tui.system.exit_status import DONE, WRONG_INPUT
 from spades_tui.system.output import resume_command
 
 if TYPE_CHECKING:
@@ -326,12 +326,12 @@ class PlainTable(Ending):
     @property
     def commands(self) -> dict[str, Command]:
         """Commands that can be typed instead of a decision."""
-        asides = {name: partial(self._aside, name=name) for name in decisions.ASIDES}
         return {
-            "hint": self._hint, "take": self._take, "claim": self._claim, **dict.fromkeys(BACK, self._back), **asides,
+            "hint": self._hint, "take": self._take, "claim": self._claim,
+            **dict.fromkeys(BACK, self._back), **{name: partial(self._aside, name=name) for name in decisions.ASIDES},
         }  # fmt: skip
 
-    def _hint(self, seen: Observation, question: decisions.Question, rest: str) -> None:
+    def _hint(self, seen: Observation, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
         from spades_tui.bots.advice import ADVISER, advise
         from spades_tui.bots.valued_choice import grouped
@@ -352,10 +352,10 @@ class PlainTable(Ending):
         if reason is not None:
             raise NotUnderstoodError(str(reason))
 
-    def _take(self, seen: Observation, question: decisions.Question, rest: str) -> SeatEvent | None:
+    def _take(self, seen: Observation, rest: str) -> SeatEvent | None:
         return suggest(seen)
 
-    def _claim(self, seen: Observation, question: decisions.Question, rest: str) -> SeatEvent | None:
+    def _claim(self, seen: Observation, rest: str) -> SeatEvent | None:
         self._refuse_dead("claim")
         left = seen.rules.tricks - len(seen.tricks)
         asked = f"Claim all {left} remaining tricks? The table accepts it only if you can't lose one. Say yes or no."
@@ -364,13 +364,13 @@ class PlainTable(Ending):
         self.say("No claim made.")
         return None
 
-    def _back(self, seen: Observation, question: decisions.Question, rest: str) -> None:
+    def _back(self, seen: Observation, rest: str) -> None:
         self._refuse_dead("take_back")
         self.do(TakeBack(seen.seat or 0))
 
     # Out of turn
 
-    def _aside(self, seen: Observation, question: decisions.Question, rest: str, name: str) -> None:
+    def _aside(self, seen: Observation, rest: str, name: str) -> None:
         """Act out of turn: ``challenge bea`` does so at once; after ``challenge``, ask whom."""
         asked = decisions.aside(seen, self.look, name)
         if asked is None:
@@ -379,7 +379,7 @@ class PlainTable(Ending):
         if not rest:
             self._ask_aside(asked, "say", "Press Enter to skip.")
             return
-        offers = _offers(asked)
+        offers = [offer for offer in asked.offers if offer.event is not None]
         event = turns.offered(rest, offers)
         if event is None:
             wanted = f"Say {name} and then {turns.choices(offers)}."
@@ -388,7 +388,7 @@ class PlainTable(Ending):
 
     def _ask_aside(self, question: decisions.Question, say: str, nothing: str) -> bool:
         """Ask about an action out of turn; return whether it was done."""
-        offers = _offers(question)
+        offers = [offer for offer in question.offers if offer.event is not None]
         asked = " ".join(question.sentences)
         for offer in offers if len(offers) == 1 else ():
             asked = " ".join([asked, *offer.explain])
@@ -416,12 +416,13 @@ class PlainTable(Ending):
             line = self.answer(f"The hand is over. Enter scores it; you may say {' or '.join(kinds)}.", enter=True)
             if not line:
                 break
-            word, _, rest = " ".join(line.casefold().split()).partition(" ")
+            words = " ".join(line.casefold().split())
+            word, _, rest = words.partition(" ")
             try:
-                if " ".join(line.casefold().split()) in BACK:
-                    self._back(self.seen, decisions.Question((), ()), "")
+                if words in BACK:
+                    self._back(self.seen, "")
                 elif word in decisions.ASIDES:
-                    self.commands[word](self.seen, decisions.Question((), ()), rest)
+                    self._aside(self.seen, rest, word)
                 else:
                     self.wrong(line)
             except NotUnderstoodError as error:
@@ -434,11 +435,6 @@ class PlainTable(Ending):
         self.say(*status.sheet(self._scored, self.look, cited=False))
 
 
-def _offers(question: decisions.Question) -> list[decisions.Offer]:
-    """Return the choices of a question that do something."""
-    return [offer for row in question.rows for offer in row if offer.event is not None]
-
-
 def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = False) -> int:
     """Play at a table, and again if people wish; return the exit status, 1 if the game isn't completely saved.
 
@@ -448,7 +444,7 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
     """
     console = Console(sys.stdin, sys.stdout)
     liked = load_settings()
-    table = _opened(setup, resume)
+    table = Table.open(setup, resume)
     while True:
         table.wants_chit = table.rules.tray is not None
         variant = table.rules.variant
@@ -460,12 +456,4 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
         table.leave()
         if not again:
             return DONE if face.kept else WRONG_INPUT
-        table = _opened(table.again(), None)
-
-
-def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
-    """Return a resumed table, or a new one. Raises RecordError, InputError."""
-    try:
-        return Table.open(setup, resume)
-    except OSError as error:
-        raise InputError(not_opened(error), command="spades-tui") from None
+        table = Table.open(table.again(), None)

@@ -24,8 +24,8 @@ TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
 }  # fmt: skip
 """Questions that people may ask at any time, and that need only the seat's observation."""
 
-Command = Callable[[Observation, Question, str], SeatEvent | None]
-"""Runs a command, with the words after it."""
+Command = Callable[[Observation, str], SeatEvent | None]
+"""Runs a command for what its person sees, with the words after it; an event that it returns is the decision."""
 
 
 def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
@@ -73,7 +73,7 @@ def to_say(question: Question) -> str:
         return f"Which {count} cards?" if count > 1 else "Which card?"
     if question.on_hand:
         return "Your card?"
-    return f"Say {choices([offer for row in question.rows for offer in row])}."
+    return f"Say {choices(question.offers)}."
 
 
 def choices(offers: Sequence[Offer]) -> str:
@@ -107,13 +107,11 @@ def _blind_numbers(offers: Sequence[Offer]) -> dict[str, Offer]:
     return {f"blind {offer.number}": offer for offer in blind if _number(offer) is not None}
 
 
-def meant(
-    line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
-) -> SeatEvent:
+def meant(line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]) -> SeatEvent:
     """Return the decision that an answer means; `ask` asks for anything missing. Raises NotUnderstoodError."""
     if question.on_hand:
         return _named_cards(answers.words_of(line), seen, question, look, ask)
-    event = offered(line, [offer for row in question.rows for offer in row])
+    event = offered(line, question.offers)
     if event is None:
         raise NotUnderstoodError(f"You can't choose {shown(line)} here.")
     return event
@@ -195,7 +193,7 @@ class Seated(Face):
     @property
     @abstractmethod
     def commands(self) -> dict[str, Command]:
-        """Commands that can be typed instead of a decision; if the function returns an event, it is the decision."""
+        """Commands that can be typed instead of a decision."""
 
     def news(self, sentences: list[str]) -> list[str]:
         """Return the sentences that haven't been printed yet."""
@@ -244,7 +242,7 @@ class Seated(Face):
                 first, _, rest = (word, "", "") if word in self.commands else word.partition(" ")
                 if first not in self.commands or (rest and first not in ASIDES):
                     return meant(line, seen, question, self.look, self.answer)
-                event = self.commands[first](seen, question, rest)
+                event = self.commands[first](seen, rest)
                 if event is not None or self.seen is not seen:
                     return event
             except NotUnderstoodError as error:
@@ -255,7 +253,7 @@ class Seated(Face):
         if question.on_hand:
             self.say(f"You may choose {self.look.cards(sorted_hand(seen.rules, self.look, question.choosable))}.")
             return
-        self.explain(offer for row in question.rows for offer in row)
+        self.explain(question.offers)
 
     def explain(self, offers: Iterable[Offer]) -> None:
         """Print what each of these choices means."""

@@ -21,7 +21,6 @@ from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.json_form import NONSENSE, loads
 from spades_tui.system import folders
 from spades_tui.system.disk import make_folder, write_whole
-from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
@@ -49,12 +48,6 @@ NOT_SAVED = "This game is no longer being saved."
 
 class NotSaved(OSError):
     """A line of a journal couldn't be written, and nothing has changed. The message is a sentence for the screen."""
-
-
-def not_opened(error: OSError) -> str:
-    """Return why a game can't be opened or begun, to print after the name of the program."""
-    where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
-    return f"the game can't be opened: {os_words(error)}{where}"
 
 
 class SavedGame(Struct, frozen=True):

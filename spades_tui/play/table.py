@@ -26,7 +26,9 @@ from spades_tui.record.writer import JsonLine
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
+from spades_tui.system.exit_status import InputError
 from spades_tui.system.folders import games_folder, is_fork, new_game_file, players_folder
+from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
@@ -124,13 +126,17 @@ class Table(GameLoop):
     def open(cls, setup: "TableSetup | None", resume: "Suspended | None") -> "Table":
         """Return a new table in the user's games folder, or resume one; give either `setup` or `resume`.
 
-        Raises RecordError if the journal is broken, OSError if it can't be read or written.
+        Raises RecordError if the journal is broken, InputError if it can't be read or written.
         """
-        if resume is not None:
-            return cls.resume(resume.path, wants_chit=True, suspended=resume)
-        if setup is None:
-            raise ValueError("no table was asked for")
-        return cls.create(setup, games_folder())
+        try:
+            if resume is not None:
+                return cls.resume(resume.path, wants_chit=True, suspended=resume)
+            if setup is None:
+                raise ValueError("no table was asked for")
+            return cls.create(setup, games_folder())
+        except OSError as error:
+            where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
+            raise InputError(f"the game can't be opened: {os_words(error)}{where}", command="spades-tui") from None
 
     @property
     def log(self) -> list[str]:

@@ -53,6 +53,11 @@ class Question(PartlyHidden, frozen=True):
     """The words that introduce the choices below the question."""
 
     @property
+    def offers(self) -> list[Offer]:
+        """The choices of all rows."""
+        return [offer for row in self.rows for offer in row]
+
+    @property
     def question(self) -> str:
         """Return the whole question."""
         return " ".join((*self.sentences, self.lead_in)) if self.lead_in else " ".join(self.sentences)

@@ -74,15 +74,35 @@ def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:
             yield FigureLine(measure.label, tuple(cell(measure, figure) for figure in figures), certain, vague)
 
 
-def sentences(
-    differences: Sequence[rule_lab.Difference], alike: Sequence[rule_lab.Alike], changes: Sequence[str] = ()
-) -> list[str]:
-    """Return a sentence for each difference, with the changes that make it, and one for each measure that is alike.
+def sentences(games: Sequence[rule_lab.Measured], changes: Sequence[str] = ()) -> list[str]:
+    """Return a sentence for each certain difference between the first two games, and then for what is certainly alike.
 
-    `changes`: words or letters of the changes.
+    `changes`: words or letters of the changes; each of the other games is the first one with one of them alone. A
+    change is a cause if it certainly makes the figure higher or lower in the same way.
     """
-    told = [_sentence(one) + _because(one, changes) for one in differences] or [NOTHING_YET]
-    return told + [one.measure.same.format(most=one.measure.words(one.most)) for one in alike]
+    different, alike = [], []
+    for measure in rule_lab.MEASURES:
+        first, second, *alone = (game.figure(measure.name) for game in games)
+        if first.value is None or second.value is None:
+            continue
+        more = second.value - first.value
+        if first.differs(second):
+            causes = [
+                change for change, one in zip(changes, alone, strict=True)
+                if one.value is not None and first.differs(one) and (one.value > first.value) == (more > 0)
+            ]  # fmt: skip
+            form, words = measure.more if more > 0 else measure.less, measure.words
+            told = form.format(by=words(abs(more)), now=words(second.value), before=words(first.value))
+            different.append(told + _because(causes, changes))
+        elif (most := abs(more) + first.within_of_difference(second)) <= measure.small:
+            alike.append(measure.same.format(most=measure.words(most)))
+    return [*(different or [NOTHING_YET]), *alike]
+
+
+def _because(causes: Sequence[str], changes: Sequence[str]) -> str:
+    if causes:
+        return f" Cause: {', '.join(causes)}."
+    return " No single change is certainly the cause." if changes else ""
 
 
 def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[str]:
@@ -93,17 +113,3 @@ def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[
         for whose, game in games
         if game.unfinished
     ]
-
-
-def _sentence(one: rule_lab.Difference) -> str:
-    words = one.measure.words
-    form = one.measure.more if one.now > one.before else one.measure.less
-    return form.format(by=words(abs(one.now - one.before)), now=words(one.now), before=words(one.before))
-
-
-def _because(one: rule_lab.Difference, changes: Sequence[str]) -> str:
-    if not changes:
-        return ""
-    if not one.causes:
-        return " No single change is certainly the cause."
-    return f" Cause: {', '.join(changes[cause] for cause in one.causes)}."

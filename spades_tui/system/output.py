@@ -11,13 +11,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from json import JSONEncoder
-    from re import Pattern
-
     from rich.progress import Progress as Bar
 
 OS_WORDS = {
@@ -92,14 +88,8 @@ def json_text(data: object, *, indent: int | None = None, default: Callable[[obj
     """Return data as readable JSON, with control characters as JSON writes them in ASCII."""
     from json import dumps
 
-    return _lines(_encoder(indent, default).encode(data), lambda letter: dumps(letter)[1:-1])
-
-
-@lru_cache(maxsize=8)
-def _encoder(indent: int | None, default: Callable[[object], object] | None) -> JSONEncoder:
-    from json import JSONEncoder
-
-    return JSONEncoder(ensure_ascii=False, indent=indent, default=default)
+    text = dumps(data, ensure_ascii=False, indent=indent, default=default)
+    return _lines(text, lambda letter: dumps(letter)[1:-1])
 
 
 MOST_ECHOED = 80  # maximum letters to show of a foreign text, such as the name of a file
@@ -115,19 +105,6 @@ def resume_command(path: object, *options: str, command: str = "play") -> str:
     from shlex import join
 
     return join(["spades-tui", command, *options, GO_ON, str(path)])
-
-
-@lru_cache(maxsize=1)
-def _patterns() -> tuple[Pattern[str], Pattern[str]]:
-    """Return patterns for what to cut in an error message: long quoted texts and long words.
-
-    They don't match the file in a command that resumes a game, because people type it.
-    """
-    import re
-
-    long = f"{{{MOST_ECHOED + 1},}}"
-    quoted = re.compile(rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")""")
-    return quoted, re.compile(rf"(?<!\S)(?<!{GO_ON} )\S{{{LONGEST_WORD + 1},}}")
 
 
 def harmless(text: str) -> bool:
@@ -167,12 +144,21 @@ def complain(text: object) -> None:
     """
     line = printable(str(text))
     if len(line) > MOST_ECHOED:
-        quoted, word = _patterns()
-        line = quoted.sub(lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
-        line = _cut(word.sub(lambda found: _cut(found[0], MOST_ECHOED), line), LONGEST_LINE)
+        line = _cut(_with_short_words(line), LONGEST_LINE)
     with suppress(OSError):
         remove_temporary()
         print(line, file=sys.stderr)
+
+
+def _with_short_words(line: str) -> str:
+    """Cut long quoted texts and long words, but not the file in a command that resumes a game: people type it."""
+    import re
+
+    long = f"{{{MOST_ECHOED + 1},}}"
+    quoted = rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")"""
+    line = re.sub(quoted, lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
+    word = rf"(?<!\S)(?<!{GO_ON} )\S{{{LONGEST_WORD + 1},}}"
+    return re.sub(word, lambda found: _cut(found[0], MOST_ECHOED), line)
 
 
 def complain_with_command(text: str, words: Sequence[str]) -> None:
@@ -204,24 +190,16 @@ def _escaped(letter: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-_wipe: Callable[[], None] | None = None
-"""Removes temporary output on standard error, such as a progress bar."""
-
-
-def remove_before_output(remove: Callable[[], None]) -> None:
-    """Call `remove` before the next output, because standard error shows something temporary."""
-    global _wipe
-    if _wipe != remove:
-        remove_temporary()
-        _wipe = remove
+_shown: Bar | None = None
+"""The progress bar on standard error, until the next output removes it."""
 
 
 def remove_temporary() -> None:
-    """Remove temporary output on standard error, if there is any."""
-    global _wipe
-    if _wipe is not None:
-        remove, _wipe = _wipe, None
-        remove()
+    """Remove the progress bar from standard error, if there is one."""
+    global _shown
+    if _shown is not None:
+        bar, _shown = _shown, None
+        bar.stop()
 
 
 SECONDS_BEFORE_BAR = 0.5  # seconds before the bar is shown
@@ -246,13 +224,14 @@ class Progress:
 
     def at(self, done: float | None = None) -> None:
         """Set how much is done; without a number, only the clock moves."""
+        global _shown
         if done is not None:
             self._done = done
         if not self._on or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + STEP
         bar = self._bar = self._bar or self._made()
-        remove_before_output(bar.stop)  # registered before the bar appears, so that Ctrl+C leaves nothing of it
+        _shown = bar  # before it appears, so that Ctrl+C leaves nothing of it
         bar.update(bar.task_ids[0], completed=self._done)
         bar.refresh() if bar.live.is_started else bar.start()
 

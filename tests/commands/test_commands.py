@@ -13,9 +13,7 @@ import pytest
 
 from spades_tui import __version__
 from spades_tui.cli import main
-from spades_tui.commands.arguments import parser
 from spades_tui.rules.catalogue import find
-from spades_tui.system.exit_status import UsageError
 from tests.commands.shell import GOLDEN, ROOT, python, spades
 from tests.games import each_game
 
@@ -445,34 +443,3 @@ def test_review_takes_any_number_of_files() -> None:
 def test_a_seat_option_without_a_name_is_refused(entry: str, problem: str) -> None:
     done = spades("play", "--seats", f"{entry},bot:club:Cy")
     assert (done.status, done.error) == (2, f"spades-tui: --seats: {entry!r} {problem}")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--help",), ("--variant",), ("--pace", "slow"), ("--nothing",), ("more",), ("--seed", "x", "--option", "a=1"),
-        ("--good-part", "--resume", "x", "--sandbox", "--option", "a=1", "--option", "b=2"), ("--ver",), (),
-    ],
-    ids=" ".join,
-)  # fmt: skip
-def test_the_quick_parser_of_play_agrees_with_the_full_one(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A table opens without the options of all other commands."""
-    assert parsed(capsys, "play", "play", *words) == parsed(capsys, "", "play", *words)
-
-
-@pytest.mark.parametrize("words", [("--help",), ("--date",), ("--date", "x"), ("line", "--ascii"), ("check", "a"), ()])
-def test_the_quick_parser_of_daily_agrees_with_the_full_one(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert parsed(capsys, "daily", "daily", *words) == parsed(capsys, "", "daily", *words)
-
-
-def parsed(capsys: pytest.CaptureFixture[str], only: str, *words: str) -> tuple[object, ...]:
-    """Return what a parser finds in these words, and what it prints."""
-    try:
-        found: object = vars(parser(only).parse_args(words))
-    except (UsageError, SystemExit) as error:
-        found = str(error)
-    return found, *capsys.readouterr()

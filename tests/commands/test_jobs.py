@@ -151,6 +151,13 @@ def test_a_stopped_simulation_resumes_from_whole_files(
     assert (contents(tmp_path / "here"), played) == (before, []), "nothing of another run is replaced"
 
 
+def test_more_games_keep_the_records_of_fewer(tmp_path: Path, played: list[int]) -> None:
+    """The first ones have names with fewer digits."""
+    assert cli.main(["simulate", *GAMES, "--games", "2", "--out", str(tmp_path)]) == 0
+    assert cli.main(["simulate", *GAMES, "--games", "10", "--out", str(tmp_path)]) == 0
+    assert sorted(played) == list(range(1, 11)) and len(contents(tmp_path)) == 10
+
+
 def test_games_without_a_seed_are_never_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["simulate", *GAMES[:-2], "--games", "2", "--out", str(tmp_path)]
     assert cli.main(arguments) == 0

@@ -13,11 +13,11 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.analysis.kept_counts import GameCounts
-from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, alike_measures, certain_differences, measure
+from spades_tui.analysis.rule_lab import MEASURES, Figure, Measured, Sums, measure
 from spades_tui.analysis.simulate import play_game
 from spades_tui.commands.simulate import changed, read_sweep
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
-from spades_tui.presentation.lab_words import short_names
+from spades_tui.presentation.lab_words import NOTHING_YET, sentences, short_names
 from spades_tui.rules.catalogue import shipped
 from spades_tui.system.exit_status import UsageError
 
@@ -142,20 +142,21 @@ def test_equal_games_seldom_differ_in_any_measure(games: int) -> None:
     """Each measure alone would err in 5% of the comparisons; all of them together hardly may."""
     rng, wrong = random.Random(3), 0
     for _ in range(200):
-        wrong += bool(certain_differences(measured(rng, games), measured(rng, games)))
+        wrong += NOTHING_YET not in sentences([measured(rng, games), measured(rng, games)])
     assert wrong <= 24
-    found = certain_differences(measured(rng, 40), measured(rng, 40, points=10))
-    assert "points" in [one.measure.name for one in found], "a large difference is found"
+    found = sentences([measured(rng, 40), measured(rng, 40, points=10)])
+    assert any(one.startswith("Sides score more points a hand: ") for one in found), "a large difference is found"
 
 
 def test_what_hardly_differs_is_said_only_when_it_is_known() -> None:
     rng = random.Random(4)
-    said = {}
-    for games in (3, 400):
-        found = alike_measures(measured(rng, games), measured(rng, games))
-        said[games] = {one.measure.name for one in found}
-        assert all(0 < one.most <= one.measure.small for one in found)
-    assert "leader_wins" not in said[3] and said[400] == {"dealer", "hands", "leader_wins"}
+    said = {games: sentences([measured(rng, games), measured(rng, games)]) for games in (3, 400)}
+    assert not any("leads after half" in one for one in said[3])
+    nothing, long, leader, dealer = said[400]
+    assert nothing == NOTHING_YET
+    assert long.startswith("Games are as long, within ")
+    assert leader.startswith("Whoever leads after half the game wins as often, within ")
+    assert dealer.startswith("The dealer gains as much, within ")
 
 
 def test_all_or_none_are_not_certain() -> None:

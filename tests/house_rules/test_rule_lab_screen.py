@@ -7,7 +7,8 @@ from contextlib import closing, contextmanager
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Alike, Comparison, Figure, count_game
+from spades_tui.analysis.kept_counts import GameCounts
+from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Comparison, Figure, Measured, count_game
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences, unfinished
 from spades_tui.rules.variant_check import MOST_HANDS
@@ -81,10 +82,9 @@ def test_the_cause_of_a_difference_is_found() -> None:
     comparison = Comparison(draft.origin, draft.variant, [one.variant for one in alone])
     for _, setup in zip(range(4 * 6), comparison.setups(), strict=False):
         comparison.add(count_game(setup))
-    points = next(one for one in comparison.differences if one.measure.name == "points")
-    assert points.now < points.before
-    assert [alone[cause].label for cause in points.causes] == ["Bags that cost points: 2"]
-    assert "Bags that cost points: 2" in " ".join(sentences([points], [], [one.label for one in alone]))
+    told = sentences(comparison.measured, [one.label for one in alone])
+    points = next(one for one in told if one.startswith("Sides score fewer points a hand: "))
+    assert points.endswith(" Cause: Bags that cost points: 2.")
     assert comparison.hands == sum(one.hands for one in comparison.measured) > 48
 
 
@@ -160,8 +160,10 @@ def test_games_that_never_end_are_named_and_have_no_length() -> None:
 
 def test_alike_games_say_nothing_about_the_dealer_itself() -> None:
     """The dealer may gain in both games, and as much in one as in the other."""
-    dealer = next(measure for measure in MEASURES if measure.name == "dealer")
-    assert sentences([], [Alike(dealer, 1.2)])[-1] == "The dealer gains as much, within 1.2 points a hand."
+    same = Measured()
+    for points in range(40):
+        same.add(GameCounts(10, True, {"points": (0, 20), "spread": (0, 20), "dealer": (600 + points, 20)}))
+    assert sentences([same, same])[-1] == "The dealer gains as much, within 0.3 points a hand."
 
 
 def test_pictures_keep_the_digits_of_figures() -> None:

@@ -1,5 +1,6 @@
 """Every shipped lesson and puzzle can be played right, and answers every wrong choice."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from spades_tui.lessons.lesson import Decision, Lesson, LessonPlay
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.seats import observe
 from tests.bench.situations.reading import build, judge, load, rules_of
+from tests.lessons.files import Lines, lesson
 
 FILES = lesson_reader.files()
 NAMES = [path.name.removesuffix(".lesson.jsonl") for path in FILES]
@@ -105,8 +107,9 @@ def test_a_puzzle_equals_its_situation_and_has_one_right_card(name: str) -> None
     assert weighed[0].value - ours.value < AS_GOOD
 
 
-def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
-    play = LessonPlay(lesson_named("01-first-hand"))
+def played(lesson: Lesson) -> LessonPlay:
+    """Return a lesson after its end, with the right choices."""
+    play = LessonPlay(lesson)
     while play.moment is not None:
         if isinstance(play.moment, Decision):
             right = play.help()
@@ -114,8 +117,21 @@ def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
             play.attempt(right)
         else:
             play.advance()
-    standing = play.observe().standing
+    return play
+
+
+def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
+    standing = played(lesson_named("01-first-hand")).observe().standing
     assert (standing.totals, standing.bags, standing.hands) == ((51, 52), (1, 2), 1)
+
+
+def test_the_end_of_a_game_scores_its_last_hand() -> None:
+    """A record may leave out the line `hand_score`."""
+    lines: Lines = [json.loads(line) for line in FILES[0].read_text("utf-8").splitlines()]
+    lines[0]["standing"] = {"hands": 8, "totals": [450, 440]}
+    lines[2]["hand"] = 9
+    lines[-2] = {"event": "game_over"}
+    assert played(lesson(lines)).observe().standing.totals == (501, 492)
 
 
 def test_the_users_own_lessons_are_listed_even_if_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def test_the_example_lesson_runs_to_its_end() -> None:
     assert play.help() == Bid(0, 6)
     right = play.attempt(Bid(0, 6))
     assert right.right and play.tried == 0
-    assert play.moment == Words("Six, without the king of hearts. Careful and right.")
+    assert play.moment == Words("Six, without the king of hearts. Careful and right.", praise=True)
     with pytest.raises(ValueError, match="not asked"):
         play.attempt(Bid(0, 6))
     assert play.help() is None

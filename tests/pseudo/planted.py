@@ -3,7 +3,7 @@
 from spades_tui.game.events import SeatEvent
 from spades_tui.plain import turns
 from spades_tui.plain.table_talk import PlainTable
-from spades_tui.presentation.decisions import Question
+from spades_tui.presentation.decisions import decide
 from spades_tui.seats import Observation
 
 
@@ -11,9 +11,9 @@ def plant() -> None:
     """In plain text, suggest the last card if the question would say that the player can't follow suit."""
     take = PlainTable._take
 
-    def reading(self: PlainTable, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
-        if turns.asked(seen, question).startswith("You have no "):
+    def reading(self: PlainTable, seen: Observation, rest: str) -> SeatEvent | None:
+        if turns.asked(seen, decide(seen, self.look, None)).startswith("You have no "):
             return seen.legal[-1]
-        return take(self, seen, question, rest)
+        return take(self, seen, rest)
 
     PlainTable._take = reading  # type: ignore[method-assign]

@@ -9,10 +9,9 @@ from textual.widget import Widget
 
 from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
-from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
-from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
-from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.lessons.lesson import END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
+from spades_tui.play.shown import FinishedTrick, Shown, finished
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.seats import Observation
@@ -235,9 +234,6 @@ class LessonHost(TableHost):
         self.pauses = Pauses(app, self._covered)
         self._screen: LessonScreen | None = None
         self._finished_trick: FinishedTrick | None = None
-        self._verdict: Verdict = ""
-        self._wrong = ""
-        self._closed = False
 
     # Shown on the screen
 
@@ -258,16 +254,16 @@ class LessonHost(TableHost):
         done, total = self.play.progress()
         progress = "" if self.lesson.puzzle else f"{done}/{total}"
         match moment:
-            case Words(text):
-                return LessonText(text, self._verdict, GO_ON, progress)
+            case Words(text, praise):
+                return LessonText(text, "right" if praise else "", GO_ON, progress)
             case Decision(text=text):
-                said = self._wrong or text or TURN
+                wrong = self.play.wrong
                 foot = (with_keys("{hint}: show me"), palette.gold) if self.play.tried > 1 else bids
-                return LessonText(said, "wrong" if self._wrong else "", foot, progress)
+                return LessonText(wrong or text or TURN, "wrong" if wrong else "", foot, progress)
             case LessonEvent():
                 return LessonText("", "", bids, progress)
             case _:
-                return LessonText(END, self._verdict, GO_ON, progress)
+                return LessonText(END, "", GO_ON, progress)
 
     def _bids(self) -> str:
         """Return the bids so far in one line, while bids are made."""
@@ -281,7 +277,7 @@ class LessonHost(TableHost):
 
     def step(self) -> None:
         """Begin the next step of the lesson."""
-        if self._closed:
+        if self.pauses.closed:
             return
         self.pauses.stop()
         self._show()
@@ -293,16 +289,15 @@ class LessonHost(TableHost):
             self.pauses.hurried = False
 
     def _happen(self) -> None:
-        self._verdict = ""
-        self._followed(self.play.advance())
+        self.play.advance()
+        self._followed()
 
-    def _followed(self, findings: tuple[Finding, ...]) -> None:
+    def _followed(self) -> None:
         """Leave a complete trick on the table for some seconds, or until the user has read the words about it."""
-        taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
-        if taken is None:
+        if not self.play.trick_taken:
             self.step()
             return
-        self._finished_trick = FinishedTrick(self.play.shown().public.tricks[-1], taken.winner)
+        self._finished_trick = finished(self.play.observe())
         self.pauses.hurried = False
         self._show()
         if self.reading:
@@ -318,9 +313,9 @@ class LessonHost(TableHost):
 
     def read_on(self) -> None:
         """Continue after the words have been read."""
-        if self._closed:
+        if self.pauses.closed:
             return
-        self._finished_trick, self._verdict = None, ""
+        self._finished_trick = None
         if self.play.finished:
             self.leave()
         elif isinstance(self.play.moment, Words):
@@ -354,7 +349,7 @@ class LessonHost(TableHost):
 
     def _fill(self) -> None:
         screen = self._screen
-        if self._closed or screen is None or not (screen.is_mounted and screen.has_widgets):
+        if self.pauses.closed or screen is None or not (screen.is_mounted and screen.has_widgets):
             return
         shown = self.shown
         asked = isinstance(self.play.moment, Decision) and self._finished_trick is None
@@ -373,28 +368,22 @@ class LessonHost(TableHost):
 
     def act(self, wanted: SeatEvent | Effect) -> None:
         """Apply a choice; if it's wrong, explain why, and let the learner try again."""
-        if self._closed or not isinstance(self.play.moment, Decision) or self._finished_trick is not None:
+        if self.pauses.closed or not isinstance(self.play.moment, Decision) or self._finished_trick is not None:
             return
         if not isinstance(wanted, SeatEvent):  # lessons have no table that could carry out an effect
             return
         answer = self.play.attempt(wanted)
-        if answer.refusal is not None:
-            self._fill()
-            if self._screen is not None:
-                self._screen.refuse(answer.refusal)
-            return
-        self._wrong = "" if answer.right else answer.text or AGAIN
-        self._verdict = "right" if answer.right and answer.text else ""
         if answer.right:
-            self._followed(answer.findings)
-        else:
-            self._fill()
+            self._followed()
+            return
+        self._fill()
+        if answer.refusal is not None and self._screen is not None:
+            self._screen.refuse(answer.refusal)
 
     def leave(self) -> None:
         """Go back to the list; a lesson left at its last words is completed."""
-        if self._closed:
+        if self.pauses.closed:
             return
-        self._closed = True
         self.pauses.close()
         self._ended(self.play.finished)
 

@@ -362,7 +362,7 @@ class RuleLabScreen(SpadesScreen):
         )
         letters = ascii_uppercase[: len(self._changes)]
         told = lab_words.unfinished(*self.comparison.measured[:2])
-        told += lab_words.sentences(self.comparison.differences, self.comparison.alike, letters)
+        told += lab_words.sentences(self.comparison.measured, letters)
         changes = [bullet(words, f"{letter}. ") for letter, words in zip(letters, self._changes, strict=True)]
         self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
         figures = lab_words.figure_lines(self.comparison.measured[:2])

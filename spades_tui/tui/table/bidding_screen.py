@@ -172,8 +172,8 @@ class BiddingScreen(TableScreen):
         if decision is None or decision.on_hand:
             self.choices.ask("", (), None)
         else:
-            options = (option for row in decision.rows for option in row)
-            self.choices.ask("", decision.rows, next((one for one in options if one.event == decision.first), None))
+            first = next((one for one in decision.offers if one.event == decision.first), None)
+            self.choices.ask("", decision.rows, first)
         return self.board, BidsState(seen, self.controller.look, tuple(note for note in told if note))
 
     def turn_words(self) -> tuple[list[Piece], ...]:
@@ -206,7 +206,7 @@ class BiddingScreen(TableScreen):
         """Whether Enter selects a card or an answer, instead of bidding."""
         if super().selects or self.decision is None:
             return super().selects
-        kinds = {type(offer.event) for row in self.decision.rows for offer in row}
+        kinds = {type(offer.event) for offer in self.decision.offers}
         return Bid not in kinds or not kinds.isdisjoint((Look, Draw))
 
     def chosen_event(self) -> SeatEvent | None:

@@ -315,10 +315,10 @@ class TableScreen(TypingScreen):
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
-        options = [option for row in decision.rows for option in row]
-        first = next((one for one in options if one.event is not None and one.event == decision.first), None)
+        offers = decision.offers
+        first = next((one for one in offers if one.event is not None and one.event == decision.first), None)
         if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
-            first = next((one for one in options if one.event is None), None)
+            first = next((one for one in offers if one.event is None), None)
         seen = None if self.has_class("-roomy") else self.seen
         context = trick_words(seen, self.controller.look) if seen is not None else []
         self.question.ask(decision.question, decision.rows, first, context)
