@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from spades_tui.analysis import rule_lab
+from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.system.output import beginning, echoed, printable
 
@@ -64,24 +65,25 @@ def _vague(measure: rule_lab.Measure, figure: rule_lab.Figure) -> bool:
     return figure.value is not None and figure.within >= most
 
 
-def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:
-    """Yield a line for each measure that at least one of the games has."""
+def figure_lines(games: Sequence[rule_lab.Measured], zero: str) -> Iterator[FigureLine]:
+    """Yield a line for each measure that at least one of the games has; `zero`: the word for a bid of zero."""
     for measure in rule_lab.MEASURES:
         figures = [game.figure(measure.name) for game in games]
         if any(figure.value is not None for figure in figures):
             certain = len(figures) == 2 and figures[0].differs(figures[1])
             vague = any(_vague(measure, figure) for figure in figures)
-            yield FigureLine(measure.label, tuple(cell(measure, figure) for figure in figures), certain, vague)
+            cells = tuple(cell(measure, figure) for figure in figures)
+            yield FigureLine(zeros_in(measure.label, zero), cells, certain, vague)
 
 
 def sentences(
-    differences: Sequence[rule_lab.Difference], alike: Sequence[rule_lab.Alike], changes: Sequence[str] = ()
+    differences: Sequence[rule_lab.Difference], alike: Sequence[rule_lab.Alike], zero: str, changes: Sequence[str] = ()
 ) -> list[str]:
     """Return a sentence for each difference, with the changes that make it, and one for each measure that is alike.
 
-    `changes`: words or letters of the changes.
+    `zero`: the word for a bid of zero; `changes`: words or letters of the changes.
     """
-    told = [_sentence(one) + _because(one, changes) for one in differences] or [NOTHING_YET]
+    told = [_sentence(one, zero) + _because(one, changes) for one in differences] or [NOTHING_YET]
     return told + [one.measure.same.format(most=one.measure.words(one.most)) for one in alike]
 
 
@@ -95,9 +97,9 @@ def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[
     ]
 
 
-def _sentence(one: rule_lab.Difference) -> str:
+def _sentence(one: rule_lab.Difference, zero: str) -> str:
     words = one.measure.words
-    form = one.measure.more if one.now > one.before else one.measure.less
+    form = zeros_in(one.measure.more if one.now > one.before else one.measure.less, zero)
     return form.format(by=words(abs(one.now - one.before)), now=words(one.now), before=words(one.before))
 
 

@@ -165,7 +165,9 @@ class SpadesScreen(HeldScreen):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done now, so that the footer shows its key."""
+        """Return whether an action can be done now, so that the footer shows its key: a page needs text below it."""
+        if action == "page" and not any(text.max_scroll_y > 0 for text in self.query(VerticalScroll)):
+            return False
         return self.why_not(action, parameters) is None
 
     def reason(self, key: str) -> dead_key_reasons.Reason | None:
@@ -418,7 +420,5 @@ class KeysScreen(SpadesScreen):
             show(*([True] if words else []))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
-        """Return why help can't be opened on help, or why nothing can be scrolled."""
-        if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(VerticalScroll)):
-            return dead_key_reasons.INSTEAD
+        """Return why help can't be opened on help."""
         return dead_key_reasons.INSTEAD if action == "keys" else None

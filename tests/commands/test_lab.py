@@ -188,6 +188,16 @@ def test_a_comparison_says_what_has_changed(capsys: pytest.CaptureFixture[str]) 
     assert len(table.splitlines()) >= len(MEASURES)
 
 
+def test_the_figures_use_the_word_of_the_games_for_a_bid_of_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    """Games with different words for it are compared as nils."""
+    for games, word in ((["sandbags"], "zeros"), (["classic"], "nils"), (["sandbags", "classic"], "nils")):
+        assert cli.main(["lab", *games, "--hands", "60", "--bots", "beginner", "--jobs", "1"]) == 0
+        printed = capsys.readouterr().out
+        assert f"{word} bid, of all bids" in printed and "{" not in printed
+    assert cli.main(["lab", "sandbags", "--sweep", "bags.limit=4..5", "--hands", "20", "--bots", "beginner"]) == 0
+    assert "zeros bid" in capsys.readouterr().out.partition("\n")[0]
+
+
 def test_the_interval_of_too_few_games_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     """One game says nothing about how much games differ."""
     assert cli.main(["lab", "two-handed", "--hands", "1", "--bots", "beginner", "--jobs", "1"]) == 0

@@ -84,7 +84,7 @@ def test_the_cause_of_a_difference_is_found() -> None:
     points = next(one for one in comparison.differences if one.measure.name == "points")
     assert points.now < points.before
     assert [alone[cause].label for cause in points.causes] == ["Bags that cost points: 2"]
-    assert "Bags that cost points: 2" in " ".join(sentences([points], [], [one.label for one in alone]))
+    assert "Bags that cost points: 2" in " ".join(sentences([points], [], "nil", [one.label for one in alone]))
     assert comparison.hands == sum(one.hands for one in comparison.measured) > 48
 
 
@@ -161,7 +161,7 @@ def test_games_that_never_end_are_named_and_have_no_length() -> None:
 def test_alike_games_say_nothing_about_the_dealer_itself() -> None:
     """The dealer may gain in both games, and as much in one as in the other."""
     dealer = next(measure for measure in MEASURES if measure.name == "dealer")
-    assert sentences([], [Alike(dealer, 1.2)])[-1] == "The dealer gains as much, within 1.2 points a hand."
+    assert sentences([], [Alike(dealer, 1.2)], "nil")[-1] == "The dealer gains as much, within 1.2 points a hand."
 
 
 def test_pictures_keep_the_digits_of_figures() -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
@@ -275,7 +274,7 @@ class RuleLabScreen(SpadesScreen):
     DEFAULT_CSS = """
     RuleLabScreen #progress { padding: 1 3 0 3; }
     RuleLabScreen #figures { margin: 1 0 0 0; }
-    RuleLabScreen #lab { width: 1fr; height: 1fr; padding: 1 3 0 3; scrollbar-size-vertical: 1; }
+    RuleLabScreen #lab { padding: 1 3 0 3; scrollbar-gutter: auto; }
     """
 
     def __init__(self, draft: RulesDraft) -> None:
@@ -284,7 +283,7 @@ class RuleLabScreen(SpadesScreen):
         self.clock = time.monotonic
         changes = own_variants.single_changes(draft)
         self._changes = [change.label for change in changes]
-        self.origin = draft.origin.name
+        self.origin, self._zero = draft.origin.name, draft.zero
         self.comparison = Comparison(draft.origin, draft.complete.variant, [change.variant for change in changes])
         self._setups = self.comparison.setups()
         self._until_time = False
@@ -297,9 +296,7 @@ class RuleLabScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the progress, the sentences and the figures."""
         yield Page(id="progress")
-        with VerticalScroll(id="lab", can_focus=False):
-            yield Page(id="sentences")
-            yield LinesView(id="figures")
+        yield PageScroll(Page(id="sentences"), LinesView(id="figures"), id="lab")
 
     def on_mount(self) -> None:
         """Begin to measure."""
@@ -362,10 +359,10 @@ class RuleLabScreen(SpadesScreen):
         )
         letters = ascii_uppercase[: len(self._changes)]
         told = lab_words.unfinished(*self.comparison.measured[:2])
-        told += lab_words.sentences(self.comparison.differences, self.comparison.alike, letters)
+        told += lab_words.sentences(self.comparison.differences, self.comparison.alike, self._zero, letters)
         changes = [bullet(words, f"{letter}. ") for letter, words in zip(letters, self._changes, strict=True)]
         self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
-        figures = lab_words.figure_lines(self.comparison.measured[:2])
+        figures = lab_words.figure_lines(self.comparison.measured[:2], self._zero)
         self.query_one("#figures", LinesView).show(lines_of_figures(figures))
         self.refresh_bindings()
 
