@@ -122,7 +122,7 @@ class Home(Face):
                 self._settings = change_settings(self, self._settings)
             case _:
                 row, plain = next(row for row in ROWS if row.name == "plain"), word == "plain"
-                self.say(f"From the next start, the display is {row.words[row.values.index(plain)]}.")
+                self.say(f"From the next start, the display is {row.words[plain]}.")
                 self._settings = _change_and_save(self, self._settings, "plain", plain)
         return None
 
@@ -211,8 +211,9 @@ def change_settings(face: Face, settings: Settings) -> Settings:
     """Print the settings, change them as the person asks, and return them. Raises LeftError, GoneError."""
     rows = [row for row in ROWS if row.name in HERE]
     while True:
-        for number, (name, label, values, words, _) in enumerate(rows, 1):
-            face.say(f"{number}: {label}, {words[values.index(getattr(settings, name))]}.")
+        for number, row in enumerate(rows, 1):
+            now = getattr(settings, row.name)
+            face.say(f"{number}: {row.label}, {row.choices(now)[now]}.")
         face.say(f"{len(rows) + 1}: Your name, {settings.name or login_name()}.")
         line = face.answer(f"Which setting? Say 1 to {len(rows) + 1}; Enter changes nothing.", enter=True)
         if not line:
@@ -221,12 +222,12 @@ def change_settings(face: Face, settings: Settings) -> Settings:
         if number == len(rows) + 1:
             settings = _named(face, settings)
         elif 1 <= number <= len(rows):
-            name, _, values, words, about = rows[number - 1]
-            told = ", ".join(f"{place} for {word}" for place, word in enumerate(words, 1))
-            line = face.answer(f"{explained(about)} Say {told}; Enter leaves it as it is.", enter=True)
+            row = rows[number - 1]
+            told = ", ".join(f"{place} for {word}" for place, word in enumerate(row.words, 1))
+            line = face.answer(f"{explained(row.about)} Say {told}; Enter leaves it as it is.", enter=True)
             place = answers.number_in(line) or 0
-            if 1 <= place <= len(values):
-                settings = _change_and_save(face, settings, name, values[place - 1])
+            if 1 <= place <= len(row.words):
+                settings = _change_and_save(face, settings, row.name, [*row.choices(None)][place - 1])
             elif line:
                 face.wrong(line)
         else:

@@ -17,7 +17,7 @@ from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
 from spades_tui.language.address import capitalized
-from spades_tui.language.times import PATIENCES, patience_words, when
+from spades_tui.language.times import when
 from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
@@ -205,17 +205,14 @@ def _open(app: Host, kind: type[SeatsScreen | RulesScreen], slug: str) -> None:
 
 
 def _settings(app: Host) -> Iterator[Found]:
-    for name, label, values, words, sentences in ROWS:
-        now = getattr(app.settings, name)
-        if not words:
-            values = tuple(sorted({*PATIENCES, now}))
-            words = tuple(patience_words(value) for value in values if isinstance(value, int))
-        for value, word in zip(values, words, strict=True):
+    for row in ROWS:
+        name, label, now = row.name, row.label, getattr(app.settings, row.name)
+        for value, word in row.choices(now).items():
             title = f"{label}: {word}"
-            about = sentences[0]
+            about = row.about[0]
             if name == "theme":
                 title, about = f"Theme: {value}", word if word != value else "one of Textual's themes"
-            also = f"settings setting {name} {label} {word} {value} {explained(sentences)}".replace("_", " ")
+            also = f"settings setting {name} {label} {word} {value} {explained(row.about)}".replace("_", " ")
             if value == now:
                 title = f"{title} (now)"
             yield Found(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)

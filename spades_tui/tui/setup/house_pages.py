@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
+from spades_tui.analysis.simulate import trial
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
@@ -142,12 +143,6 @@ class DraftRulesScreen(SpadesScreen):
         yield PageScroll(Page(rules_told(self.draft)), id="rules")
 
 
-SLICE = 0.005
-"""Seconds between two pieces of the trial, to leave time for keys."""
-STEPS = 25
-"""Cards and bids of a trial game in each piece."""
-
-
 class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the file once it is written."""
 
@@ -183,7 +178,7 @@ class HouseNameScreen(FormScreen):
 
     def keep(self) -> None:
         """Check the name, ask before overwriting another file of the user's, try the rules, and write the file."""
-        if any(trial.node is self for trial in self.workers):
+        if any(worker.node is self for worker in self.workers):
             return
         name, summary = self.written("house-name"), self.written("house-summary")
         try:
@@ -212,14 +207,11 @@ class HouseNameScreen(FormScreen):
         self.run_worker(partial(self._try, slug, text, over), group="trial")  # type: ignore[arg-type]
 
     async def _try(self, slug: str, text: str, over: bool) -> None:
-        """Play trial games in small pieces, and then write the file."""
-        name, summary = self.written("house-name"), self.written("house-summary")
-        trial = own_variants.run_trials(self.draft.named(slug, name, summary))
+        """Play trial games in a thread, like ``variants check``, and then write the file."""
+        variant = self.draft.named(slug, self.written("house-name"), self.written("house-summary"))
         self.say("Computer players are trying the rules …")
         try:
-            for step, _ in enumerate(trial):
-                if step % STEPS == 0:
-                    await asyncio.sleep(SLICE)
+            await asyncio.to_thread(trial, variant, str(own_variants.file_of(slug)))
             path = own_variants.write(slug, text, over)
         except (own_variants.OwnVariantError, VariantError, OSError) as error:
             self._refuse(error)

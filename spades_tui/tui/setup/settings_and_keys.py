@@ -17,7 +17,6 @@ from textual.widgets import Input
 
 from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
-from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, Row, explained
 from spades_tui.presentation.wording import sorted_hand
@@ -53,11 +52,9 @@ def saved(app: Host, settings: Settings, lasting: str, they: str) -> tuple[str, 
 
 def setting_field(row: Row, settings: Settings) -> Widget:
     """Return a row of a form with the field of a setting; the field's id is ``setting-`` and the setting's name."""
-    value, values, words = getattr(settings, row.name), row.values, row.words
-    if isinstance(value, int) and not words:
-        values = tuple(sorted({*PATIENCES, value}))
-        words = tuple(patience_words(each) for each in values if isinstance(each, int))
-    field = Cycle(values, words, values.index(value), id=f"setting-{row.name}")
+    value = getattr(settings, row.name)
+    choices = row.choices(value)
+    field = Cycle([*choices], [*choices.values()], [*choices].index(value), id=f"setting-{row.name}")
     field.add_class("setting")
     return labelled(row.label, field)
 
