@@ -22,6 +22,7 @@ from textual.timer import Timer
 
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import read_settings, save_some
+from spades_tui.system.output import os_words
 from spades_tui.tui.textual_private import HeldScreen, HookedApp
 
 if TYPE_CHECKING:
@@ -281,6 +282,15 @@ class Host(HookedApp):
         Raises OSError if its journal can't be written, ValueError for impossible seats or options.
         """
         raise NotImplementedError
+
+    def try_table(
+        self, setup: "TableSetup", back: WayBack | None = None, say: Callable[[str], object] | None = None
+    ) -> None:
+        """Begin a new game like `start_table`, or say why that's impossible, with `say` or in a notice."""
+        try:
+            self.start_table(setup, back)
+        except (OSError, ValueError) as error:
+            (say or self.sorry)(f"The table can't be set up: {os_words(error).rstrip('.')}.")
 
     @property
     def at_table(self) -> bool:

@@ -23,7 +23,6 @@ from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped
 from spades_tui.rules.variant_reader import VariantError
-from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
 from spades_tui.tui.frame import SpadesScreen, keys_of
@@ -152,7 +151,10 @@ def _leaving(app: Host, title: str, label: str, do: Callable[[], object], also: 
 def _places(app: Host) -> Iterator[Found]:
     go = partial(_leaving, app)
     yield go("New game", "Choose a game, then the seats", app.open_new_game)
-    yield go("Quick game", "Your last table again", partial(_quick, app))
+    yield go(
+        "Quick game", "Your last table again",
+        lambda: app.try_table(quick_setup(app.settings.name, app.settings.partner)),
+    )  # fmt: skip
     daily = "The same three hands for everybody, each day"
     yield go("Daily", daily, partial(show_day, app), "deal of the day streak")
     yield go("Play a code", "The same cards as a friend", partial(ask_code, app), "same cards friend")
@@ -162,13 +164,6 @@ def _places(app: Host) -> Iterator[Found]:
     yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
     yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
     yield Found("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
-
-
-def _quick(app: Host) -> None:
-    try:
-        app.start_table(quick_setup(app.settings.name, app.settings.partner))
-    except (OSError, ValueError, KeyError, VariantError) as error:
-        app.sorry(f"The table can't be set up: {os_words(error).rstrip('.')}.")
 
 
 def _saved_games(app: Host) -> Iterator[Found]:

@@ -267,36 +267,18 @@ class HomeScreen(SpadesScreen):
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
-        setup = self._quick_game()
-        if setup is None:
-            return
         if self._quick is not None:
             with suppress(OSError):
-                remember_setup(setup)
-        try:
-            self.app.start_table(setup)
-        except (OSError, ValueError) as error:
-            self._cannot_set(error)
+                remember_setup(self._quick)
+        self.app.try_table(self._quick_game(), say=self.say)
 
-    def _quick_game(self) -> "TableSetup | None":
-        """Return the table of a quick game; None, with a message, if it isn't possible."""
-        from spades_tui.rules.variant_reader import VariantError
-
+    def _quick_game(self) -> "TableSetup":
         settings = self.app.settings
-        try:
-            return self._quick or _tui("setup.new_table").quick_setup(settings.name, settings.partner)
-        except (OSError, ValueError, KeyError, VariantError) as error:
-            self._cannot_set(error)
-            return None
-
-    def _cannot_set(self, error: Exception) -> None:
-        self.say(f"The table can't be set up: {os_words(error).rstrip('.')}.")
+        return self._quick or _tui("setup.new_table").quick_setup(settings.name, settings.partner)
 
     def action_length(self, step: int) -> None:
         """Make the quick game longer or shorter, and later ones too."""
         setup = self._quick_game()
-        if setup is None:
-            return
         self._quick = _tui("setup.new_table").with_length(setup, step)
         if self._quick == setup:
             self.app.bell()

@@ -256,8 +256,7 @@ POINTS = (200, 300, 500)
 def quick_setup(person: str, partner: str) -> TableSetup:
     """Return the last table again with a first dealer drawn by lot (C-2), or one person with computer players.
 
-    `person` and `partner` are the name and the saved partner in the settings; "" if there are none. Raises KeyError or
-    VariantError if the program's own variants are damaged.
+    `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
     """
     last = saved_games.last_setup()
     if last is not None:

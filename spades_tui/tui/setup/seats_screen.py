@@ -24,7 +24,6 @@ from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
@@ -424,13 +423,10 @@ class SeatsScreen(SpadesScreen):
         if not self.is_active or not self._is_right():  # not active: a second Enter, typed ahead
             return
         self._keep_settings()
-        try:
-            setup = self.setup()
-            with contextlib.suppress(OSError):
-                remember_setup(setup)
-            self.app.start_table(setup)
-        except (OSError, ValueError) as error:
-            self.query_one(Sentence).say([(f"✗ The table can't be set up: {os_words(error)}", palette.red)])
+        setup = self.setup()
+        with contextlib.suppress(OSError):
+            remember_setup(setup)
+        self.app.try_table(setup, say=lambda words: self.query_one(Sentence).say([(f"✗ {words}", palette.red)]))
 
     def _keep_settings(self) -> None:
         """Save the settings chosen here, and the partner if the user keeps or drops one."""
