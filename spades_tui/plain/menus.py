@@ -18,9 +18,8 @@ from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
-from spades_tui.settings.settings import Settings, SettingsError
-from spades_tui.settings.settings_file import read_settings, save_some
-from spades_tui.system.output import os_words
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import read_settings, unsaved
 
 Row = TypeVar("Row")
 
@@ -249,12 +248,6 @@ def _named(face: Face, settings: Settings) -> Settings:
 
 def _change_and_save(face: Face, settings: Settings, name: str, value: Any) -> Settings:
     """Change one setting and save it, or print why that's impossible; return the settings."""
-    try:
-        save_some(**{name: value})
-    except SettingsError as error:
-        face.say(f"This lasts until you quit; {error}.")
-    except OSError as error:
-        face.say(f"This lasts until you quit; it can't be saved: {os_words(error)}.")
-    else:
-        face.say("Kept.")
-    return replace(settings, **{name: value})
+    new = replace(settings, **{name: value})
+    face.say(unsaved(settings, new) or "Kept.")
+    return new

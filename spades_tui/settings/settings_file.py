@@ -89,6 +89,20 @@ def save_changes(old: Settings, new: Settings) -> None:
         save_settings(replace(saved, **chosen))
 
 
+def unsaved(old: Settings, new: Settings, lasting: str = "This lasts", they: str = "it") -> str:
+    """Write what differs, and return a sentence if that's impossible: `lasting` until you quit; `they` can't be saved.
+
+    Return "" if it's written.
+    """
+    try:
+        save_changes(old, new)
+    except SettingsError as error:
+        return f"{lasting} until you quit; {error}."
+    except OSError as error:
+        return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}."
+    return ""
+
+
 def save_some(**chosen: Any) -> None:
     """Write these settings, and leave all others in the file as they are. Raises as `save_settings` does."""
     with locked_folder(_real(None).parent):
@@ -138,7 +152,8 @@ def settings_in(content: bytes, file: str) -> LoadedSettings:
             held[KEYS], wrongs = held_keys(value.items())
             faults += [Fault(file, lines.get((KEYS, key), line), f"{KEYS}.{key}", why) for key, why in wrongs.items()]
         elif name == KEYS:
-            words = f"{quoted(value)} isn't a table; write [keys], and below it lines like hint = \"j\""
+            example = 'lines like hint = "j"'
+            words = f"{quoted(value)} isn't a table; write [keys], and below it {example}"
             faults.append(Fault(file, line, name, words))
         elif name not in NAMES:
             close = nearest(name, NAMES) or f"; write one of {either(NAMES)}"

@@ -20,8 +20,7 @@ from spades_tui.play import saved_games
 from spades_tui.play.saved_games import SavedGame, remember_setup, rename_in_last_table
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.settings.settings import SettingsError
-from spades_tui.settings.settings_file import save_changes
+from spades_tui.settings.settings_file import unsaved
 from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
@@ -176,11 +175,10 @@ class HomeScreen(SpadesScreen):
         self.asks_name = False
         old = self.app.settings
         self.app.settings = replace(old, name=event.name)
-        try:
-            save_changes(old, self.app.settings)
+        if wrong := unsaved(old, self.app.settings, "Your name lasts"):
+            self.say(wrong)
+        with suppress(OSError):
             rename_in_last_table(login_name(), event.name)
-        except (SettingsError, OSError) as error:
-            self.say(f"Your name lasts until you quit; it can't be saved: {error}")
         self.query_one("#home-menu").remove_class("-asking")
         self.query_one(ChoiceList).choices = self.menu()  # the last table may have the name in it
         self.query_one(ChoiceList).focus()

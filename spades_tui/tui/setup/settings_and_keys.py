@@ -24,9 +24,8 @@ from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings import dead_key_reasons, keymap
 from spades_tui.settings.actions import CALLED, KEYS
-from spades_tui.settings.settings import Settings, SettingsError
-from spades_tui.settings.settings_file import read_settings, save_changes
-from spades_tui.system.output import os_words
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import read_settings, unsaved
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -41,13 +40,8 @@ from spades_tui.tui.widgets.paragraphs import Page
 def saved(app: Host, settings: Settings, lasting: str, they: str) -> tuple[str, bool]:
     """Use and save settings, and return a sentence about it, and whether it says that something is wrong."""
     old, app.settings = app.settings, settings
-    try:
-        save_changes(old, settings)
-    except SettingsError as error:
-        return f"{lasting} until you quit; {error}.", True
-    except OSError as error:
-        return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}.", True
-    return "Saved.", False
+    wrong = unsaved(old, settings, lasting, they)
+    return wrong or "Saved.", bool(wrong)
 
 
 def setting_field(row: Row, settings: Settings) -> Widget:
