@@ -22,7 +22,7 @@ from textual.widgets import Static
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
-from spades_tui.settings.keymap import changed_keys, printed, with_keys
+from spades_tui.settings.keymap import printed, with_keys
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.textual_private import HeldScreen, Unanswered, forget_drawings
 from spades_tui.tui.widgets import palette
@@ -84,8 +84,7 @@ class SpadesScreen(HeldScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        if changed_keys():
-            take_keys(self)
+        take_keys(self)
         self.top_line = TopLine()
         self.key_line = KeyLine()
 
