@@ -341,8 +341,8 @@ class SeatsScreen(SpadesScreen):
         return [player.value if isinstance(player.value, str) else None for _, player in self.seat_fields]
 
     def setup(self) -> TableSetup:
-        """Return the table as filled in. Raises SeatingError or OptionError for an impossible name or number."""
-        names = new_table.clean_names(self.names())
+        """Return the table as filled in. Raises OptionError for an impossible number."""
+        names = map(tidy, self.names())
         dealer = self.query_one("#dealer", Cycle).value
         values = [(option, self._option(option)) for option in self.offered]
         variant = self.variant
@@ -399,10 +399,9 @@ class SeatsScreen(SpadesScreen):
 
     def _first_wrong(self) -> tuple[str, str] | None:
         """Return the field and the sentence of the first error."""
-        try:
-            new_table.clean_names(self.names())
-        except new_table.SeatingError as error:
-            return f"name-{error.seat}", str(error)
+        wrong = new_table.wrong_name(self.names())
+        if wrong is not None:
+            return f"name-{wrong[0]}", wrong[1]
         for option in self.offered:
             try:
                 self._option(option)
