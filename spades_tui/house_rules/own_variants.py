@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from spades_tui.analysis.simulate import trial
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules import rules_page
@@ -211,6 +212,11 @@ def reopened_draft(path: Path) -> RulesDraft:
     variant = load(path)
     slug = origin_of(path.read_text("utf-8", "replace"))
     return RulesDraft(shipped().get(slug or "", variant), variant)
+
+
+def play_trials(variant: Variant) -> None:
+    """Play trial games like ``variants check``. Raises VariantError if none ends."""
+    trial(variant, str(file_of(variant.slug)))
 
 
 def toml_text(variant: Variant, origin: Variant) -> str:

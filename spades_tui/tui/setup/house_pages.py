@@ -17,7 +17,6 @@ from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
-from spades_tui.analysis.simulate import trial
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
@@ -211,7 +210,7 @@ class HouseNameScreen(FormScreen):
         variant = self.draft.named(slug, self.written("house-name"), self.written("house-summary"))
         self.say("Computer players are trying the rules …")
         try:
-            await asyncio.to_thread(trial, variant, str(own_variants.file_of(slug)))
+            await asyncio.to_thread(own_variants.play_trials, variant)
             path = own_variants.write(slug, text, over)
         except (own_variants.OwnVariantError, VariantError, OSError) as error:
             self._refuse(error)
