@@ -313,16 +313,9 @@ class Host(HookedApp):
         return self.at_table and not self.trial_hand_open
 
     def try_hand(self, setup: "TableSetup") -> None:
-        """Play one unsaved hand over the current screen, which comes back unchanged.
-
-        Raises ValueError for impossible seats or options.
-        """
-        before, self._ground = self._ground, len(self.screen_stack) + 1
-        try:
-            self.start_table(setup)
-        except Exception:
-            self._ground = before
-            raise
+        """Play one unsaved hand over the current screen, which comes back unchanged."""
+        self._ground = len(self.screen_stack) + 1
+        self.start_table(setup)
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; `done`, the user's action there in another game, is not preselected.
