@@ -47,7 +47,10 @@ class Measure(Struct, frozen=True):
     name: str
     label: str
     more: str
-    """A sentence for a higher value in the other game, with `{by}`, `{now}` and `{before}`."""
+    """A sentence for a higher value in the other game, with `{by}`, `{now}` and `{before}`.
+
+    In all texts, `{zero}` and `{Zero}` are the game's word for a bid of zero.
+    """
     less: str
     percent: bool = False
     digits: int = 1
@@ -77,8 +80,8 @@ def _wins_of(name: str, who: str) -> Measure:
 
 MEASURES = (
     _more_or_less("bids_made", "bids made", "Bids are made", "more often", "less often", percent=True),
-    _more_or_less("nils_bid", "nils bid, of all bids", "Nil is bid", "more often", "less often", percent=True),
-    _more_or_less("nils_made", "nils made", "Nil is made", "more often", "less often", percent=True),
+    _more_or_less("nils_bid", "{zero}s bid, of all bids", "{Zero} is bid", "more often", "less often", percent=True),
+    _more_or_less("nils_made", "{zero}s made", "{Zero} is made", "more often", "less often", percent=True),
     _more_or_less("sets", "sets a hand", "There are", "more sets a hand", "fewer sets a hand", digits=2),
     _more_or_less("bags", "bags a hand", "There are", "more bags a hand", "fewer bags a hand", digits=2),
     _more_or_less("points", "points a hand", "Sides score", "more points a hand", "fewer points a hand"),

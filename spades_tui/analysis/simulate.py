@@ -3,7 +3,7 @@
 Trial games show that a variant ends.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -74,19 +74,14 @@ class GameInMemory:
 
     def play(self, tick: Callable[[], None] = no_tick) -> GameOver | None:
         """Play the whole game, and return how it has ended; `tick` is called after each step."""
-        for _ in self.steps():
-            tick()
-        return self.loop.course.game_over()
-
-    def steps(self) -> Iterator[None]:
-        """Play the whole game, step by step."""
         try:
             self.loop.begin()
             while self._step():
-                yield
+                tick()
             self.loop.end()
         finally:
             self.loop.outside.close()
+        return self.loop.course.game_over()
 
     def _step(self) -> bool:
         """Do the next step; return False when there is none."""
@@ -225,13 +220,7 @@ def trial(variant: Variant, file: str) -> None:
 
     Raises VariantError if no game ends.
     """
-    for _ in trial_in_steps(variant, file):
-        pass
-
-
-def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
-    """Play the same trial games card by card, so that a screen can do other work. Raises VariantError."""
-    if not (yield from _ends(variant, {}, file)):
+    if not _ends(variant, {}, file):
         message = f"none of {TRIALS} trial games ended within {MOST_HANDS} hands; add an ending that players reach"
         raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)
     flipped: dict[str, object] = {
@@ -239,19 +228,17 @@ def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
         for option in options_of(variant)
         if not option.bounds
     }
-    if flipped and not (yield from _ends(variant, flipped, file)):
+    if flipped and not _ends(variant, flipped, file):
         message = f"with every option switched, none of {TRIALS} trial games ended within {MOST_HANDS} hands"
         raise VariantError(file, line_in(file, ("options",)), ("options",), message)
 
 
-def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[None, None, bool]:
+def _ends(variant: Variant, options: dict[str, object], file: str) -> bool:
     played = with_options(variant, options).changed(options=()).shortened(MOST_TRIAL_HANDS)
     for game in range(1, TRIALS + 1):
         setup = TableSetup(played, {}, bot_seats(variant.seats, "beginner"), 0, "trial", game)
         try:
-            tried = GameInMemory(setup)
-            yield from tried.steps()
-            if tried.loop.course.game_over() is not None:
+            if GameInMemory(setup).play() is not None:
                 return True
         except Exception as error:
             message = f"a trial game failed ({type(error).__name__}); this is a fault of the program"

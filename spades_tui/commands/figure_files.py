@@ -11,6 +11,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from spades_tui.analysis.rule_lab import MEASURES, Measured
+from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.system.exit_status import UsageError, about_file
 from spades_tui.system.folders import open_plain
 
@@ -66,8 +67,11 @@ def matplotlib_figure() -> Any:
     return figure
 
 
-def svg_of(found: dict[str, Measured]) -> str:
-    """Return an SVG with a field for each measure, and in it a point with its 95% interval for each game."""
+def svg_of(found: dict[str, Measured], zero: str) -> str:
+    """Return an SVG with a field for each measure, and in it a point with its 95% interval for each game.
+
+    `zero`: the games' word for a bid of zero.
+    """
     measures = [one for one in MEASURES if one.name in PLOTTED]
     measures = [one for one in measures if any(game.figure(one.name).value is not None for game in found.values())]
     rows = -(-len(measures) // 2)
@@ -83,7 +87,7 @@ def svg_of(found: dict[str, Measured]) -> str:
                     below, above = min(below, one.value), min(above, 1 - one.value)
                 reach = [[scale * below], [scale * above]]
                 field.errorbar(scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3)
-        field.set_title(plotted.label + (", in %" if plotted.percent else ""), fontsize="medium")
+        field.set_title(zeros_in(plotted.label, zero) + (", in %" if plotted.percent else ""), fontsize="medium")
         field.set_yticks(range(len(found)), list(found))
         field.set_ylim(len(found) - 0.5, -0.5)
         field.grid(axis="x", alpha=0.3)

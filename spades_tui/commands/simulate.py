@@ -24,6 +24,7 @@ from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, measure
 from spades_tui.commands.argument_parser import whole_number
 from spades_tui.commands.figure_files import check_different, check_output, matplotlib_figure, svg_of, try_folder
 from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
+from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.quoting import key_text
@@ -32,6 +33,7 @@ from spades_tui.presentation import lab_words
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import game_line
 from spades_tui.rules.options import OptionError, with_options
+from spades_tui.rules.rules_page import zero_word
 from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -218,7 +220,9 @@ def _measure(arguments: argparse.Namespace) -> int:
                 setups = map(_setup_of(variant, options, seats[name], seed), count(1))
                 before = number * arguments.hands
                 found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
-        _write_figures(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes})
+        words = {zero_word(variant) for variant, _ in games.values()}
+        zero = words.pop() if len(words) == 1 else "nil"
+        _write_figures(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes}, zero)
     return DONE
 
 
@@ -229,8 +233,10 @@ def _kept(file: str) -> KeptCounts:
         raise UsageError(f"--keep: {file}: {error}") from None
 
 
-def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], alone: dict[str, Measured]) -> None:
-    """Print or write the figures. Raises UsageError."""
+def _write_figures(
+    arguments: argparse.Namespace, found: dict[str, Measured], alone: dict[str, Measured], zero: str
+) -> None:
+    """Print or write the figures; `zero`: the games' word for a bid of zero. Raises UsageError."""
     every = found | alone
     try:
         if arguments.parquet is not None:
@@ -243,11 +249,11 @@ def _write_figures(arguments: argparse.Namespace, found: dict[str, Measured], al
         elif arguments.form == "csv":
             write_text(_csv(every))
         else:
-            write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone))
+            write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone, zero))
     finally:  # a plot that can't be written costs no figures, and the other way round
         if arguments.plot is not None:
             names = lab_words.whole_names(list(every))
-            svg = svg_of(dict(zip(names, every.values(), strict=True)))
+            svg = svg_of(dict(zip(names, every.values(), strict=True)), zero)
             with about_file(arguments.plot):
                 write_whole(Path(os.path.realpath(arguments.plot)), svg, mode=0o666, sync=False)
 
@@ -333,18 +339,18 @@ def changed(variant: Variant, key: str, value: int) -> Variant:
 # ---- printing figures
 
 
-def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) -> str:
+def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured], zero: str) -> str:
     if rows:
-        return _text_in_rows(found)
+        return _text_in_rows(found, zero)
     lines: list[str] = []
     if len(found) == 2:
         every = [*found.values(), *alone.values()]
-        lines += [*lab_words.sentences(every, [f"“{name}”" for name in alone]), ""]
+        lines += [*lab_words.sentences(every, zero, [f"“{name}”" for name in alone]), ""]
     width = max(len(one.label) for one in MEASURES)
     heads = lab_words.short_names(list(found), 16)
     wide = max(16, *map(len, heads))
     lines.append("  ".join((" " * width, *(f"{head:>{wide}}" for head in heads))).rstrip())
-    figures = list(lab_words.figure_lines(list(found.values())))
+    figures = list(lab_words.figure_lines(list(found.values()), zero))
     for line in figures:
         same = f"  {lab_words.SAME}" if len(found) == 2 and not line.certain else ""
         lines.append(f"{line.label:{width}}  {'  '.join(f'{cell:>{wide}}' for cell in line.cells)}{same}")
@@ -358,11 +364,11 @@ def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured]) ->
     return "\n".join(lines) + "\n"
 
 
-def _text_in_rows(found: dict[str, Measured]) -> str:
+def _text_in_rows(found: dict[str, Measured], zero: str) -> str:
     measures = [one for one in MEASURES if one.name in SWEPT]
     names = lab_words.whole_names(list(found))
     width = max(map(len, names))
-    heads = [f"{one.label.split(',')[0]:>6}" for one in measures]
+    heads = [f"{zeros_in(one.label, zero).split(',')[0]:>6}" for one in measures]
     lines = ["  ".join((" " * width, *heads))]
     for name, measured in zip(names, found.values(), strict=True):
         figures = [(one, measured.figure(one.name).value) for one in measures]

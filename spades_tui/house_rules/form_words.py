@@ -140,9 +140,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "customs.dump": {"": "Dumps can be declared", "before_trick": "Only before trick"},
     "customs.bone": {"": "Bonehead plays"},
     "customs.zb": {"": "ZB marks"},
-    "customs.take_back": {"": "Practice: undo until seen"},
-    "customs.undo": {"": "Practice: undo"},
-    "customs.slip": {"": "Slips can be undone", "alone": "On for one person alone"},
+    "customs.take_back": {"": "Undo until a card is seen"},
+    "customs.undo": {"": "Undo back to the deal"},
+    "customs.slip": {"": "Undo until the next turn", "alone": "On for one person alone"},
 }  # fmt: skip
 """The words for each component and its keys; "" is the component itself."""
 

@@ -8,13 +8,13 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from spades_tui.analysis.simulate import trial_in_steps
+from spades_tui.analysis.simulate import trial
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules import rules_page
@@ -214,9 +214,9 @@ def reopened_draft(path: Path) -> RulesDraft:
     return RulesDraft(shipped().get(slug or "", variant), variant)
 
 
-def run_trials(variant: Variant) -> Iterator[None]:
-    """Play trial games like ``variants check``, step by step. Raises VariantError if none ends."""
-    return trial_in_steps(variant, str(file_of(variant.slug)))
+def play_trials(variant: Variant) -> None:
+    """Play trial games like ``variants check``. Raises VariantError if none ends."""
+    trial(variant, str(file_of(variant.slug)))
 
 
 def toml_text(variant: Variant, origin: Variant) -> str:

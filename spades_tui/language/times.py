@@ -7,9 +7,6 @@ MONTHS = (
     "August", "September", "October", "November", "December",
 )  # fmt: skip
 
-PATIENCES = (0, 5, 10, 20, 30, 60, 120, 300)
-"""The choices of seconds that a table waits for a cut; 0: no limit."""
-
 
 def when(moment: float, now: float | None = None) -> str:
     """Return a time in a few words: ``just now``, ``today 14:02``, ``yesterday 9:30``, ``3 March``."""
@@ -25,12 +22,3 @@ def when(moment: float, now: float | None = None) -> str:
         return f"yesterday {clock}"
     year = "" if then.tm_year == today.tm_year else f" {then.tm_year}"
     return f"{then.tm_mday} {MONTHS[then.tm_mon - 1]}{year}"
-
-
-def patience_words(value: int) -> str:
-    """Return a patience in words."""
-    if value == 0:
-        return "as long as it takes"
-    if value % 60 == 0:
-        return f"{value // 60} minute" + ("s" if value > 60 else "")
-    return f"{value} seconds"

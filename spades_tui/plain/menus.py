@@ -18,9 +18,8 @@ from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
-from spades_tui.settings.settings import Settings, SettingsError
-from spades_tui.settings.settings_file import read_settings, save_some
-from spades_tui.system.output import os_words
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import read_settings, unsaved
 
 Row = TypeVar("Row")
 
@@ -122,7 +121,7 @@ class Home(Face):
                 self._settings = change_settings(self, self._settings)
             case _:
                 row, plain = next(row for row in ROWS if row.name == "plain"), word == "plain"
-                self.say(f"From the next start, the display is {row.words[row.values.index(plain)]}.")
+                self.say(f"From the next start, the display is {row.words[plain]}.")
                 self._settings = _change_and_save(self, self._settings, "plain", plain)
         return None
 
@@ -211,8 +210,9 @@ def change_settings(face: Face, settings: Settings) -> Settings:
     """Print the settings, change them as the person asks, and return them. Raises LeftError, GoneError."""
     rows = [row for row in ROWS if row.name in HERE]
     while True:
-        for number, (name, label, values, words, _) in enumerate(rows, 1):
-            face.say(f"{number}: {label}, {words[values.index(getattr(settings, name))]}.")
+        for number, row in enumerate(rows, 1):
+            now = getattr(settings, row.name)
+            face.say(f"{number}: {row.label}, {row.choices(now)[now]}.")
         face.say(f"{len(rows) + 1}: Your name, {settings.name or login_name()}.")
         line = face.answer(f"Which setting? Say 1 to {len(rows) + 1}; Enter changes nothing.", enter=True)
         if not line:
@@ -221,12 +221,12 @@ def change_settings(face: Face, settings: Settings) -> Settings:
         if number == len(rows) + 1:
             settings = _named(face, settings)
         elif 1 <= number <= len(rows):
-            name, _, values, words, about = rows[number - 1]
-            told = ", ".join(f"{place} for {word}" for place, word in enumerate(words, 1))
-            line = face.answer(f"{explained(about)} Say {told}; Enter leaves it as it is.", enter=True)
+            row = rows[number - 1]
+            told = ", ".join(f"{place} for {word}" for place, word in enumerate(row.words, 1))
+            line = face.answer(f"{explained(row.about)} Say {told}; Enter leaves it as it is.", enter=True)
             place = answers.number_in(line) or 0
-            if 1 <= place <= len(values):
-                settings = _change_and_save(face, settings, name, values[place - 1])
+            if 1 <= place <= len(row.words):
+                settings = _change_and_save(face, settings, row.name, [*row.choices(None)][place - 1])
             elif line:
                 face.wrong(line)
         else:
@@ -248,12 +248,6 @@ def _named(face: Face, settings: Settings) -> Settings:
 
 def _change_and_save(face: Face, settings: Settings, name: str, value: Any) -> Settings:
     """Change one setting and save it, or print why that's impossible; return the settings."""
-    try:
-        save_some(**{name: value})
-    except SettingsError as error:
-        face.say(f"This lasts until you quit; {error}.")
-    except OSError as error:
-        face.say(f"This lasts until you quit; it can't be saved: {os_words(error)}.")
-    else:
-        face.say("Kept.")
-    return replace(settings, **{name: value})
+    new = replace(settings, **{name: value})
+    face.say(unsaved(settings, new) or "Kept.")
+    return new

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from spades_tui.analysis import rule_lab
+from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.system.output import beginning, echoed, printable
 
@@ -64,21 +65,23 @@ def _vague(measure: rule_lab.Measure, figure: rule_lab.Figure) -> bool:
     return figure.value is not None and figure.within >= most
 
 
-def figure_lines(games: Sequence[rule_lab.Measured]) -> Iterator[FigureLine]:
-    """Yield a line for each measure that at least one of the games has."""
+def figure_lines(games: Sequence[rule_lab.Measured], zero: str) -> Iterator[FigureLine]:
+    """Yield a line for each measure that at least one of the games has; `zero`: the word for a bid of zero."""
     for measure in rule_lab.MEASURES:
         figures = [game.figure(measure.name) for game in games]
         if any(figure.value is not None for figure in figures):
             certain = len(figures) == 2 and figures[0].differs(figures[1])
             vague = any(_vague(measure, figure) for figure in figures)
-            yield FigureLine(measure.label, tuple(cell(measure, figure) for figure in figures), certain, vague)
+            cells = tuple(cell(measure, figure) for figure in figures)
+            yield FigureLine(zeros_in(measure.label, zero), cells, certain, vague)
 
 
-def sentences(games: Sequence[rule_lab.Measured], changes: Sequence[str] = ()) -> list[str]:
+def sentences(games: Sequence[rule_lab.Measured], zero: str, changes: Sequence[str] = ()) -> list[str]:
     """Return a sentence for each certain difference between the first two games, and then for what is certainly alike.
 
-    `changes`: words or letters of the changes; each of the other games is the first one with one of them alone. A
-    change is a cause if it certainly makes the figure higher or lower in the same way.
+    `zero`: the word for a bid of zero. `changes`: words or letters of the changes; each of the other games is the
+    first one with one of them alone. A change is a cause if it certainly makes the figure higher or lower in the same
+    way.
     """
     different, alike = [], []
     for measure in rule_lab.MEASURES:
@@ -92,7 +95,7 @@ def sentences(games: Sequence[rule_lab.Measured], changes: Sequence[str] = ()) -
                 if one.value is not None and first.differs(one) and (one.value > first.value) == (more > 0)
             ]  # fmt: skip
             form, words = measure.more if more > 0 else measure.less, measure.words
-            told = form.format(by=words(abs(more)), now=words(second.value), before=words(first.value))
+            told = zeros_in(form, zero).format(by=words(abs(more)), now=words(second.value), before=words(first.value))
             different.append(told + _because(causes, changes))
         elif (most := abs(more) + first.within_of_difference(second)) <= measure.small:
             alike.append(measure.same.format(most=measure.words(most)))

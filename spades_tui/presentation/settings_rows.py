@@ -1,20 +1,36 @@
 """The settings in words: each one's label, values, and explanation."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from spades_tui.language.times import PATIENCES
 from spades_tui.settings.settings import CHOICES, OWN_THEMES
+
+PATIENCES = (0, 5, 10, 20, 30, 60, 120, 300)
+"""The choices of seconds that a table waits for a cut; 0: no limit."""
 
 
 class Row(NamedTuple):
-    """A setting: its name, label, values, the words for the values, and the sentences that explain it."""
+    """A setting: its name, label, the words for its values, and the sentences that explain it."""
 
     name: str
     label: str
-    values: tuple[object, ...]
     words: tuple[str, ...]
+    """In the order of the values; of those of a switch, the first is for off. The times to cut have none."""
     about: tuple[str, ...]
     """Each without its full stop."""
+
+    def choices(self, now: Any) -> dict[Any, str]:
+        """Return the values of the setting with their words; `now`: the current one, which may be another time."""
+        if not self.words:
+            return {value: _patience_words(value) for value in sorted({*PATIENCES, now})}
+        return dict(zip(CHOICES.get(self.name, (False, True)), self.words, strict=True))
+
+
+def _patience_words(seconds: int) -> str:
+    if seconds == 0:
+        return "as long as it takes"
+    if seconds % 60 == 0:
+        return f"{seconds // 60} minute" + ("s" if seconds > 60 else "")
+    return f"{seconds} seconds"
 
 
 def explained(about: tuple[str, ...]) -> str:
@@ -24,74 +40,73 @@ def explained(about: tuple[str, ...]) -> str:
 
 ROWS = (
     Row(
-        "pace", "Pace", ("instant", "brisk", "leisurely"), ("instant", "brisk", "leisurely"),
+        "pace", "Pace", ("instant", "brisk", "leisurely"),
         ("How long cards and messages stay on screen", "Any key skips the wait"),
     ),
     Row(
-        "only_card", "Your only card", (False, True), ("you play it", "played for you"),
+        "only_card", "Your only card", ("you play it", "played for you"),
         ("If you have only one legal card and no other choice, it's played for you after a moment",),
     ),
     Row(
-        "claims", "After a claim", ("told", "sheet"), ("announce it", "go to the score sheet"),
+        "claims", "After a claim", ("announce it", "go to the score sheet"),
         ("An accepted claim ends the hand", "See it announced at the table first, or go straight to the score sheet"),
     ),
     Row(
-        "open_hands", "Open all hands", ("hand", "game"), ("after each hand", "after the game"),
+        "open_hands", "Open all hands", ("after each hand", "after the game"),
         ("When everybody may look at all cards, trick by trick: after each hand, or when the game is over",),
     ),
     Row(
-        "counting", "Cards out and voids", (False, True), ("count them yourself", "show them"),
+        "counting", "Cards out and voids", ("count them yourself", "show them"),
         ("Lists unplayed cards and known voids for everybody here, in terminals of 100 columns or more",),
     ),
     Row(
-        "bell", "Bell", (False, True), ("silent", "ring at my turn"),
+        "bell", "Bell", ("silent", "ring at my turn"),
         ("Rings the terminal's bell once when your turn comes", "Passing the keyboard never rings it"),
     ),
     Row(
-        "letters", "Suits", (False, True), ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
+        "letters", "Suits", ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
         ("Use letters if the symbols are hard to tell apart",),
     ),
     Row(
-        "suits", "Suit colours", ("four", "two"), ("four", "two, red and black"),
+        "suits", "Suit colours", ("four", "two, red and black"),
         ("One colour for each suit, or the two colours of a printed deck",),
     ),
     Row(
-        "characters", "Characters", ("auto", "all", "ascii"),
-        ("auto", "all", "plain ASCII"),
+        "characters", "Characters", ("auto", "all", "plain ASCII"),
         ("Auto uses what your terminal can show", "Plain ASCII has no frames, arrows or suit symbols"),
     ),
     Row(
-        "faces", "Cards", ("big", "compact"), ("large if they fit", "always small"),
+        "faces", "Cards", ("large if they fit", "always small"),
         ("Draws large cards in a large terminal, or keeps them small and leaves the space empty",),
     ),
     Row(
-        "sort", "Your hand", ("alternating", "ranks"), ("colours alternate", "suits by rank"),
+        "sort", "Your hand", ("colours alternate", "suits by rank"),
         ("The order of suits in your hand: black and red in turn, or spades, hearts, diamonds, clubs",),
     ),
     Row(
-        "order", "Each suit", ("high-low", "low-high"), ("high to low", "low to high"),
+        "order", "Each suit", ("high to low", "low to high"),
         ("The order of the cards of a suit, from left to right",),
     ),
     Row(
-        "trumps", "Trumps", ("left", "right"), ("on the left", "on the right"),
+        "trumps", "Trumps", ("on the left", "on the right"),
         ("The side of your hand where the trumps are",),
     ),
     Row(
-        "theme", "Theme", CHOICES["theme"],
+        "theme", "Theme",
         ("dark", "light", "high contrast", "red-green blindness", "warm",
          *CHOICES["theme"][len(OWN_THEMES):]),
         ("The first five are made for this game; the others come with Textual", "Set NO_COLOR to play without colours"),
     ),
     Row(
-        "motion", "Motion", (True, False), ("on", "off"),
+        "motion", "Motion", ("off", "on"),
         ("Moves the cards and the score for a quarter of a second", "Any key skips it"),
     ),
     Row(
-        "cut_patience", "Time to cut", PATIENCES, (),
+        "cut_patience", "Time to cut", (),
         ("Before each deal you may cut the deck", "If you don't answer in this time, nobody cuts"),
     ),
     Row(
-        "plain", "Display", (False, True), ("full screen", "plain text"),
+        "plain", "Display", ("full screen", "plain text"),
         ("Plain text works line by line, for screen readers and slow connections", "Takes effect at the next start"),
     ),
 )  # fmt: skip

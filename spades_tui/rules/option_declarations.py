@@ -310,18 +310,18 @@ _PLAIN = (
         says=Texts(refuse="is refused", challenge="can be challenged"),
     ),
     _switch(
-        "take_back", "Practice: undo until seen", "practice table: actions can be undone",
+        "take_back", "Undo until a card is seen", "practice table: actions can be undone",
         "A table for practice: you can undo your last action as long as it showed nobody a card.", "3B-11",
         "customs.take_back.on",
     ),
     _switch(
-        "undo", "Practice: undo", "practice alone: actions can be undone back to the deal",
+        "undo", "Undo back to the deal", "practice alone: actions can be undone back to the deal",
         "One person against the computer: undo one action after another. You can't undo an action that showed you a"
         " hidden card, a claim or a challenge. The game doesn't count in the scorebook.", "3B-11",
         "customs.undo.on",
     ),
     _switch(
-        "slip", "Slips can be undone", "a slip can be undone until another player acts",
+        "slip", "Undo until the next turn", "a slip can be undone until another player acts",
         "You can undo your last bid or card until another player acts, unless you have seen something new. The record"
         " and the scorebook count it.", "3B-11", "customs.slip.on",
     ),

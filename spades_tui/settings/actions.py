@@ -375,8 +375,8 @@ PLACES: dict[str, Place] = {
         BACK,
     ), over=("screen",)),
     "book_games": Place("in the scorebook's games", (
-        Action("page(-1)", "newer", fixed="left,pageup", display="←"),
-        Action("page(1)", "older", fixed="right,pagedown", display="→"),
+        Action("turn(-1)", "newer", fixed="left,pageup", display="←"),
+        Action("turn(1)", "older", fixed="right,pagedown", display="→"),
         Action("delete", "delete", "delete", "delete", display="{delete}"),
         Action("restore", "restore", "restore"),
         Action("assign", "move to table", "assign"),

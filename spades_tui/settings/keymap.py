@@ -62,16 +62,6 @@ LETTERS = 20
 """Maximum letters of an invalid value that a message quotes."""
 
 
-def key_problem(keys: object) -> str:
-    """Return the first mistake in changed keys, in a sentence; "" if there is none."""
-    if not isinstance(keys, tuple):
-        return f"{_shown(keys)} isn't a table; write [keys], and below it lines like hint = \"j\""
-    held, faults = held_keys(keys)
-    for name, words in faults.items():
-        return f"{name}: {words}"
-    return "" if held == keys else "not in order, or not as the program writes them; sort them by name"
-
-
 def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str]]:
     """Return the valid keys, by name, and what is wrong with each of the others."""
     wanted: dict[str, str] = {}
@@ -84,13 +74,14 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
         try:
             wanted[name] = read_key(name, written)
         except KeyFaultError as fault:
-            faults[name] = f"{_shown(written)} {fault}"
+            faults[name] = f"{quoted(written)} {fault}"
     held, clashes = fitting_keys(wanted)
     faults |= {name: f"{wanted[name]} {why}; use another key" for name, why in clashes.items()}
     return tuple(sorted(held.items())), faults
 
 
-def _shown(value: object) -> str:
+def quoted(value: object) -> str:
+    """Return an invalid value of a settings file as a message quotes it."""
     return beginning(str(value), LETTERS) or '""'
 
 

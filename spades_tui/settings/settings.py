@@ -94,11 +94,8 @@ def problem(name: str, value: object) -> str:
     """Return why a setting can't have a value, and how to fix that; "" if it can."""
     fix = ""
     if name == "keys":
-        if value != ():
-            from spades_tui.settings.keymap import key_problem
-
-            return key_problem(value)
-    elif name == "name":
+        return ""  # `keymap.held_keys` checks them
+    if name == "name":
         if type(value) is not str or (value and (tidy(value) != value or fault(value))):
             fix = f"write a name of at most {NAME_MOST} letters"
     elif name == "partner":

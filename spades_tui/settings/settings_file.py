@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.settings.actions import KEYS as ACTION_KEYS
-from spades_tui.settings.keymap import held_keys
+from spades_tui.settings.keymap import held_keys, quoted
 from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, problem
 from spades_tui.system.disk import locked_folder, make_folder, write_whole
 from spades_tui.system.folders import config_folder, open_plain
@@ -89,6 +89,20 @@ def save_changes(old: Settings, new: Settings) -> None:
         save_settings(replace(saved, **chosen))
 
 
+def unsaved(old: Settings, new: Settings, lasting: str = "This lasts", they: str = "it") -> str:
+    """Write what differs, and return a sentence if that's impossible: `lasting` until you quit; `they` can't be saved.
+
+    Return "" if it's written.
+    """
+    try:
+        save_changes(old, new)
+    except SettingsError as error:
+        return f"{lasting} until you quit; {error}."
+    except OSError as error:
+        return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}."
+    return ""
+
+
 def save_some(**chosen: Any) -> None:
     """Write these settings, and leave all others in the file as they are. Raises as `save_settings` does."""
     with locked_folder(_real(None).parent):
@@ -137,6 +151,10 @@ def settings_in(content: bytes, file: str) -> LoadedSettings:
         if name == KEYS and isinstance(value, dict):
             held[KEYS], wrongs = held_keys(value.items())
             faults += [Fault(file, lines.get((KEYS, key), line), f"{KEYS}.{key}", why) for key, why in wrongs.items()]
+        elif name == KEYS:
+            example = 'lines like hint = "j"'
+            words = f"{quoted(value)} isn't a table; write [keys], and below it {example}"
+            faults.append(Fault(file, line, name, words))
         elif name not in NAMES:
             close = nearest(name, NAMES) or f"; write one of {either(NAMES)}"
             faults.append(Fault(file, line, name, f"there's no such setting{close}"))

@@ -88,8 +88,8 @@ class SpadesApp(Host, inherit_css=False):
         self.colours = Colours(self)
         if settings is None:
             settings = load_settings()  # read again when the program runs, because the settings may have changed since
-        if use_keys(dict(settings.keys)) or settings.keys:
-            take_keys(self)
+        use_keys(dict(settings.keys))
+        take_keys(self)
         self._coloured = True
         self.colours.paint_first(settings)
         self._asked_to_leave = 0.0

@@ -22,6 +22,7 @@ from textual.timer import Timer
 
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import read_settings, save_some
+from spades_tui.system.output import os_words
 from spades_tui.tui.textual_private import HeldScreen, HookedApp
 
 if TYPE_CHECKING:
@@ -282,6 +283,15 @@ class Host(HookedApp):
         """
         raise NotImplementedError
 
+    def try_table(
+        self, setup: "TableSetup", back: WayBack | None = None, say: Callable[[str], object] | None = None
+    ) -> None:
+        """Begin a new game like `start_table`, or say why that's impossible, with `say` or in a notice."""
+        try:
+            self.start_table(setup, back)
+        except (OSError, ValueError) as error:
+            (say or self.sorry)(f"The table can't be set up: {os_words(error).rstrip('.')}.")
+
     @property
     def at_table(self) -> bool:
         """Whether a table is open."""
@@ -303,16 +313,9 @@ class Host(HookedApp):
         return self.at_table and not self.trial_hand_open
 
     def try_hand(self, setup: "TableSetup") -> None:
-        """Play one unsaved hand over the current screen, which comes back unchanged.
-
-        Raises ValueError for impossible seats or options.
-        """
-        before, self._ground = self._ground, len(self.screen_stack) + 1
-        try:
-            self.start_table(setup)
-        except Exception:
-            self._ground = before
-            raise
+        """Play one unsaved hand over the current screen, which comes back unchanged."""
+        self._ground = len(self.screen_stack) + 1
+        self.start_table(setup)
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; `done`, the user's action there in another game, is not preselected.

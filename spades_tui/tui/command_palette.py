@@ -17,13 +17,12 @@ from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
 from spades_tui.language.address import capitalized
-from spades_tui.language.times import PATIENCES, patience_words, when
+from spades_tui.language.times import when
 from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped
 from spades_tui.rules.variant_reader import VariantError
-from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
 from spades_tui.tui.frame import SpadesScreen, keys_of
@@ -152,7 +151,10 @@ def _leaving(app: Host, title: str, label: str, do: Callable[[], object], also: 
 def _places(app: Host) -> Iterator[Found]:
     go = partial(_leaving, app)
     yield go("New game", "Choose a game, then the seats", app.open_new_game)
-    yield go("Quick game", "Your last table again", partial(_quick, app))
+    yield go(
+        "Quick game", "Your last table again",
+        lambda: app.try_table(quick_setup(app.settings.name, app.settings.partner)),
+    )  # fmt: skip
     daily = "The same three hands for everybody, each day"
     yield go("Daily", daily, partial(show_day, app), "deal of the day streak")
     yield go("Play a code", "The same cards as a friend", partial(ask_code, app), "same cards friend")
@@ -162,13 +164,6 @@ def _places(app: Host) -> Iterator[Found]:
     yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
     yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
     yield Found("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
-
-
-def _quick(app: Host) -> None:
-    try:
-        app.start_table(quick_setup(app.settings.name, app.settings.partner))
-    except (OSError, ValueError, KeyError, VariantError) as error:
-        app.sorry(f"The table can't be set up: {os_words(error).rstrip('.')}.")
 
 
 def _saved_games(app: Host) -> Iterator[Found]:
@@ -205,17 +200,14 @@ def _open(app: Host, kind: type[SeatsScreen | RulesScreen], slug: str) -> None:
 
 
 def _settings(app: Host) -> Iterator[Found]:
-    for name, label, values, words, sentences in ROWS:
-        now = getattr(app.settings, name)
-        if not words:
-            values = tuple(sorted({*PATIENCES, now}))
-            words = tuple(patience_words(value) for value in values if isinstance(value, int))
-        for value, word in zip(values, words, strict=True):
+    for row in ROWS:
+        name, label, now = row.name, row.label, getattr(app.settings, row.name)
+        for value, word in row.choices(now).items():
             title = f"{label}: {word}"
-            about = sentences[0]
+            about = row.about[0]
             if name == "theme":
                 title, about = f"Theme: {value}", word if word != value else "one of Textual's themes"
-            also = f"settings setting {name} {label} {word} {value} {explained(sentences)}".replace("_", " ")
+            also = f"settings setting {name} {label} {word} {value} {explained(row.about)}".replace("_", " ")
             if value == now:
                 title = f"{title} (now)"
             yield Found(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)

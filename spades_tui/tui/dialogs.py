@@ -152,11 +152,11 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
 
     def play(code: str) -> None:
         try:
-            app.start_table(setup_by_code(code, app.settings.name))
+            setup = setup_by_code(code, app.settings.name)
         except CodeError as error:
             ask_code(app, code, f"{error}.")
-        except (OSError, ValueError) as error:
-            app.sorry(f"The table can't be set up: {os_words(error)}.")
+        else:
+            app.try_table(setup)
 
     words = "Type or paste the code of a game, such as sandbags 0K7Q-F2M2."
     app.push_screen(AskLine("Play a code", f"{capitalized(wrong)}  {words}".strip(), typed, play, CODE_MOST))

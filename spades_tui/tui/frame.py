@@ -22,7 +22,7 @@ from textual.widgets import Static
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
-from spades_tui.settings.keymap import changed_keys, printed, with_keys
+from spades_tui.settings.keymap import printed, with_keys
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.textual_private import HeldScreen, Unanswered, forget_drawings
 from spades_tui.tui.widgets import palette
@@ -84,8 +84,7 @@ class SpadesScreen(HeldScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        if changed_keys():
-            take_keys(self)
+        take_keys(self)
         self.top_line = TopLine()
         self.key_line = KeyLine()
 
@@ -165,7 +164,9 @@ class SpadesScreen(HeldScreen):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done now, so that the footer shows its key."""
+        """Return whether an action can be done now, so that the footer shows its key: a page needs text below it."""
+        if action == "page" and not any(text.max_scroll_y > 0 for text in self.query(VerticalScroll)):
+            return False
         return self.why_not(action, parameters) is None
 
     def reason(self, key: str) -> dead_key_reasons.Reason | None:
@@ -418,7 +419,5 @@ class KeysScreen(SpadesScreen):
             show(*([True] if words else []))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
-        """Return why help can't be opened on help, or why nothing can be scrolled."""
-        if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(VerticalScroll)):
-            return dead_key_reasons.INSTEAD
+        """Return why help can't be opened on help."""
         return dead_key_reasons.INSTEAD if action == "keys" else None

@@ -24,7 +24,7 @@ from textual import work
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
-from textual.binding import Binding, BindingsMap
+from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
@@ -187,14 +187,9 @@ def forget_drawings() -> None:
 # (https://github.com/Textualize/textual/issues/4740, /5733): unneeded once bindings can be replaced.
 
 
-def set_bindings(node: DOMNode, bindings: BindingsMap | None) -> None:
-    """Give a node these bindings, or the bindings of its class again."""
-    node._bindings = (type(node)._merged_bindings or BindingsMap()).copy() if bindings is None else bindings
-
-
-def inherits_bindings(kind: type[DOMNode]) -> bool:
-    """Return whether a class of Textual adds its bindings to the bindings of its base."""
-    return kind._inherit_bindings
+def merge_bindings(node: DOMNode) -> None:
+    """Give a node the current bindings of its class and of the bases."""
+    node._bindings = node._merge_bindings()
 
 
 class CalmPalette(CommandPalette, LeavingScreen[None]):

@@ -142,15 +142,15 @@ def test_equal_games_seldom_differ_in_any_measure(games: int) -> None:
     """Each measure alone would err in 5% of the comparisons; all of them together hardly may."""
     rng, wrong = random.Random(3), 0
     for _ in range(200):
-        wrong += NOTHING_YET not in sentences([measured(rng, games), measured(rng, games)])
+        wrong += NOTHING_YET not in sentences([measured(rng, games), measured(rng, games)], "nil")
     assert wrong <= 24
-    found = sentences([measured(rng, 40), measured(rng, 40, points=10)])
+    found = sentences([measured(rng, 40), measured(rng, 40, points=10)], "nil")
     assert any(one.startswith("Sides score more points a hand: ") for one in found), "a large difference is found"
 
 
 def test_what_hardly_differs_is_said_only_when_it_is_known() -> None:
     rng = random.Random(4)
-    said = {games: sentences([measured(rng, games), measured(rng, games)]) for games in (3, 400)}
+    said = {games: sentences([measured(rng, games), measured(rng, games)], "nil") for games in (3, 400)}
     assert not any("leads after half" in one for one in said[3])
     nothing, long, leader, dealer = said[400]
     assert nothing == NOTHING_YET
@@ -187,6 +187,16 @@ def test_a_comparison_says_what_has_changed(capsys: pytest.CaptureFixture[str]) 
     sentences, _, table = capsys.readouterr().out.partition("\n\n")
     assert sentences.splitlines() and all(line.endswith(".") for line in sentences.splitlines())
     assert len(table.splitlines()) >= len(MEASURES)
+
+
+def test_the_figures_use_the_word_of_the_games_for_a_bid_of_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    """Games with different words for it are compared as nils."""
+    for games, word in ((["sandbags"], "zeros"), (["classic"], "nils"), (["sandbags", "classic"], "nils")):
+        assert cli.main(["lab", *games, "--hands", "60", "--bots", "beginner", "--jobs", "1"]) == 0
+        printed = capsys.readouterr().out
+        assert f"{word} bid, of all bids" in printed and "{" not in printed
+    assert cli.main(["lab", "sandbags", "--sweep", "bags.limit=4..5", "--hands", "20", "--bots", "beginner"]) == 0
+    assert "zeros bid" in capsys.readouterr().out.partition("\n")[0]
 
 
 def test_the_interval_of_too_few_games_is_explained(capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def test_the_cause_of_a_difference_is_found() -> None:
     comparison = Comparison(draft.origin, draft.variant, [one.variant for one in alone])
     for _, setup in zip(range(4 * 6), comparison.setups(), strict=False):
         comparison.add(count_game(setup))
-    told = sentences(comparison.measured, [one.label for one in alone])
+    told = sentences(comparison.measured, "nil", [one.label for one in alone])
     points = next(one for one in told if one.startswith("Sides score fewer points a hand: "))
     assert points.endswith(" Cause: Bags that cost points: 2.")
     assert comparison.hands == sum(one.hands for one in comparison.measured) > 48
@@ -163,7 +163,7 @@ def test_alike_games_say_nothing_about_the_dealer_itself() -> None:
     same = Measured()
     for points in range(40):
         same.add(GameCounts(10, True, {"points": (0, 20), "spread": (0, 20), "dealer": (600 + points, 20)}))
-    assert sentences([same, same])[-1] == "The dealer gains as much, within 0.3 points a hand."
+    assert sentences([same, same], "nil")[-1] == "The dealer gains as much, within 0.3 points a hand."
 
 
 def test_pictures_keep_the_digits_of_figures() -> None:

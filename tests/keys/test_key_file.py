@@ -111,12 +111,6 @@ def test_a_keys_entry_that_is_not_a_table_stays_unchanged() -> None:
     assert file.read_text() == "keys = 3\n"
 
 
-@pytest.mark.parametrize("keys", [(("hint", "s"),), (("hint", "h"),), (("x", "y"),), (("scores", "S"),), 3])
-def test_settings_have_only_valid_keys(keys: tuple[tuple[str, str], ...]) -> None:
-    with pytest.raises(SettingsError, match="keys"):
-        Settings(keys=keys)
-
-
 def test_two_keys_may_be_exchanged() -> None:
     assert fitting_keys({"hint": "s", "scores": "h"}) == ({"hint": "s", "scores": "h"}, {})
 

@@ -329,9 +329,9 @@ async def test_a_click_on_the_footer_acts_on_the_focused_field(home: SpadesApp) 
     async with home.run_test(size=(80, 24)) as pilot:
         await settle(home)
         menu = home.screen.query_one(ChoiceList)
-        await click_on(pilot, home, "↑↓ choose", 1)
-        await click_on(pilot, home, "↑↓ choose", 1)
-        await click_on(pilot, home, "↑↓ choose", 0)
+        await click_on(pilot, home, "↑↓", 1)
+        await click_on(pilot, home, "↑↓", 1)
+        await click_on(pilot, home, "↑↓", 0)
         assert menu.at == 1
         menu.at = [choice.key for choice in menu.choices].index("settings")
         await click_on(pilot, home, "⏎ select", 3)

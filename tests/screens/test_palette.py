@@ -102,9 +102,9 @@ async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> Non
     assert sum(title.startswith("New game: ") for title in every) == len(SLUGS)
     assert sum(title.startswith("Rules: ") for title in every) == len(SLUGS) + 1
     assert {f"Theme: {theme}" for theme in get_args(Theme)} <= set(every)
-    for name, label, values, words, _ in ROWS:
-        found = [title for title in every if title.startswith(f"{label}: ")]
-        assert name == "theme" or len(found) == len(words or values), label
+    for row in ROWS:
+        found = [title for title in every if title.startswith(f"{row.label}: ")]
+        assert row.name == "theme" or len(found) == len(row.choices(20)), row.label
     assert {f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}" for head in heads()} <= set(every)
 
 

@@ -18,7 +18,7 @@ from spades_tui.tui.scorebook.pages_and_forms import TableSettingsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
-from spades_tui.tui.setup.new_table import FIELD_HELP, SeatingError, mark_of
+from spades_tui.tui.setup.new_table import FIELD_HELP, mark_of
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField
@@ -255,9 +255,8 @@ async def test_an_invalid_name_is_refused_with_a_sentence(app: NotedApp) -> None
 
 
 def test_names_are_trimmed_and_may_use_any_alphabet() -> None:
-    assert new_table.clean_names([" Ann ", "Böörk", "李"]) == ("Ann", "Böörk", "李")
-    with pytest.raises(SeatingError):
-        new_table.clean_names(["Bo\u0308", "Bö"])
+    assert new_table.wrong_name([" Ann ", "Böörk", "李"]) is None
+    assert new_table.wrong_name(["Bo\u0308", "Bö"]) == (1, "Seats 1 and 2 are both called Bö; change one name.")
 
 
 @pytest.mark.parametrize(
@@ -405,10 +404,10 @@ async def test_shrinking_the_terminal_loses_no_input(app: NotedApp) -> None:
 
 def test_a_name_has_the_same_maximum_as_everywhere() -> None:
     for name in ("B" * NAME_MOST, "字" * NAME_MOST):
-        assert new_table.clean_names([name]) == (check_name(name),) == (name,)
+        assert new_table.wrong_name([name]) is None and check_name(name) == name
     for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
-        with pytest.raises(SeatingError, match=f"the maximum is {NAME_MOST} characters"):
-            new_table.clean_names([longer])
+        wrong = new_table.wrong_name([longer])
+        assert wrong is not None and f"the maximum is {NAME_MOST} characters" in wrong[1]
         with pytest.raises(SetupError, match=f"the maximum is {NAME_MOST} letters"):
             check_name(longer)
     assert f"up to {NAME_MOST} characters" in FIELD_HELP["name"]

@@ -12,6 +12,7 @@ from spades_tui.rules.variant import Variant
 from spades_tui.tui.setup.games_and_rules import RulesScreen, entries, rules_of
 from spades_tui.tui.setup.new_table import explained, label
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
+from tests.screens.looking import screen_text
 from tests.setup.helpers import NotedApp, labels, press
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -42,6 +43,15 @@ async def test_arrows_select_a_game_and_page_keys_scroll(app: NotedApp, size: tu
         await press(pilot, "end")
         assert rules.scroll_offset.y == 0
         assert "Beans" in app.screen.query_one(Page).words
+
+
+async def test_page_keys_are_offered_only_if_there_are_more_pages(app: NotedApp) -> None:
+    async with app.run_test(size=(140, 150), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "r")
+        for rows, pages in ((150, False), (24, True), (150, False)):
+            await pilot.resize_terminal(140, rows)
+            await pilot.pause()
+            assert ("next page" in screen_text(app)) is pages
 
 
 async def test_the_rules_of_a_table_come_first(app: NotedApp) -> None:

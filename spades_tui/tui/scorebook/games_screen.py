@@ -254,7 +254,7 @@ class GamesScreen(BookPage):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
-        if action == "page":
+        if action == "turn":
             newer = parameters == (-1,)
             can = self.page > 0 if newer else self.more
             return None if can else dead_key_reasons.NEWEST if newer else dead_key_reasons.OLDEST
@@ -272,7 +272,7 @@ class GamesScreen(BookPage):
             case _:
                 return None if chosen.file is not None else dead_key_reasons.NO_RECORD
 
-    def action_page(self, step: int) -> None:
+    def action_turn(self, step: int) -> None:
         """Show newer games, or older ones."""
         self.page = max(0, self.page + step)
         self.load()

@@ -17,7 +17,6 @@ from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import HOW, calendar, line_to_paste, result_words, streak_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings import dead_key_reasons
-from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -125,10 +124,7 @@ class DailyScreen(SpadesScreen):
         app, day, result = self.app, self.day, self.done.get(choice.key)
         back = WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
         if result is None:
-            try:
-                app.start_table(daily.table_of_day(day, choice.key, app.settings.name), back)
-            except (OSError, ValueError) as error:
-                app.sorry(f"The table can't be set up: {os_words(error)}.")
+            app.try_table(daily.table_of_day(day, choice.key, app.settings.name), back)
         elif result.points is None:
             import_module("spades_tui.tui.dialogs").resume(app, result.path, app.sorry, back)
         else:

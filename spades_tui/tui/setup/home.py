@@ -20,8 +20,7 @@ from spades_tui.play import saved_games
 from spades_tui.play.saved_games import SavedGame, remember_setup, rename_in_last_table
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.settings.settings import SettingsError
-from spades_tui.settings.settings_file import save_changes
+from spades_tui.settings.settings_file import unsaved
 from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
@@ -176,11 +175,10 @@ class HomeScreen(SpadesScreen):
         self.asks_name = False
         old = self.app.settings
         self.app.settings = replace(old, name=event.name)
-        try:
-            save_changes(old, self.app.settings)
+        if wrong := unsaved(old, self.app.settings, "Your name lasts"):
+            self.say(wrong)
+        with suppress(OSError):
             rename_in_last_table(login_name(), event.name)
-        except (SettingsError, OSError) as error:
-            self.say(f"Your name lasts until you quit; it can't be saved: {error}")
         self.query_one("#home-menu").remove_class("-asking")
         self.query_one(ChoiceList).choices = self.menu()  # the last table may have the name in it
         self.query_one(ChoiceList).focus()
@@ -267,36 +265,18 @@ class HomeScreen(SpadesScreen):
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
-        setup = self._quick_game()
-        if setup is None:
-            return
         if self._quick is not None:
             with suppress(OSError):
-                remember_setup(setup)
-        try:
-            self.app.start_table(setup)
-        except (OSError, ValueError) as error:
-            self._cannot_set(error)
+                remember_setup(self._quick)
+        self.app.try_table(self._quick_game(), say=self.say)
 
-    def _quick_game(self) -> "TableSetup | None":
-        """Return the table of a quick game; None, with a message, if it isn't possible."""
-        from spades_tui.rules.variant_reader import VariantError
-
+    def _quick_game(self) -> "TableSetup":
         settings = self.app.settings
-        try:
-            return self._quick or _tui("setup.new_table").quick_setup(settings.name, settings.partner)
-        except (OSError, ValueError, KeyError, VariantError) as error:
-            self._cannot_set(error)
-            return None
-
-    def _cannot_set(self, error: Exception) -> None:
-        self.say(f"The table can't be set up: {os_words(error).rstrip('.')}.")
+        return self._quick or _tui("setup.new_table").quick_setup(settings.name, settings.partner)
 
     def action_length(self, step: int) -> None:
         """Make the quick game longer or shorter, and later ones too."""
         setup = self._quick_game()
-        if setup is None:
-            return
         self._quick = _tui("setup.new_table").with_length(setup, step)
         if self._quick == setup:
             self.app.bell()

@@ -13,7 +13,6 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
@@ -143,12 +142,6 @@ class DraftRulesScreen(SpadesScreen):
         yield PageScroll(Page(rules_told(self.draft)), id="rules")
 
 
-SLICE = 0.005
-"""Seconds between two pieces of the trial, to leave time for keys."""
-STEPS = 25
-"""Cards and bids of a trial game in each piece."""
-
-
 class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the file once it is written."""
 
@@ -184,7 +177,7 @@ class HouseNameScreen(FormScreen):
 
     def keep(self) -> None:
         """Check the name, ask before overwriting another file of the user's, try the rules, and write the file."""
-        if any(trial.node is self for trial in self.workers):
+        if any(worker.node is self for worker in self.workers):
             return
         name, summary = self.written("house-name"), self.written("house-summary")
         try:
@@ -213,14 +206,11 @@ class HouseNameScreen(FormScreen):
         self.run_worker(partial(self._try, slug, text, over), group="trial")  # type: ignore[arg-type]
 
     async def _try(self, slug: str, text: str, over: bool) -> None:
-        """Play trial games in small pieces, and then write the file."""
-        name, summary = self.written("house-name"), self.written("house-summary")
-        trial = own_variants.run_trials(self.draft.named(slug, name, summary))
+        """Play trial games in a thread, like ``variants check``, and then write the file."""
+        variant = self.draft.named(slug, self.written("house-name"), self.written("house-summary"))
         self.say("Computer players are trying the rules …")
         try:
-            for step, _ in enumerate(trial):
-                if step % STEPS == 0:
-                    await asyncio.sleep(SLICE)
+            await asyncio.to_thread(own_variants.play_trials, variant)
             path = own_variants.write(slug, text, over)
         except (own_variants.OwnVariantError, VariantError, OSError) as error:
             self._refuse(error)
@@ -275,7 +265,7 @@ class RuleLabScreen(SpadesScreen):
     DEFAULT_CSS = """
     RuleLabScreen #progress { padding: 1 3 0 3; }
     RuleLabScreen #figures { margin: 1 0 0 0; }
-    RuleLabScreen #lab { width: 1fr; height: 1fr; padding: 1 3 0 3; scrollbar-size-vertical: 1; }
+    RuleLabScreen #lab { padding: 1 3 0 3; scrollbar-gutter: auto; }
     """
 
     def __init__(self, draft: RulesDraft) -> None:
@@ -284,7 +274,7 @@ class RuleLabScreen(SpadesScreen):
         self.clock = time.monotonic
         changes = own_variants.single_changes(draft)
         self._changes = [change.label for change in changes]
-        self.origin = draft.origin.name
+        self.origin, self._zero = draft.origin.name, draft.zero
         self.comparison = Comparison(draft.origin, draft.complete.variant, [change.variant for change in changes])
         self._setups = self.comparison.setups()
         self._until_time = False
@@ -297,9 +287,7 @@ class RuleLabScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the progress, the sentences and the figures."""
         yield Page(id="progress")
-        with VerticalScroll(id="lab", can_focus=False):
-            yield Page(id="sentences")
-            yield LinesView(id="figures")
+        yield PageScroll(Page(id="sentences"), LinesView(id="figures"), id="lab")
 
     def on_mount(self) -> None:
         """Begin to measure."""
@@ -362,10 +350,10 @@ class RuleLabScreen(SpadesScreen):
         )
         letters = ascii_uppercase[: len(self._changes)]
         told = lab_words.unfinished(*self.comparison.measured[:2])
-        told += lab_words.sentences(self.comparison.measured, letters)
+        told += lab_words.sentences(self.comparison.measured, self._zero, letters)
         changes = [bullet(words, f"{letter}. ") for letter, words in zip(letters, self._changes, strict=True)]
         self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
-        figures = lab_words.figure_lines(self.comparison.measured[:2])
+        figures = lab_words.figure_lines(self.comparison.measured[:2], self._zero)
         self.query_one("#figures", LinesView).show(lines_of_figures(figures))
         self.refresh_bindings()
 

@@ -399,10 +399,7 @@ class HouseRulesScreen(SpadesScreen):
         settings = self.app.settings
         variant = self.draft.complete.variant
         variant = variant.changed(name=f"{variant.name[:48]}, on trial")
-        try:
-            self.app.try_hand(default_setup(variant, settings.name, settings.partner))
-        except (OSError, ValueError) as error:
-            self.query_one(Sentence).say([(f"✗ These rules can't be tried: {error}", palette.red)])
+        self.app.try_hand(default_setup(variant, settings.name, settings.partner))
 
     def action_save(self) -> None:
         """Ask for a name, and save."""

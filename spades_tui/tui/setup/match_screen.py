@@ -85,11 +85,8 @@ class MatchScreen(SpadesScreen):
         back = WayBack("Back to the match", lambda: app.push_screen(MatchScreen(self.match)))
         if path is not None:
             resume(app, path, app.sorry, back)
-            return
-        try:
-            app.start_table(self.match.table(board.hand, number), back)
-        except (OSError, ValueError) as error:
-            app.sorry(f"The table can't be set up: {os_words(error)}.")
+        else:
+            app.try_table(self.match.table(board.hand, number), back)
 
     def _ask_review(self, board: Board) -> None:
         """Ask whose play to review; all results of the hand are open."""

@@ -41,14 +41,6 @@ FIELD_HELP = {
 """The explanation of each kind of field in the form."""
 
 
-class SeatingError(ValueError):
-    """An impossible seating; the message is one sentence for the user, and `seat` is the seat concerned."""
-
-    def __init__(self, sentence: str, seat: int) -> None:
-        super().__init__(sentence)
-        self.seat = seat
-
-
 def level_words(level: str, name: str) -> str:
     """Return a computer level in words, with the style of the named player."""
     style = split_level(with_style(level, name))[1]
@@ -79,18 +71,18 @@ WRONG_NAMES = {
 }
 
 
-def clean_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return all names without extra spaces. Raises SeatingError if one is impossible or two are the same."""
-    clean = tuple(map(tidy, names))
+def wrong_name(names: Sequence[str]) -> tuple[int, str] | None:
+    """Return the first seat whose name is impossible or taken, and a sentence; None if all are right."""
+    clean = list(map(tidy, names))
     folded = [name.casefold() for name in clean]
     for seat, name in enumerate(clean):
         wrong = fault(name)
         if wrong is not None:
-            raise SeatingError(WRONG_NAMES[wrong].format(seat + 1), seat)
+            return seat, WRONG_NAMES[wrong].format(seat + 1)
         first = folded.index(folded[seat])
         if first < seat:
-            raise SeatingError(f"Seats {first + 1} and {seat + 1} are both called {name}; change one name.", seat)
-    return clean
+            return seat, f"Seats {first + 1} and {seat + 1} are both called {name}; change one name."
+    return None
 
 
 def default_seats(variant: Variant, person: str, kept: str = "") -> list[tuple[str, str | None]]:
@@ -256,8 +248,7 @@ POINTS = (200, 300, 500)
 def quick_setup(person: str, partner: str) -> TableSetup:
     """Return the last table again with a first dealer drawn by lot (C-2), or one person with computer players.
 
-    `person` and `partner` are the name and the saved partner in the settings; "" if there are none. Raises KeyError or
-    VariantError if the program's own variants are damaged.
+    `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
     """
     last = saved_games.last_setup()
     if last is not None:

@@ -24,7 +24,6 @@ from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
@@ -342,8 +341,8 @@ class SeatsScreen(SpadesScreen):
         return [player.value if isinstance(player.value, str) else None for _, player in self.seat_fields]
 
     def setup(self) -> TableSetup:
-        """Return the table as filled in. Raises SeatingError or OptionError for an impossible name or number."""
-        names = new_table.clean_names(self.names())
+        """Return the table as filled in. Raises OptionError for an impossible number."""
+        names = map(tidy, self.names())
         dealer = self.query_one("#dealer", Cycle).value
         values = [(option, self._option(option)) for option in self.offered]
         variant = self.variant
@@ -400,10 +399,9 @@ class SeatsScreen(SpadesScreen):
 
     def _first_wrong(self) -> tuple[str, str] | None:
         """Return the field and the sentence of the first error."""
-        try:
-            new_table.clean_names(self.names())
-        except new_table.SeatingError as error:
-            return f"name-{error.seat}", str(error)
+        wrong = new_table.wrong_name(self.names())
+        if wrong is not None:
+            return f"name-{wrong[0]}", wrong[1]
         for option in self.offered:
             try:
                 self._option(option)
@@ -424,13 +422,10 @@ class SeatsScreen(SpadesScreen):
         if not self.is_active or not self._is_right():  # not active: a second Enter, typed ahead
             return
         self._keep_settings()
-        try:
-            setup = self.setup()
-            with contextlib.suppress(OSError):
-                remember_setup(setup)
-            self.app.start_table(setup)
-        except (OSError, ValueError) as error:
-            self.query_one(Sentence).say([(f"✗ The table can't be set up: {os_words(error)}", palette.red)])
+        setup = self.setup()
+        with contextlib.suppress(OSError):
+            remember_setup(setup)
+        self.app.try_table(setup, say=lambda words: self.query_one(Sentence).say([(f"✗ {words}", palette.red)]))
 
     def _keep_settings(self) -> None:
         """Save the settings chosen here, and the partner if the user keeps or drops one."""

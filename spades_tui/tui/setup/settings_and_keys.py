@@ -17,7 +17,6 @@ from textual.widgets import Input
 
 from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
-from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, Row, explained
 from spades_tui.presentation.wording import sorted_hand
@@ -25,9 +24,8 @@ from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings import dead_key_reasons, keymap
 from spades_tui.settings.actions import CALLED, KEYS
-from spades_tui.settings.settings import Settings, SettingsError
-from spades_tui.settings.settings_file import read_settings, save_changes
-from spades_tui.system.output import os_words
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import read_settings, unsaved
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -42,22 +40,15 @@ from spades_tui.tui.widgets.paragraphs import Page
 def saved(app: Host, settings: Settings, lasting: str, they: str) -> tuple[str, bool]:
     """Use and save settings, and return a sentence about it, and whether it says that something is wrong."""
     old, app.settings = app.settings, settings
-    try:
-        save_changes(old, settings)
-    except SettingsError as error:
-        return f"{lasting} until you quit; {error}.", True
-    except OSError as error:
-        return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}.", True
-    return "Saved.", False
+    wrong = unsaved(old, settings, lasting, they)
+    return wrong or "Saved.", bool(wrong)
 
 
 def setting_field(row: Row, settings: Settings) -> Widget:
     """Return a row of a form with the field of a setting; the field's id is ``setting-`` and the setting's name."""
-    value, values, words = getattr(settings, row.name), row.values, row.words
-    if isinstance(value, int) and not words:
-        values = tuple(sorted({*PATIENCES, value}))
-        words = tuple(patience_words(each) for each in values if isinstance(each, int))
-    field = Cycle(values, words, values.index(value), id=f"setting-{row.name}")
+    value = getattr(settings, row.name)
+    choices = row.choices(value)
+    field = Cycle([*choices], [*choices.values()], [*choices].index(value), id=f"setting-{row.name}")
     field.add_class("setting")
     return labelled(row.label, field)
 

@@ -2,26 +2,35 @@
 
 from collections.abc import Iterator, Mapping
 
-from textual.binding import Binding, BindingsMap, BindingType
+from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 
 from spades_tui.settings.actions import KEYS, PLACES, Action
 from spades_tui.settings.keymap import changed_keys, printed, with_keys
-from spades_tui.tui.textual_private import inherits_bindings, set_bindings
+from spades_tui.tui.textual_private import merge_bindings
 
 
 class Bindings(list[BindingType]):
-    """The bindings of a place, for `BINDINGS` of a screen or widget: with the default keys, or with these."""
+    """The bindings of a place, for `BINDINGS` of a screen or widget; at first with the default keys."""
 
-    def __init__(self, place: str, keys: Mapping[str, str] = KEYS) -> None:
+    def __init__(self, place: str) -> None:
         """Raise KeyError for a place that isn't in the table."""
-        super().__init__(one for action in PLACES[place].actions for one in _bindings(action, keys))
+        super().__init__()
         self.place = place
+        self.use(KEYS)
+
+    def use(self, keys: Mapping[str, str]) -> None:
+        """Bind these keys."""
+        self[:] = [one for action in PLACES[self.place].actions for one in _bindings(action, keys)]
 
 
 def take_keys(node: DOMNode) -> None:
     """Give a screen, or the app, the user's keys."""
-    set_bindings(node, _merged(type(node)) if changed_keys() else None)
+    now = {**KEYS, **changed_keys()}  # a class may have those of an earlier screen
+    for kind in type(node).__mro__:
+        if isinstance(own := kind.__dict__.get("BINDINGS"), Bindings):
+            own.use(now)
+    merge_bindings(node)
 
 
 def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
@@ -35,17 +44,3 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
             action.does, action.words, show=action.shown, priority=action.first, tooltip=action.long_label,
             key_display=every or (printed(key) if name and not key.isalpha() else None), id=name or None,
         )  # fmt: skip
-
-
-def _merged(kind: type[DOMNode]) -> BindingsMap:
-    """Return all bindings of a class, merged with the bindings of its bases as Textual does."""
-    now = {**KEYS, **changed_keys()}
-    keys: dict[str, list[Binding]] = {}
-    for base in reversed(kind.__mro__):
-        if not issubclass(base, DOMNode):
-            continue
-        if not inherits_bindings(base):
-            keys.clear()
-        own = base.__dict__.get("BINDINGS", [])
-        keys |= BindingsMap(Bindings(own.place, now) if isinstance(own, Bindings) else own).key_to_bindings
-    return BindingsMap.from_keys(keys)

@@ -89,6 +89,8 @@ class KeyLine(SureTimers, CanvasWidget):
     """Actions that come last at the left."""
     LEAST = ("side", "log", "scores", "take_back", "last_trick")
     """Actions to leave out first if not all fit."""
+    CLEAR = ("choose", "change")
+    """Words of arrows to leave out if not all fit."""
     ROOMY = ("rules(True)", "rules")
     """Actions to show only if all others fit. The `?` page lists them anyway, and refusals name their keys."""
 
@@ -173,7 +175,8 @@ class KeyLine(SureTimers, CanvasWidget):
         if not fits():
             first = [(name, SHORT_LABELS.get(words, words), action) for name, words, action in first]
         if not fits():
-            first = [(name, "" if action == "nothing" else words, action) for name, words, action in first]
+            clear = self.CLEAR
+            first = [(name, "" if name in PAIRS and words in clear else words, action) for name, words, action in first]
         if not fits() and all(words != "more" for _, words, _ in first):
             last = [(name, "more" if action == "keys" else words, action) for name, words, action in last]
         while first and not fits():

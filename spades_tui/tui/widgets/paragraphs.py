@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
-from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.widget import Widget
 
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, StateView
@@ -99,17 +99,17 @@ class Page(StateView[Sequence[Paragraph]]):
 
 
 class PageScroll(VerticalScroll, can_focus=False):
-    """A page that scrolls if it is longer than its place."""
+    """A page that scrolls if it is longer than its place, with other widgets below it."""
 
     DEFAULT_CSS = "PageScroll { width: 1fr; height: 1fr; scrollbar-gutter: stable; }"
 
-    def __init__(self, page: Page, *, id: str | None = None) -> None:
-        super().__init__(id=id, classes="thin-scrollbar")
+    def __init__(self, page: Page, *more: Widget, id: str | None = None) -> None:
+        super().__init__(page, *more, id=id, classes="thin-scrollbar")
         self.page = page
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        yield self.page
+    def watch_show_vertical_scrollbar(self) -> None:
+        """Show the keys of pages only while there is more than one."""
+        self.screen.refresh_bindings()
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
         """Show other paragraphs from their beginning."""
