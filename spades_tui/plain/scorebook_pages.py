@@ -10,10 +10,9 @@ from spades_tui.play.setup import NAMES
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
     NONE,
-    SPOKEN,
+    board_columns,
     board_games,
     board_owed,
-    board_rows,
     day,
     feat_words,
     person_rows,
@@ -92,9 +91,10 @@ def board_lines(board: Scoreboard) -> list[str]:
     """Return a table's scoreboard: a sentence for each player, without zeros."""
     span = str(board.year) if board.year is not None else "all years"
     told = [f"{board.table.name}, {span}: {board_games(board)}. Stars are wins of {session(board.session)}."]
-    for name, rows in board_rows(board):
-        counts = [f"{SPOKEN.get(title, title)} {_aloud(cell)}" for title, cell in rows if cell != NO_COUNT]
-        told.append(f"{name}: {'; '.join(counts) or 'nothing yet'}.")
+    for line in board.lines:
+        cells = ((spoken, cell(line)) for _, spoken, cell in board_columns(board))
+        counts = [f"{spoken} {_aloud(text)}" for spoken, text in cells if text != NO_COUNT]
+        told.append(f"{line.name}: {'; '.join(counts) or 'nothing yet'}.")
     return [*told, *(speech.ended(line) for line in board_owed(board, day))]
 
 
