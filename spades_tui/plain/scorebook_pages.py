@@ -110,9 +110,8 @@ def _games(face: Face, book: Book) -> None:
         face.say(f"{number}: {game_line(game)}")
     question = f"Which game do you want hand by hand? Say 1 to {len(games)}; Enter goes back."
     for game in _wanted(face, question, games, {}):
-        course = book.course(game.id)
-        for hand, totals in enumerate(course.totals, 1):
-            each = (f"{side} {speech.total(total)}" for side, total in zip(course.sides, totals, strict=True))
+        for hand, totals in enumerate(game.course, 1):
+            each = (f"{side} {speech.total(total)}" for side, total in zip(game.sides, totals, strict=True))
             face.say(f"After hand {hand}: {', '.join(each)}.")
 
 

@@ -62,14 +62,10 @@ class GameRow(Struct, frozen=True):
     points: tuple[int, ...]
     """Of each seat's side."""
     file: str | None
-
-
-class GameProgress(Struct, frozen=True):
-    """A game for a plot: the totals after each hand."""
-
     sides: tuple[str, ...]
-    totals: tuple[tuple[int, ...], ...]
-    """One tuple per hand, by side."""
+    """The names of each side's players together."""
+    course: tuple[tuple[int, ...], ...]
+    """The totals after each hand, by side."""
 
 
 class Hearing(Struct, frozen=True):
@@ -189,6 +185,7 @@ def _game_row(
         result.id, table, result.variant, result.title, result.ended, result.day, result.hands, tuple(players),
         tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
         tuple(seat.points for seat in result.seats), file,
+        tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides), result.course,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.people import directory, names_of, person_id
-from spades_tui.scorebook.queries import GameProgress, GameRow, Happened, Hearing, PersonView, TableView
+from spades_tui.scorebook.queries import GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings, is_computer, majority
@@ -131,12 +131,6 @@ class Book:
         """Return luck and play of each reviewed seat of a game."""
         rows = self.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", game)
         return {seat: (luck, play) for seat, luck, play in rows}
-
-    def course(self, game: str) -> GameProgress:
-        """Return the totals of a game after each hand. Raises BookError."""
-        result = self._result(game)
-        names = [" & ".join(result.seats[seat].name for seat in side) for side in result.sides]
-        return GameProgress(tuple(names), result.course)
 
     def _result(self, game: str) -> GameResult:
         with self.database.reading() as connection:

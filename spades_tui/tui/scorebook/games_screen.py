@@ -32,7 +32,7 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import GameProgress, GameRow, TableView
+    from spades_tui.scorebook.queries import GameRow, TableView
     from spades_tui.scorebook.scoreboard import Scoreboard
     from spades_tui.scorebook.scorebook import Book
 
@@ -111,7 +111,7 @@ class AfterGameScreen(BookPage):
             self.ask_carried(table, line, "no")
 
 
-class ProgressView(StateView["tuple[GameRow | None, GameProgress | None, bool]"]):
+class ProgressView(StateView["tuple[GameRow | None, bool]"]):
     """A game: the players, the winners, and the totals after each hand, with letters instead of signs if preferred."""
 
     DEFAULT_CSS = "ProgressView { width: 1fr; height: 1fr; }"
@@ -121,9 +121,9 @@ class ProgressView(StateView["tuple[GameRow | None, GameProgress | None, bool]"]
         canvas.rule(0)
         super().draw(canvas)
 
-    def picture(self, canvas: Canvas, state: "tuple[GameRow | None, GameProgress | None, bool]") -> None:
+    def picture(self, canvas: Canvas, state: "tuple[GameRow | None, bool]") -> None:
         """Draw words above, the chart below."""
-        line, course, letters = state
+        line, letters = state
         if line is None:
             return
         canvas.put(
@@ -135,18 +135,18 @@ class ProgressView(StateView["tuple[GameRow | None, GameProgress | None, bool]"]
             remark = name.remark if isinstance(name, RemarkedName) else ""
             pieces += [(Shrinking(plain_name(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
         canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the spaces at the end may be cut off
-        if course is None or not course.totals:
+        if not line.course:
             return
         series = [
             Series(
-                tuple((hand, totals[side]) for hand, totals in enumerate(((0,) * len(course.sides), *course.totals))),
+                tuple((hand, totals[side]) for hand, totals in enumerate(((0,) * len(line.sides), *line.course))),
                 name, palette.SIDES[side % len(palette.SIDES)],
             )
-            for side, name in enumerate(course.sides)
+            for side, name in enumerate(line.sides)
         ]  # fmt: skip
         draw_lines(
             canvas, 1, 4, min(canvas.width - 2, 110), canvas.height - 4, series,
-            below=("deal", f"hand {len(course.totals)}"), letters=letters,
+            below=("deal", f"hand {len(line.course)}"), letters=letters,
         )  # fmt: skip
 
 
@@ -213,12 +213,12 @@ class GamesScreen(BookPage):
         if not self.lines:
             if not self.said:
                 self.say("No game is finished yet.")
-            self.query_one(ProgressView).show((None, None, False))
+            self._show_course()
             return
         before, count = PAGE * self.page, min(PAGE, len(found))
         places = f"{before + 1}–{before + count}{' of more' if self.more else ''}" if found else ""
         self.set_top(self._title, places)
-        self.load_course()
+        self._show_course()
         self.refresh_bindings()
 
     def _choice(self, line: "GameRow") -> Choice:
@@ -237,20 +237,15 @@ class GamesScreen(BookPage):
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another game."""
-        self.load_course()
+        self._show_course()
 
     def take_line(self, choice: Choice) -> None:
         """Show the consequences of the chosen game."""
         if choice.key not in self.deleted:
             self.app.push_screen(AfterGameScreen(choice.key))
 
-    def load_course(self) -> None:
-        """Ask for the totals of the chosen game."""
-        line = self.chosen
-        if line is not None:
-            view, letters = self.query_one(ProgressView), self.letters
-            view.show((line, None, letters))
-            self.ask(lambda book: book.course(line.id), lambda course: view.show((line, course, letters)), "course")
+    def _show_course(self) -> None:
+        self.query_one(ProgressView).show((self.chosen, self.letters))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
