@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from spades_tui.presentation.scorebook_words import board_columns, board_games, board_owed, person_rows, session
 from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -141,7 +140,7 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
-    practice = practice_words(len(book.records.practice_files())) if every else ""
+    practice = book.records.practice_words() if every else ""
     if not blocks:
         blocks.append(f"The scorebook is empty{'.' if practice else ': finish a game to fill it.'}\n")
     write_text("\n".join(blocks + ([f"{practice}\n"] if practice else [])))

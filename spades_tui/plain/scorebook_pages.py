@@ -21,7 +21,6 @@ from spades_tui.presentation.scorebook_words import (
 )
 from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -54,7 +53,7 @@ def answer_scorebook(face: Face) -> None:
 
 def _ask(face: Face, book: Book) -> None:
     while True:
-        practice = practice_words(len(book.records.practice_files()))
+        practice = book.records.practice_words()
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
             return

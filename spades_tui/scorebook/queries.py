@@ -52,7 +52,7 @@ class GameRow(Struct, frozen=True):
 
     id: str
     table: str
-    variant: str
+    """The id of its table."""
     title: str
     ended: str
     day: date
@@ -160,7 +160,7 @@ def game_lines(
     connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
 ) -> list[GameRow]:
     """Return finished games, the newest first."""
-    names, at = names_of(connection, directory(connection)), {one.id: one.name for one in tables(connection)}
+    names = names_of(connection, directory(connection))
     rows = connection.execute(
         "SELECT g.id, g.table_id, r.file, r.json FROM games g JOIN results r ON r.id = g.id WHERE g.id IN "
         f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
@@ -170,7 +170,7 @@ def game_lines(
     out = []
     for game, table, file, text in rows:
         seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,))
-        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], at[table], file, names))
+        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], table, file, names))
     return out
 
 
@@ -182,7 +182,7 @@ def _game_row(
         for one, seat in zip(persons, result.seats, strict=True)
     ]
     return GameRow(
-        result.id, table, result.variant, result.title, result.ended, result.day, result.hands, tuple(players),
+        result.id, table, result.title, result.ended, result.day, result.hands, tuple(players),
         tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
         tuple(seat.points for seat in result.seats), file,
         tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides), result.course,
@@ -192,7 +192,7 @@ def _game_row(
 def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:
     """Return deleted games as they would be listed, the newest first."""
     who = directory(connection)
-    names, names_of_tables = names_of(connection, who), {one.id: one.name for one in tables(connection)}
+    names = names_of(connection, who)
     out = []
     for game in who.deleted:
         row = connection.execute("SELECT json, file FROM results WHERE id = ?", (game,)).fetchone()
@@ -202,7 +202,7 @@ def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str
         persons = who.seats_of(result)
         at = who.table_of(game, result.moment, persons)
         if table in (None, at) and person in (None, *persons):
-            out.append((result.moment, game, _game_row(result, persons, names_of_tables.get(at, ""), row[1], names)))
+            out.append((result.moment, game, _game_row(result, persons, at, row[1], names)))
     return [line for _, _, line in sorted(out, reverse=True)]
 
 

@@ -393,9 +393,7 @@ def test_a_name_with_a_hyphen_keeps_its_hyphen(home: Path) -> None:
     shown = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
     assert shown[2].startswith(" The score: Jean-Luc & Cy −20, Bea & Dot 30")
 
-    row = GameRow(
-        "1", "t", "sandbags", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None, (), ()
-    )
+    row = GameRow("1", "t", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None, (), ())
     progress, canvas = ProgressView(), Canvas(100, 5)
     progress.show((row, False))
     progress.draw(canvas)

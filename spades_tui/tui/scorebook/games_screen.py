@@ -319,8 +319,7 @@ class GamesScreen(BookPage):
                 said = f"The game now counts at {names[key]}."
                 self.change(lambda book: book.assign(line.id, key), lambda _: said)
 
-        now = next((table.id for table in tables if table.name == line.table), "")
-        self.app.push_screen(AskChoice("Move game to a table", words, choices, chosen, now, stays=True))
+        self.app.push_screen(AskChoice("Move game to a table", words, choices, chosen, line.table, stays=True))
 
     def action_review(self) -> None:
         """Show the review of the chosen game."""

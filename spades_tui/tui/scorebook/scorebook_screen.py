@@ -8,7 +8,6 @@ from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.language.player_names import NameLine
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, confirmation
@@ -48,8 +47,8 @@ FILLING = (
 )
 """Ways to fill an empty scorebook."""
 
-Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], int]
-"""The tables, the scoreboard of one, the events at it, and the number of games that don't count."""
+Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], str]
+"""The tables, the scoreboard of one, the events at it, and the sentence about games that don't count."""
 
 
 def _label(table: "TableView") -> str:
@@ -84,8 +83,8 @@ class BookScreen(BookPage):
         self._newest = True
         """Whether to show the latest year in which the table has played."""
         self._caught_up = self._shown = self._moved = False
-        self._practice = 0
-        """The number of games that don't count."""
+        self._practice = ""
+        """The sentence about games that don't count."""
         self._wanted = table
 
     @property
@@ -118,10 +117,10 @@ class BookScreen(BookPage):
             tables = book.tables()
             table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
             if table is None:
-                return tables, None, (), len(book.records.practice_files())
+                return tables, None, (), book.records.practice_words()
             latest = book.games(table, limit=1) if newest else ()
             board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
-            return tables, board, book.history(table, HISTORY), len(book.records.practice_files())
+            return tables, board, book.history(table, HISTORY), book.records.practice_words()
 
         self.ask(work, self._show)
 
@@ -132,11 +131,9 @@ class BookScreen(BookPage):
 
     def _caught(self, games: int) -> None:
         if self.has_widgets:
-            self.ask(
-                lambda book: (games, book.tables(), len(book.records.practice_files())), self._changed, "catch-up"
-            )
+            self.ask(lambda book: (games, book.tables(), book.records.practice_words()), self._changed, "catch-up")
 
-    def _changed(self, found: "tuple[int, tuple[TableView, ...], int]") -> None:
+    def _changed(self, found: "tuple[int, tuple[TableView, ...], str]") -> None:
         """Reload the page if games were added since, here or by another program."""
         games, tables, practice = found
         board = self.view.board
@@ -150,10 +147,10 @@ class BookScreen(BookPage):
     def _show(self, shown: Shown) -> None:
         if not self._caught_up:
             self.call_after_refresh(self._catch_up)
-        first, before = not self._shown, practice_words(self._practice)
+        first, before = not self._shown, self._practice
         self.tables, board, lately, self._practice = shown
         if board is None or self.said in ("", before):
-            self.say(practice_words(self._practice))
+            self.say(self._practice)
         newly_empty = board is None and not self.has_class("-empty")
         self.set_class(board is None, "-empty")
         if newly_empty:
