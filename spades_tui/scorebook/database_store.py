@@ -237,7 +237,7 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
             count_season(connection, who, table)
 
 
-def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
+def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], object] | None = None) -> None:
     """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")

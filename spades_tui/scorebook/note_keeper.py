@@ -21,7 +21,7 @@ from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.system.output import os_words
 
 Clock = Callable[[], datetime]
-Progress = Callable[[int, int], None]
+Progress = Callable[[int, int], object]
 """Called with the number of files or games done, and of all."""
 
 
