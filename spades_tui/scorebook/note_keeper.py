@@ -13,7 +13,7 @@ from pathlib import Path
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOTES_FILE
 from spades_tui.scorebook import BookTrouble, database_store, notes_file
-from spades_tui.scorebook.database import OpenDatabase
+from spades_tui.scorebook.database import OpenDatabase, state_of
 from spades_tui.scorebook.database_store import Changes, file_games
 from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes_file import STRUCTURE, Line, Note, new_note
@@ -51,12 +51,7 @@ class NoteKeeper:
 
     def catch_up_at_opening(self) -> None:
         """Add notes of other programs; compute everything if a new version of the database needs it."""
-        try:
-            size = self._path.stat().st_size
-        except FileNotFoundError:
-            size = 0
-        except OSError as error:
-            raise BookTrouble(f"The notes of the scorebook can't be read ({os_words(error)}).") from None
+        size, _ = state_of(self._path) or (0, 0)
         ask = self._database.ask
         if size != ask(database_store.meta, "notes") or ask(database_store.meta, "stale"):
             self.catch_up()

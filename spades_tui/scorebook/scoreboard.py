@@ -237,21 +237,16 @@ _TRAY_KINDS = (Kind.TRAY_PERSON, Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK, Kin
 
 def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
     """Return the variants without trays that a table has played, and whether it plays for trays at all."""
-    plain = []
-    trays = False
-    for (variant,) in connection.execute("SELECT DISTINCT variant FROM games WHERE table_id = ?", (table,)).fetchall():
-        row = connection.execute(
-            "SELECT season FROM games WHERE table_id = ? AND variant = ? LIMIT 1", (table, variant)
-        ).fetchone()
-        if json.loads(row[0])["has_tray"]:
-            trays = True
-        else:
-            plain.append(variant)
-    if not trays:
-        kinds = ",".join("?" * len(_TRAY_KINDS))
-        query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({kinds}) LIMIT 1"
-        trays = connection.execute(query, (table, *_TRAY_KINDS)).fetchone() is not None
-    return plain, trays
+    rows = connection.execute(
+        "SELECT variant, (SELECT season FROM games g WHERE g.table_id = ?1 AND g.variant = v.variant LIMIT 1) "
+        "FROM (SELECT DISTINCT variant FROM games WHERE table_id = ?1) v",
+        (table,),
+    )
+    has_tray = {variant: json.loads(text)["has_tray"] for variant, text in rows}
+    kinds = ",".join("?" * len(_TRAY_KINDS))
+    query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({kinds}) LIMIT 1"
+    trays = any(has_tray.values()) or connection.execute(query, (table, *_TRAY_KINDS)).fetchone() is not None
+    return [variant for variant, tray in has_tray.items() if not tray], trays
 
 
 def _plain_counts(
