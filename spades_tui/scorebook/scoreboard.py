@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import directory, names_of, person_id
-from spades_tui.scorebook.queries import TableView
+from spades_tui.scorebook.queries import Happened, TableView
 from spades_tui.scorebook.season import Kind, Line, Settings, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
@@ -96,6 +96,21 @@ class Erasing(Struct, frozen=True):
     def choices(self) -> dict[str, int]:
         """The digits of the line, each with its first place, from 1."""
         return {digit: self.line.index(digit) + 1 for digit in dict.fromkeys(self.line)}
+
+
+class GameEnd(Struct, frozen=True):
+    """What a game changed, and what its people have to do now; empty if it isn't in the scorebook."""
+
+    table: TableView | None = None
+    happened: tuple[Happened, ...] = ()
+    """All consequences of the game, in order; `presentation.scorebook_words.happening_lines` has the words."""
+    tray_person: str | None = None
+    to_carry: int = 0
+    """The number of trays that the tray person has to carry now (3B-26)."""
+    practice: str = ""
+    """The reason, as half a sentence, why the game doesn't count (3B-11); then the rest is empty."""
+    erasings: tuple[Erasing, ...] = ()
+    """Digits erased for perfect days, while other digits may still be chosen (3B-25)."""
 
 
 class Scoreboard(Struct, frozen=True):

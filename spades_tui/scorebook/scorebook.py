@@ -19,7 +19,7 @@ from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import GameRow, Happened, Hearing, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
-from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
+from spades_tui.scorebook.scoreboard import Erasing, GameEnd, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings, is_computer, majority
 from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
@@ -290,6 +290,18 @@ class Book:
         one = self.table(table).id
         where = "table_id = ? AND kind NOT IN ('game', 'star')"
         return tuple(self.database.ask(queries.happened, where, (one,), limit))
+
+    def end_of(self, game: Path | str) -> GameEnd:
+        """Return the consequences of a game (its id), or of a record, which is added. Raises BookError."""
+        if isinstance(game, Path):
+            games = self.records.take_in(game)
+            if not games:
+                return GameEnd(practice=look(game).practice)
+            game = games[-1]
+        table, happened = self.table_of(game), self.results_of(game)
+        person = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
+        to_carry = self._held(Kind.PILE, person, table.id) if person is not None else 0
+        return GameEnd(table, happened, person, to_carry, erasings=self.erasings(game))
 
     def results_of(self, game: str) -> tuple[Happened, ...]:
         """Return the results of a game, in order, with everybody named as at the table. Raises BookError."""

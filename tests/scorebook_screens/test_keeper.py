@@ -18,9 +18,9 @@ from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
-from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import GameResult, trusted_result
 from spades_tui.scorebook.queries import Happened, Hearing, TableView
+from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind, Settings
 from spades_tui.system.faults import reports
@@ -109,7 +109,7 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         assert first == "Cy"
         path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
-        keeper.ask(lambda book: end_of(book, path), ends.append)
+        keeper.ask(lambda book: book.end_of(path), ends.append)
         keeper.ask(lambda book: book.hearings(path), marks.append)
         await wait_for_answer(pilot)
         (end,) = ends
@@ -145,7 +145,7 @@ async def test_an_unfinished_game_has_no_chit_ceremony_or_hearing(app: SpadesApp
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        app.scorebook.ask(lambda book: end_of(book, path), ends.append)
+        app.scorebook.ask(lambda book: book.end_of(path), ends.append)
         await wait_for_answer(pilot)
     assert ends == [GameEnd()]
     season.book.close()
@@ -158,7 +158,7 @@ def no_answer(answer: object) -> None:
 async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = app.scorebook
-        keeper.ask(lambda book: end_of(book, home / "games" / "nothing.spades.jsonl"), no_answer)
+        keeper.ask(lambda book: book.end_of(home / "games" / "nothing.spades.jsonl"), no_answer)
         await wait_for_answer(pilot)
         keeper.ask(lambda book: 1 / 0, no_answer)
         await wait_for_answer(pilot)

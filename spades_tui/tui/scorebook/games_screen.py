@@ -14,8 +14,8 @@ from spades_tui.presentation.scorebook_words import day, happening_lines, short_
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import moment_of
+from spades_tui.scorebook.scoreboard import GameEnd, Scoreboard
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
@@ -33,7 +33,6 @@ from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bulle
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.queries import GameRow, TableView
-    from spades_tui.scorebook.scoreboard import Scoreboard
     from spades_tui.scorebook.scorebook import Book
 
 PAGE = 50
@@ -65,13 +64,13 @@ class AfterGameScreen(BookPage):
     def load(self) -> None:
         """Add the game to the scorebook if it's new, and ask for its consequences."""
 
-        def work(book: "Book") -> "tuple[GameEnd, Scoreboard | None]":
-            end = end_of(book, self.game)
+        def work(book: "Book") -> tuple[GameEnd, Scoreboard | None]:
+            end = book.end_of(self.game)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
         self.ask(work, self._show)
 
-    def _show(self, came: "tuple[GameEnd, Scoreboard | None]") -> None:
+    def _show(self, came: tuple[GameEnd, Scoreboard | None]) -> None:
         self.end, self.board = came
         table = self.end.table
         if table is None or self.board is None:
