@@ -3,7 +3,6 @@
 import asyncio
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -15,7 +14,9 @@ from spades_tui.record import RecordError
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import moment_of
+from spades_tui.scorebook.queries import GameRow, TableView
 from spades_tui.scorebook.scoreboard import GameEnd, Scoreboard
+from spades_tui.scorebook.scorebook import Book
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
@@ -31,15 +32,11 @@ from spades_tui.tui.widgets.chart import Series, draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
-if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import GameRow, TableView
-    from spades_tui.scorebook.scorebook import Book
-
 PAGE = 50
 NEW = "+"
 """The id of “a new table” in a choice of tables."""
 
-Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
+Found = tuple[tuple[GameRow, ...], tuple[GameRow, ...]]
 """The games of a page and one more, and the deleted ones."""
 
 
@@ -64,7 +61,7 @@ class AfterGameScreen(BookPage):
     def load(self) -> None:
         """Add the game to the scorebook if it's new, and ask for its consequences."""
 
-        def work(book: "Book") -> tuple[GameEnd, Scoreboard | None]:
+        def work(book: Book) -> tuple[GameEnd, Scoreboard | None]:
             end = book.end_of(self.game)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
@@ -110,7 +107,7 @@ class AfterGameScreen(BookPage):
             self.ask_carried(table, line, "no")
 
 
-class ProgressView(StateView["tuple[GameRow | None, bool]"]):
+class ProgressView(StateView[tuple[GameRow | None, bool]]):
     """A game: the players, the winners, and the totals after each hand, with letters instead of signs if preferred."""
 
     DEFAULT_CSS = "ProgressView { width: 1fr; height: 1fr; }"
@@ -120,7 +117,7 @@ class ProgressView(StateView["tuple[GameRow | None, bool]"]):
         canvas.rule(0)
         super().draw(canvas)
 
-    def picture(self, canvas: Canvas, state: "tuple[GameRow | None, bool]") -> None:
+    def picture(self, canvas: Canvas, state: tuple[GameRow | None, bool]) -> None:
         """Draw words above, the chart below."""
         line, letters = state
         if line is None:
@@ -190,7 +187,7 @@ class GamesScreen(BookPage):
         """Ask for a page of games."""
         table, person, offset = self.table_id, self.person_id, PAGE * self.page
 
-        def work(book: "Book") -> Found:
+        def work(book: Book) -> Found:
             try:
                 return book.games(table, person, PAGE + 1, offset), book.deleted(table, person)
             except BookError:  # the table is gone with its last game
@@ -220,7 +217,7 @@ class GamesScreen(BookPage):
         self._show_course()
         self.refresh_bindings()
 
-    def _choice(self, line: "GameRow") -> Choice:
+    def _choice(self, line: GameRow) -> Choice:
         won = [part for name in line.winners for part in (" & ", name)][1:]
         others = [name for name in line.players if name not in line.winners]
         mark = "✗ deleted  " if line.id in self.deleted else ""
@@ -229,7 +226,7 @@ class GamesScreen(BookPage):
         return Choice(line.id, f"{short_day(line.day):>6} {year}  {line.title}", words)
 
     @property
-    def chosen(self) -> "GameRow | None":
+    def chosen(self) -> GameRow | None:
         """The chosen game."""
         key = self.query_one(ChoiceList).chosen.key
         return next((line for line in self.lines if line.id == key), None)
@@ -299,7 +296,7 @@ class GamesScreen(BookPage):
         if line is not None:
             self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
 
-    def _ask_table(self, line: "GameRow", tables: "tuple[TableView, ...]") -> None:
+    def _ask_table(self, line: GameRow, tables: tuple[TableView, ...]) -> None:
         words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: which table does it belong to?"
         names = {table.id: table.name for table in tables}
         choices = [Choice(table.id, table.name, NameLine((), table.people)) for table in tables]

@@ -1,13 +1,16 @@
 """The scorebook: the tables, and the scoreboard of the chosen one, year by year (3B-24 … 3B-30)."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.language.player_names import NameLine
 from spades_tui.rules.component import plural
+from spades_tui.scorebook.queries import Happened, TableView
+from spades_tui.scorebook.record_keeper import CatchUpResult
+from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
+from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, confirmation
@@ -27,12 +30,6 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
-if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import Happened, TableView
-    from spades_tui.scorebook.record_keeper import CatchUpResult
-    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
-    from spades_tui.scorebook.scorebook import Book
-
 HISTORY = 40
 
 EMPTY = (
@@ -47,11 +44,11 @@ FILLING = (
 )
 """Ways to fill an empty scorebook."""
 
-Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], str]
+Shown = tuple[tuple[TableView, ...], Scoreboard | None, tuple[Happened, ...], str]
 """The tables, the scoreboard of one, the events at it, and the sentence about games that don't count."""
 
 
-def _label(table: "TableView") -> str:
+def _label(table: TableView) -> str:
     """Return a table's name; one made of people's names stays in parts, so that lists cut no name."""
     people = NameLine((), (*table.people[:-2], " & ".join(table.people[-2:])))
     return people if people == table.name else table.name
@@ -93,7 +90,7 @@ class BookScreen(BookPage):
         return self.query_one(ScoreboardView)
 
     @property
-    def table(self) -> "TableView | None":
+    def table(self) -> TableView | None:
         """The table shown."""
         return next((one for one in self.tables if one.id == self.table_id), None)
 
@@ -113,7 +110,7 @@ class BookScreen(BookPage):
         """Ask for the tables, and the scoreboard of the chosen one."""
         wanted, year, newest = self.table_id, self.year, self._newest
 
-        def work(book: "Book") -> Shown:
+        def work(book: Book) -> Shown:
             tables = book.tables()
             table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
             if table is None:
@@ -133,7 +130,7 @@ class BookScreen(BookPage):
         if self.has_widgets:
             self.ask(lambda book: (games, book.tables(), book.records.practice_words()), self._changed, "catch-up")
 
-    def _changed(self, found: "tuple[int, tuple[TableView, ...], str]") -> None:
+    def _changed(self, found: tuple[int, tuple[TableView, ...], str]) -> None:
         """Reload the page if games were added since, here or by another program."""
         games, tables, practice = found
         board = self.view.board
@@ -235,7 +232,7 @@ class BookScreen(BookPage):
             return dead_key_reasons.NOBODY_OWES
         return dead_key_reasons.NO_LINES if action == "correct" and not board.lines else None
 
-    def _owing(self, what: str) -> "ScoreLine | None":
+    def _owing(self, what: str) -> ScoreLine | None:
         """Return the person who owes something, the chosen one first; None if there is none."""
         board = self.view.board
         if board is None:
@@ -351,7 +348,7 @@ def imported(new: tuple[int, int]) -> str:
     return f"{plural(games, 'game')} and {plural(facts, 'fact')} imported."
 
 
-def rebuilt(done: "CatchUpResult") -> str:
+def rebuilt(done: CatchUpResult) -> str:
     """Return the sentence about a recomputed scorebook."""
     words = [f"Scorebook rebuilt from {plural(done.games, 'game')}."]
     if done.kept:
