@@ -1,4 +1,4 @@
-"""Queries on the scorebook's database: tables, names, games, their results, hearings."""
+"""Queries on the scorebook's database: tables, names, games, their results."""
 
 import json
 import sqlite3
@@ -66,21 +66,6 @@ class GameRow(Struct, frozen=True):
     """The names of each side's players together."""
     course: tuple[tuple[int, ...], ...]
     """The totals after each hand, by side."""
-
-
-class Hearing(Struct, frozen=True):
-    """A ZB mark to be heard (3B-30)."""
-
-    game: str
-    mark: str
-    hand: int
-    card: str
-    accused: str
-    accused_name: str
-    voters: tuple[tuple[str, str], ...]
-    """Persons and names of the voters: people of the hunters' team without the accused. Empty: the mark lapses."""
-    verdict: bool | None
-    """The verdict of the hearing; None before it."""
 
 
 def tables(connection: sqlite3.Connection) -> list[TableView]:
@@ -204,27 +189,3 @@ def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str
         if table in (None, at) and person in (None, *persons):
             out.append((result.moment, game, _game_row(result, persons, at, row[1], names)))
     return [line for _, _, line in sorted(out, reverse=True)]
-
-
-def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
-    """Return the marks of a game, with those who may vote, and the verdict if there is one."""
-    names = names_of(connection, directory(connection))
-    rows = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (result.id,))
-    seats = [(person, names[person]) for (person,) in rows]
-    if not seats:
-        return []
-    verdicts: dict[str, bool] = {}
-    for (text,) in connection.execute(
-        "SELECT json FROM notes WHERE event = 'hearing' AND about = ? ORDER BY place", (result.id,)
-    ):
-        note = json.loads(text)
-        verdicts[note["mark"]] = note["zero_buddy"]
-    out = []
-    for mark in result.marks:
-        accused = seats[mark.accused]
-        team = range(len(seats)) if mark.hunters is None else mark.hunters
-        votes = (seats[seat] for seat in team)
-        voters = tuple(dict.fromkeys(one for one in votes if not is_computer(one[0]) and one[0] != accused[0]))
-        verdict = verdicts.get(mark.key)
-        out.append(Hearing(result.id, mark.key, mark.hand, mark.card, accused[0], accused[1], voters, verdict))
-    return out

@@ -135,7 +135,7 @@ def test_missing_people_and_tables_are_reported(season: Season) -> None:
         lambda: season.book.scoreboard("nowhere"), lambda: season.book.statistics("Zoe"),
         lambda: season.book.to_carry("Ann", "nowhere"), lambda: season.book.delete_game("nothing"),
         lambda: season.book.results_of("nothing"),
-        lambda: season.book.hearings("nothing"), lambda: season.book.scoreboard(season.table, -1),
+        lambda: season.book.hear("nothing", 1, 0, {}), lambda: season.book.scoreboard(season.table, -1),
     ):  # fmt: skip
         with pytest.raises(BookError):
             ask()

@@ -73,7 +73,6 @@ def test_every_view_of_ten_thousand_games_is_quick(tmp_path: Path, capsys: pytes
     timed("games of a person", lambda: book.games(person="Ann", limit=50, offset=5000))
     timed("history", lambda: book.history("Lunch"))
     timed("came of", lambda: book.results_of(newest))
-    timed("hearings", lambda: book.hearings(newest))
     timed("given up", book.records.given_up)
     timed("catch up", book.records.catch_up)
     began = process_time()

@@ -19,7 +19,7 @@ from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_result import GameResult, trusted_result
-from spades_tui.scorebook.queries import Happened, Hearing, TableView
+from spades_tui.scorebook.queries import Happened, TableView
 from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind, Settings
@@ -29,7 +29,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook.person_screen import PersonsScreen
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-from tests.scorebook.games import Recorded, Season, open_with
+from tests.scorebook.games import Recorded, Season, open_with, verdicts
 from tests.scorebook_screens.filled import BEA
 from tests.scorebook_screens.helpers import press, said, shown, wait_for_answer
 
@@ -100,7 +100,6 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
     path = hunted(season)
     ends: list[GameEnd] = []
     decisions: list[str | None] = []
-    marks: list[tuple[Hearing, ...]] = []
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = app.scorebook
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
@@ -110,7 +109,6 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
         keeper.ask(lambda book: book.end_of(path), ends.append)
-        keeper.ask(lambda book: book.hearings(path), marks.append)
         await wait_for_answer(pilot)
         (end,) = ends
         assert decisions[-1] is None
@@ -118,16 +116,9 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         assert end.table.name == "Lunch"
         words = [words for _, words in happening_lines(end.happened, end.table)]
         assert any("tray person" in sentence for sentence in words)
-        mark, other = marks.pop()
-        assert {mark.accused_name, other.accused_name} == {"Ann", "Cy"}
-        verdicts: list[bool] = []
-        votes = {person: True for person, _ in mark.voters}
-        keeper.ask(lambda book: book.record_hearing(mark.game, mark.mark, votes), verdicts.append)
+        keeper.ask(lambda book: book.hear(path, 1, cards.parse("AS"), {"Cy": True}), lambda _: None)
         await wait_for_answer(pilot)
-        assert verdicts == [True]
-        keeper.ask(lambda book: book.hearings(path), marks.append)
-        await wait_for_answer(pilot)
-        assert [one.mark for one in marks[0] if one.verdict is None] == [other.mark]
+        assert verdicts(season.book, season.book.games(limit=1)[0].id) == {"Ann": True}
         carried: list[int] = []
         violator = season.book.person("Cy").id
         lunch = end.table.id
@@ -308,8 +299,7 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
     (sentence,) = told
     assert "nothing can't be read" in sentence
     game = season.book.games(limit=1)[0].id
-    verdicts = {one.accused_name: one.verdict for one in season.book.hearings(game)}
-    assert verdicts == {"Ann": True, "Cy": None}
+    assert verdicts(season.book, game) == {"Ann": True}
     season.book.close()
 
 
