@@ -113,13 +113,6 @@ def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
     return Layout(found, size, names, board.trays and taken(found, size) + 2 + TRAYS <= width)
 
 
-def head(laid: Layout) -> Row:
-    """Return the row with the heads of the columns."""
-    text = " " * (laid.names + 2)
-    text += "".join(f"{column.heads[laid.size]:>{column.width(laid.size)}}" for column in laid.columns)
-    return Row(((text + ("  trays" if laid.beside else ""), palette.soft),))
-
-
 def line_rows(place: int, line: ScoreLine, laid: Layout, width: int) -> list[Row]:
     """Return a person's row, with the trays beside it, or below if there is no room."""
     ink = palette.soft if line.computer else palette.text
@@ -161,11 +154,12 @@ def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letter
     laid = layout(board, width, letters)
     table = board.table
     meant = f" · {signs[0]} of {session(board.session)}"
+    heads = "".join(f"{column.heads[laid.size]:>{column.width(laid.size)}}" for column in laid.columns)
     rows = [
         Row(((f"{board.year or 'All years'}", palette.gold), (f" · {board_games(board)}", palette.text),
              (meant, palette.soft))),
         Row(),
-        head(laid),
+        Row(((f"{'':{laid.names + 2}}{heads}{'  trays' if laid.beside else ''}", palette.soft),)),
     ]  # fmt: skip
     for place, line in enumerate(board.lines):
         rows += line_rows(place, line, laid, width)
