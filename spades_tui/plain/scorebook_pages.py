@@ -80,10 +80,10 @@ def _results(face: Face, book: Book, year: str) -> None:
         face.wrong(year, "Say results, or results and a year.")
         return
     for table in book.tables():
-        face.say(*board_lines(book.scoreboard(table.id, asked)))
-        years = book.scoreboard(table.id).years
-        if asked is None and len(years) > 1:
-            face.say(f"Of one year alone: say results and the year, {speech.numbers(years)}.")
+        board = book.scoreboard(table.id, asked)
+        face.say(*board_lines(board))
+        if asked is None and len(board.years) > 1:
+            face.say(f"Of one year alone: say results and the year, {speech.numbers(board.years)}.")
 
 
 def board_lines(board: Scoreboard) -> list[str]:

@@ -115,7 +115,8 @@ class Book:
         game = self._taken_in(game, "A game is reviewed when it is over.")
         if not 0 <= seat < len(self._result(game).seats):
             raise BookError(f"Seat {seat} is not in that game.")
-        if self.review(game).get(seat) != (luck, play):
+        known = self.database.rows("SELECT luck, play FROM reviews WHERE game = ? AND seat = ?", game, seat)
+        if known != [(luck, play)]:
             self.notes.tell("review", game=game, seat=seat, luck=luck, play=play)
 
     def _taken_in(self, game: str | Path, otherwise: str) -> str:
@@ -126,11 +127,6 @@ class Book:
         if not found:
             raise BookError(otherwise)
         return found[-1]
-
-    def review(self, game: str) -> dict[int, tuple[float, float]]:
-        """Return luck and play of each reviewed seat of a game."""
-        rows = self.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", game)
-        return {seat: (luck, play) for seat, luck, play in rows}
 
     def _result(self, game: str) -> GameResult:
         with self.database.reading() as connection:
@@ -349,10 +345,6 @@ class Book:
         if is_computer(persons[seat]) or self._held(Kind.CHIT, persons[seat], table, result.moment) < 1:
             return None
         return result.seats[seat].name
-
-    def to_carry(self, person: str, table: str) -> int:
-        """Return how many trays a person still has to carry (3B-26). Raises BookError."""
-        return self._held(Kind.PILE, self.person(person).id, self.table(table).id)
 
     def tick_carried(self, person: str, table: str) -> int:
         """Note that a person has carried all waiting trays (3B-26); return how many. Raises BookError."""
