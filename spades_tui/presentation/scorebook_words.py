@@ -177,9 +177,6 @@ def lines_for(book: Book, name: str, ascii_only: bool) -> tuple[str, ...]:
     return tuple(words for words in (form_words(form, ascii_only), feat_words(form.feats, ascii_only)) if words)
 
 
-Rows = list[tuple[str, str]]
-"""The name of a count, and the count."""
-
 NO_COUNT = "·"
 """The sign for zero in a scoreboard."""
 
@@ -203,7 +200,7 @@ def counted(attribute: str) -> Callable[[ScoreLine], str]:
     return lambda line: str(getattr(line, attribute) or NO_COUNT)
 
 
-def ratio(part: str, *parts: str) -> Callable[[ScoreLine], str]:
+def out_of(part: str, *parts: str) -> Callable[[ScoreLine], str]:
     """Return a function for a count and the sum of some, as ``3/5``."""
 
     def cell(line: ScoreLine) -> str:
@@ -239,12 +236,12 @@ WITH_TRAYS = (
 """The columns of games with a tray."""
 PLAIN = (
     Column(points, ("points a hand", "points", "P"), "points/hand"),
-    Column(ratio("made", "made", "set"), ("bids made", "made", "M")),
+    Column(out_of("made", "made", "set"), ("bids made", "made", "M")),
     Column(counted("set"), ("set", "set", "S"), spoken="bids set"),
     Column(counted("bags"), ("bags", "bags", "B"), always=False),
-    Column(ratio("zeros_made", "zeros"), ("zeros made", "zeros", "Z"), always=False),
-    Column(ratio("blinds_made", "blinds"), ("blind made", "blind", "L"), spoken="blind bids made", always=False),
-    Column(ratio("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
+    Column(out_of("zeros_made", "zeros"), ("zeros made", "zeros", "Z"), always=False),
+    Column(out_of("blinds_made", "blinds"), ("blind made", "blind", "L"), spoken="blind bids made", always=False),
+    Column(out_of("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
 )
 """The columns of games without a tray."""
 
@@ -288,8 +285,8 @@ FEAT_WORDS = {
 
 def person_rows(
     one: PersonStatistics, *, places: str = "", times: Callable[[int], str] = lambda count: f"{count}×"
-) -> Rows:
-    """Return a person's statistics.
+) -> list[tuple[str, str]]:
+    """Return a person's statistics: the name of each count, and the count.
 
     `places`: other words for how often they finished in each place; `times` writes a count.
     """
