@@ -202,12 +202,8 @@ def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None
         (year or 0, gold_year, table, year or 9999),
     ):
         line = lines.setdefault(person, {})
-        if kind in _COUNTED:
-            line[_COUNTED[kind]] = within
-        if kind in _STANDING:
-            line[_STANDING[kind]] = before
-        if kind == Kind.GOLD:
-            line["gold"] = of_gold
+        if kind in FIELDS:
+            line[FIELDS[kind]] = within if kind in _COUNTED else before if kind in _STANDING else of_gold
     for person, stars in _stars(connection, table, start.isoformat(), min(end.isoformat(), last)):
         lines[person]["stars"] = stars
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
