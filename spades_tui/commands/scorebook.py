@@ -11,10 +11,9 @@ from pathlib import Path
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from spades_tui.presentation.scorebook_words import board_games, board_owed, board_rows, person_rows, session
+from spades_tui.presentation.scorebook_words import board_columns, board_games, board_owed, person_rows, session
 from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -141,7 +140,7 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
-    practice = practice_words(len(book.records.practice_files())) if every else ""
+    practice = book.records.practice_words() if every else ""
     if not blocks:
         blocks.append(f"The scorebook is empty{'.' if practice else ': finish a game to fill it.'}\n")
     write_text("\n".join(blocks + ([f"{practice}\n"] if practice else [])))
@@ -150,10 +149,9 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
 def _board_text(board: Scoreboard) -> str:
     span, games = board.year or "all years", board_games(board)
     head = f"{board.table.name} · {span} · {games} · stars of {session(board.session, date.isoformat)}"
-    players = board_rows(board)
-    titles = [title for title, _ in players[0][1]] if players else []
-    rows: list[tuple[str, ...]] = [("", *titles)]
-    rows += [(name, *(cell for _, cell in cells)) for name, cells in players]
+    found = board_columns(board) if board.lines else []
+    rows = [("", *(title for title, _, _ in found))]
+    rows += [(line.name, *(cell(line) for _, _, cell in found)) for line in board.lines]
     columns = []
     for number, column in enumerate(zip(*rows, strict=True)):
         to = str.ljust if number in (0, len(rows[0]) - 1) else str.rjust

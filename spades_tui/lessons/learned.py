@@ -7,10 +7,10 @@ import errno
 import json
 from pathlib import Path
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.record.json_form import loads
+from spades_tui.record.json_form import NONSENSE, checked, loads
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
 from spades_tui.system.output import os_words
@@ -44,10 +44,10 @@ def read_learned() -> Learned:
     try:
         with open_plain(learned_file()) as stream:
             content = stream.read(FILE_MOST + 1)
-        return convert(loads(content if len(content) <= FILE_MOST else b""), Learned)
+        return checked(Learned, loads(content if len(content) <= FILE_MOST else b""))
     except FileNotFoundError:
         return Learned((), False)
-    except (OSError, ValueError, ValidationError, RecursionError):
+    except (OSError, *NONSENSE):
         return BROKEN
 
 
@@ -76,8 +76,7 @@ def _write(learned: Learned) -> None:
     if learned.broken:
         raise OSError(errno.EIO, f"{file.name} can't be read, and is left as it is")
     make_folder(file.parent)
-    data = {"done": list(learned.done), "offered": learned.offered}
-    write_whole(file, json.dumps(data, ensure_ascii=False) + "\n")
+    write_whole(file, json.dumps({"done": learned.done, "offered": learned.offered}, ensure_ascii=False) + "\n")
 
 
 def not_saved(error: OSError) -> str:

@@ -16,8 +16,7 @@ from spades_tui.system.folders import is_fork
 from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.game_end import GameEnd
-    from spades_tui.scorebook.scoreboard import Erasing
+    from spades_tui.scorebook.scoreboard import Erasing, GameEnd
     from spades_tui.scorebook.scorebook import Book
 
 T = TypeVar("T")
@@ -43,7 +42,7 @@ class Ending(Seated):
 
     def run_ending(self) -> bool:
         """Run the whole ending; return whether the same table plays again."""
-        from spades_tui.scorebook.game_end import GameEnd, end_of
+        from spades_tui.scorebook.scoreboard import GameEnd
 
         while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
             pass
@@ -55,7 +54,7 @@ class Ending(Seated):
             self.say(*status.tricks_off(shown, self.look))
         if shown.code is not None:
             self.say(f"To deal this game again: spades-tui play {shown.code}")
-        end = self._with_book(end_of, GameEnd())
+        end = self._with_book(lambda book, path: book.end_of(path), GameEnd())
         self._say_results(end)
         self._say_stars()
         for erasing in end.erasings:

@@ -10,10 +10,9 @@ from spades_tui.play.setup import NAMES
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
     NONE,
-    SPOKEN,
+    board_columns,
     board_games,
     board_owed,
-    board_rows,
     day,
     feat_words,
     person_rows,
@@ -22,7 +21,6 @@ from spades_tui.presentation.scorebook_words import (
 )
 from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -55,7 +53,7 @@ def answer_scorebook(face: Face) -> None:
 
 def _ask(face: Face, book: Book) -> None:
     while True:
-        practice = practice_words(len(book.records.practice_files()))
+        practice = book.records.practice_words()
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
             return
@@ -82,19 +80,20 @@ def _results(face: Face, book: Book, year: str) -> None:
         face.wrong(year, "Say results, or results and a year.")
         return
     for table in book.tables():
-        face.say(*board_lines(book.scoreboard(table.id, asked)))
-        years = book.scoreboard(table.id).years
-        if asked is None and len(years) > 1:
-            face.say(f"Of one year alone: say results and the year, {speech.numbers(years)}.")
+        board = book.scoreboard(table.id, asked)
+        face.say(*board_lines(board))
+        if asked is None and len(board.years) > 1:
+            face.say(f"Of one year alone: say results and the year, {speech.numbers(board.years)}.")
 
 
 def board_lines(board: Scoreboard) -> list[str]:
     """Return a table's scoreboard: a sentence for each player, without zeros."""
     span = str(board.year) if board.year is not None else "all years"
     told = [f"{board.table.name}, {span}: {board_games(board)}. Stars are wins of {session(board.session)}."]
-    for name, rows in board_rows(board):
-        counts = [f"{SPOKEN.get(title, title)} {_aloud(cell)}" for title, cell in rows if cell != NO_COUNT]
-        told.append(f"{name}: {'; '.join(counts) or 'nothing yet'}.")
+    for line in board.lines:
+        cells = ((spoken, cell(line)) for _, spoken, cell in board_columns(board))
+        counts = [f"{spoken} {_aloud(text)}" for spoken, text in cells if text != NO_COUNT]
+        told.append(f"{line.name}: {'; '.join(counts) or 'nothing yet'}.")
     return [*told, *(speech.ended(line) for line in board_owed(board, day))]
 
 
@@ -110,9 +109,8 @@ def _games(face: Face, book: Book) -> None:
         face.say(f"{number}: {game_line(game)}")
     question = f"Which game do you want hand by hand? Say 1 to {len(games)}; Enter goes back."
     for game in _wanted(face, question, games, {}):
-        course = book.course(game.id)
-        for hand, totals in enumerate(course.totals, 1):
-            each = (f"{side} {speech.total(total)}" for side, total in zip(course.sides, totals, strict=True))
+        for hand, totals in enumerate(game.course, 1):
+            each = (f"{side} {speech.total(total)}" for side, total in zip(game.sides, totals, strict=True))
             face.say(f"After hand {hand}: {', '.join(each)}.")
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from spades_tui.language.address import YOU, agreeing, does, whom, whose
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
@@ -16,7 +18,7 @@ from spades_tui.scorebook.statistics import LONG
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.queries import Happened, TableView
-    from spades_tui.scorebook.scoreboard import Scoreboard
+    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
     from spades_tui.scorebook.scorebook import Book
     from spades_tui.scorebook.statistics import Form, PersonStatistics
 
@@ -117,9 +119,7 @@ def in_words(one: Happened, table: TableView, late: bool = False, you: str = "")
         case Kind.CHIT:
             return "" if less else f"{does(name, 'wins')} {plural(amount, 'tray-chit')}."
         case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
-            return (
-                f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')} {whom(other)} in {whose(name)} place."
-            )
+            return f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')} {whom(other)} in {whose(name)} place."
         case Kind.CHIT_LOST:
             return f"{does(name, 'names nobody')} and {agreeing(name, 'loses')} the chit."
         case Kind.STREAK:
@@ -177,20 +177,73 @@ def lines_for(book: Book, name: str, ascii_only: bool) -> tuple[str, ...]:
     return tuple(words for words in (form_words(form, ascii_only), feat_words(form.feats, ascii_only)) if words)
 
 
-Rows = list[tuple[str, str]]
-"""The name of a count, and the count."""
-
 NO_COUNT = "·"
 """The sign for zero in a scoreboard."""
 
-SPOKEN = {
-    "out": "outside stars", "gold": "gold stars", "red": "red stars", "points/hand": "points a hand",
-    "made": "bids made", "set": "bids set", "zeros": "zeros made", "blind": "blind bids made", "Bemos": "Bemos kept",
-    "over": "tricks over the bids", "short": "tricks short of the bids",
-    "chits": "tray-chits", "decks": "decks owed", "bones": "boneheads", "ZB": "zero buddies", "perf": "perfect days",
-    "imp": "imperfect days", "wire": "times wire to wire",
-}  # fmt: skip
-"""The headings of a scoreboard's columns, as they are spoken."""
+
+class Column(Struct, frozen=True):
+    """A column of the scoreboard."""
+
+    cell: Callable[[ScoreLine], str]
+    heads: tuple[str, str, str]
+    """In words, in a short word, and as a letter."""
+    title: str = ""
+    """Its head in the command's table, if it isn't the short word."""
+    spoken: str = ""
+    """Its head in plain text, if it isn't the words."""
+    always: bool = True
+    """Whether the screen shows the column even if it is empty for every person."""
+
+
+def counted(attribute: str) -> Callable[[ScoreLine], str]:
+    """Return a function for a count as text."""
+    return lambda line: str(getattr(line, attribute) or NO_COUNT)
+
+
+def out_of(part: str, *parts: str) -> Callable[[ScoreLine], str]:
+    """Return a function for a count and the sum of some, as ``3/5``."""
+
+    def cell(line: ScoreLine) -> str:
+        whole = sum(getattr(line, one) for one in parts)
+        return f"{getattr(line, part)}/{whole}" if whole else NO_COUNT
+
+    return cell
+
+
+def points(line: ScoreLine, digits: int = 1) -> str:
+    """Return the points a hand with their sign."""
+    each = line.points_per_hand
+    return NO_COUNT if each is None else f"{each:+.{digits}f}".replace("-", "−")
+
+
+STARS = {"stars": "stars", "outside": "outside stars", "gold": "gold stars", "red": "red stars"}
+"""The counts of stars, and how they are spoken."""
+PLAYED = (
+    Column(counted("games"), ("games", "games", "games")),
+    Column(counted("wins"), ("won", "won", "won"), "wins", "wins"),
+)
+WITH_TRAYS = (
+    Column(counted("off_over"), ("tricks over", "over", "o"), spoken="tricks over the bids", always=False),
+    Column(counted("off_short"), ("tricks short", "short", "s"), spoken="tricks short of the bids", always=False),
+    Column(counted("chits"), ("chits", "chits", "c"), spoken="tray-chits"),
+    Column(counted("decks"), ("decks owed", "decks", "d")),
+    Column(counted("boneheads"), ("boneheads", "bones", "b")),
+    Column(counted("zero_buddies"), ("zero buddies", "buddies", "z"), "ZB"),
+    Column(counted("perfect"), ("perfect days", "perfect", "p"), "perf"),
+    Column(counted("imperfect"), ("imperfect days", "imperfect", "i"), "imp"),
+    Column(counted("wire_to_wire"), ("wire to wire", "wire", "t"), spoken="times wire to wire"),
+)
+"""The columns of games with a tray."""
+PLAIN = (
+    Column(points, ("points a hand", "points", "P"), "points/hand"),
+    Column(out_of("made", "made", "set"), ("bids made", "made", "M")),
+    Column(counted("set"), ("set", "set", "S"), spoken="bids set"),
+    Column(counted("bags"), ("bags", "bags", "B"), always=False),
+    Column(out_of("zeros_made", "zeros"), ("zeros made", "zeros", "Z"), always=False),
+    Column(out_of("blinds_made", "blinds"), ("blind made", "blind", "L"), spoken="blind bids made", always=False),
+    Column(out_of("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
+)
+"""The columns of games without a tray."""
 
 
 def board_games(board: Scoreboard) -> str:
@@ -198,32 +251,20 @@ def board_games(board: Scoreboard) -> str:
     return plural(board.games, "game") + (", still being counted" if board.counting else "")
 
 
-def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
-    """Return each player of a table with the headings of the columns and the cells."""
-    found: list[tuple[str, Rows]] = []
-    for line in board.lines:
-        counts = (
-            ("games", line.games), ("wins", line.wins), ("stars", line.stars), ("out", line.outside),
-            ("gold", line.gold), ("red", line.red),
-        )  # fmt: skip
-        rows = [(title, str(count or NO_COUNT)) for title, count in counts]
-        if board.plain:
-            each = line.points_per_hand
-            rows.append(("points/hand", NO_COUNT if each is None else f"{each:+.1f}".replace("-", "−")))
-            rows += [("made", _of(line.made, line.made + line.set)), ("set", str(line.set or NO_COUNT))]
-            rows += [("bags", str(line.bags or NO_COUNT)), ("zeros", _of(line.zeros_made, line.zeros))]
-            rows += [("blind", _of(line.blinds_made, line.blinds)), ("Bemos", _of(line.bemos_kept, line.bemos))]
-        if board.trays:
-            held = (
-                ("over", line.off_over), ("short", line.off_short),
-                ("chits", line.chits), ("decks", line.decks), ("bones", line.boneheads), ("ZB", line.zero_buddies),
-                ("perf", line.perfect), ("imp", line.imperfect), ("wire", line.wire_to_wire),
-            )  # fmt: skip
-            rows += [(title, str(count or NO_COUNT)) for title, count in held]
-            piled = f" (+{line.to_carry} to carry)" if line.to_carry else ""
-            rows.append(("trays", f"{line.trays[-24:] or NO_COUNT}{piled}"))
-        found.append((line.name, rows))
-    return found
+def counts_of(board: Scoreboard) -> list[Column]:
+    """Return the columns that a table's games need, without stars and trays."""
+    return [*PLAYED, *(PLAIN if board.plain else ()), *(WITH_TRAYS if board.trays else ())]
+
+
+def board_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[ScoreLine], str]]]:
+    """Return each column in text: its title, how it is spoken, and the function for its cells."""
+    found = [(one.title or one.heads[1], one.spoken or one.heads[0], one.cell) for one in counts_of(board)]
+    stars = [("out" if name == "outside" else name, spoken, counted(name)) for name, spoken in STARS.items()]
+
+    def trays(line: ScoreLine) -> str:
+        return (line.trays[-24:] or NO_COUNT) + (f" (+{line.to_carry} to carry)" if line.to_carry else "")
+
+    return [*found[:2], *stars, *found[2:], *([("trays", "trays", trays)] if board.trays else [])]
 
 
 def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]:
@@ -244,8 +285,8 @@ FEAT_WORDS = {
 
 def person_rows(
     one: PersonStatistics, *, places: str = "", times: Callable[[int], str] = lambda count: f"{count}×"
-) -> Rows:
-    """Return a person's statistics.
+) -> list[tuple[str, str]]:
+    """Return a person's statistics: the name of each count, and the count.
 
     `places`: other words for how often they finished in each place; `times` writes a count.
     """
@@ -282,8 +323,3 @@ def person_rows(
         with_, against = ratio(player.won_with, player.games_with), ratio(player.won_against, player.games_against)
         rows.append((f"{player.name} ({player.style})", f"won {with_} with, {against} against"))
     return rows
-
-
-def _of(part: int, whole: int) -> str:
-    """Return ``3/5``, or a dot for none of none."""
-    return f"{part}/{whole}" if whole else NO_COUNT

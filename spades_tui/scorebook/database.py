@@ -12,15 +12,16 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from spades_tui.record.json_form import NONSENSE
 from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.statistics import SUMS
 from spades_tui.system.disk import damaged_name, make_folder, sync_folder, write_whole
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import os_words
 
-GivenP = ParamSpec("GivenP")
+GivenTs = TypeVarTuple("GivenTs")
 AnswerT = TypeVar("AnswerT")
 
 FILE = "book.sqlite3"
@@ -30,7 +31,7 @@ LOCK_SECONDS = 3.0
 MEMORY = 64 * 1024
 """KiB of the database to cache in memory, so that a long transaction doesn't write its changes twice."""
 
-SCHEMA = """
+SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS notes (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, event TEXT NOT NULL,
                                   json TEXT NOT NULL, about TEXT, moment TEXT);
@@ -50,13 +51,8 @@ CREATE INDEX games_by_day ON games (table_id, day);
 CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, seat INTEGER NOT NULL,
                     person TEXT NOT NULL REFERENCES persons (id) DEFERRABLE INITIALLY DEFERRED,
                     variant TEXT NOT NULL, day TEXT NOT NULL, side INTEGER NOT NULL, place INTEGER NOT NULL,
-                    won INTEGER NOT NULL, points INTEGER NOT NULL, hands INTEGER NOT NULL, bid INTEGER NOT NULL,
-                    tricks INTEGER NOT NULL, made INTEGER NOT NULL, "set" INTEGER NOT NULL, bags INTEGER NOT NULL,
-                    zeros INTEGER NOT NULL, zeros_made INTEGER NOT NULL, blinds INTEGER NOT NULL,
-                    blinds_made INTEGER NOT NULL, bemos INTEGER NOT NULL, bemos_kept INTEGER NOT NULL,
-                    bones INTEGER NOT NULL, pairs TEXT NOT NULL, player TEXT NOT NULL, off_hands INTEGER NOT NULL,
-                    off_over INTEGER NOT NULL, off_short INTEGER NOT NULL, take_backs INTEGER NOT NULL,
-                    blind_zeros_made INTEGER NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID;
+                    pairs TEXT NOT NULL, player TEXT NOT NULL, won INTEGER NOT NULL,
+                    {", ".join(f'"{name}" INTEGER NOT NULL' for name in SUMS)}, PRIMARY KEY (game, seat)) WITHOUT ROWID;
 CREATE INDEX seats_by_person ON seats (person, variant, day);
 CREATE TABLE entries (table_id TEXT NOT NULL, place INTEGER NOT NULL, moment TEXT NOT NULL, day TEXT NOT NULL,
                       person TEXT NOT NULL, kind TEXT NOT NULL, amount INTEGER NOT NULL, game TEXT, other TEXT,
@@ -77,7 +73,7 @@ INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 """Make all tables, but keep the results, the notes and `meta` of an earlier version; the rest is computed again."""
 
 VERSION = 9
-"""Raise it with each change of `SCHEMA`."""
+"""Raise it with each change of `SCHEMA` or `SUMS`."""
 
 COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "persons", "reviews")
 """Tables that follow from `results` and `notes`, children first."""
@@ -303,13 +299,10 @@ class OpenDatabase:
         except Damaged as damage:
             raise self._damaged(damage) from None
 
-    def ask(
-        self, query: Callable[Concatenate[sqlite3.Connection, GivenP], AnswerT], *given: GivenP.args,
-        **named: GivenP.kwargs,
-    ) -> AnswerT:  # fmt: skip
+    def ask(self, query: Callable[[sqlite3.Connection, *GivenTs], AnswerT], *given: *GivenTs) -> AnswerT:
         """Return the answer of a function that only reads. Raises BookTrouble."""
         with self.reading() as connection:
-            return query(connection, *given, **named)
+            return query(connection, *given)
 
     def rows(self, query: str, *given: object) -> list[Any]:
         """Return all rows of an SQL query. Raises BookTrouble."""

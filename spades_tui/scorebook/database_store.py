@@ -4,7 +4,6 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from operator import attrgetter
 from typing import Any
 
@@ -20,9 +19,6 @@ from spades_tui.scorebook.season_store import count_season
 from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
 
 _sums_of = attrgetter(*SUMS)
-
-TOGETHER = 100
-"""The number of games to store with one SQL call each for persons, games and seats."""
 
 
 @dataclass(slots=True)
@@ -132,21 +128,18 @@ def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: s
 
 
 def file_games(
-    connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes, *,
-    fresh: bool = False,
-) -> None:  # fmt: skip
+    connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes
+) -> None:
     """Add games to their tables, people and counts, replacing earlier versions of them.
 
-    Persons get the name in their earliest record; notes may give another. No game may be in `results` twice. `fresh`:
-    the database has no games yet, and seasons are computed afterwards.
+    Persons get the name in their earliest record; notes may give another. No game may be in `results` twice.
     """
     met: list[tuple[object, ...]] = []
     members: set[tuple[str, str]] = set()
     games: list[tuple[object, ...]] = []
     seats: list[tuple[object, ...]] = []
     for result in results:
-        if not fresh:
-            unfile(connection, result.id, changes)
+        unfile(connection, result.id, changes)
         if result.id in who.deleted:
             continue
         moment, day, persons = result.moment, result.day.isoformat(), who.seats_of(result)
@@ -167,10 +160,7 @@ def file_games(
             seats.append((result.id, *key, seat.won, *sums))
             counted.append(Seat(*key, seat.won, sums))
         tally(counted, 1, changes.tallies)
-        if fresh:
-            changes.touch(table, "")
-        else:
-            _touch_game(connection, result.id, table, moment, changes)
+        _touch_game(connection, result.id, table, moment, changes)
     connection.executemany(
         "INSERT INTO persons (id, name, named_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
         "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
@@ -237,7 +227,7 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
             count_season(connection, who, table)
 
 
-def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
+def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], object] | None = None) -> None:
     """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
@@ -256,9 +246,7 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
                 progress(n, len(rows))
             yield trusted_result(json.loads(text))
 
-    waiting = games()
-    while some := list(islice(waiting, TOGETHER)):
-        file_games(connection, who, some, changes, fresh=True)
+    file_games(connection, who, games(), changes)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))
     follow_up(connection, who, changes)

@@ -87,14 +87,6 @@ class PracticeGame(Struct, frozen=True):
     why: str
 
 
-def practice_words(count: int) -> str:
-    """Return words for a number of practice games; empty for 0."""
-    if not count:
-        return ""
-    games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
-    return f"{games} count in the scorebook."
-
-
 class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game. Sides and seats are those of the record."""
 
@@ -183,15 +175,6 @@ def trusted_result(data: Any) -> GameResult:
     Contents that make no sense raise one of `json_form.NONSENSE`.
     """
     return checked(GameResult, data)
-
-
-def pairs_of(text: str) -> list[tuple[int, int]]:
-    """Return bid and tricks of each hand. Raises ValueError for invalid text."""
-    found = []
-    for word in text.split():
-        bid, took = word.split(":")
-        found.append((int(bid), int(took)))
-    return found
 
 
 def moment_of(at: str) -> str:

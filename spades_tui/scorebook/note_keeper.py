@@ -13,7 +13,7 @@ from pathlib import Path
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOTES_FILE
 from spades_tui.scorebook import BookTrouble, database_store, notes_file
-from spades_tui.scorebook.database import OpenDatabase
+from spades_tui.scorebook.database import OpenDatabase, state_of
 from spades_tui.scorebook.database_store import Changes, file_games
 from spades_tui.scorebook.game_result import moment_of, trusted_result
 from spades_tui.scorebook.notes_file import STRUCTURE, Line, Note, new_note
@@ -21,7 +21,7 @@ from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.system.output import os_words
 
 Clock = Callable[[], datetime]
-Progress = Callable[[int, int], None]
+Progress = Callable[[int, int], object]
 """Called with the number of files or games done, and of all."""
 
 
@@ -51,12 +51,7 @@ class NoteKeeper:
 
     def catch_up_at_opening(self) -> None:
         """Add notes of other programs; compute everything if a new version of the database needs it."""
-        try:
-            size = self._path.stat().st_size
-        except FileNotFoundError:
-            size = 0
-        except OSError as error:
-            raise BookTrouble(f"The notes of the scorebook can't be read ({os_words(error)}).") from None
+        size, _ = state_of(self._path) or (0, 0)
         ask = self._database.ask
         if size != ask(database_store.meta, "notes") or ask(database_store.meta, "stale"):
             self.catch_up()
@@ -94,11 +89,36 @@ class NoteKeeper:
         self._take(found.notes, found.known, anew=known.size == 0 or bool(stale))
 
     def _take(self, notes: Iterable[Note], known: notes_file.Known, anew: bool) -> None:
-        """Add notes that are on disk, and compute the consequences. Call it within a transaction."""
+        """Add notes that are on disk, and compute the consequences: everything if `anew` or if notes move games.
+
+        Call it within a transaction.
+        """
         connection = self._database.connection
         new = database_store.put_notes(connection, notes)
         database_store.set_known_notes(connection, known)
-        follow_notes(connection, new, anew, self.progress)
+        added = {note["game"]["id"] for note in new if note["event"] == "game"}
+        who = directory(connection)
+        if anew or len(added) > MOST_ADDED or not all(_is_light(connection, who, note) for note in new):
+            database_store.compute_all(connection, self.progress)
+            return
+        changes = Changes()
+        for note in new:
+            match note["event"]:
+                case "hearing":
+                    row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
+                    if row is not None:
+                        changes.touch(row[0], _first_heard(connection, note))
+                case "carried" | "struck" | "deck_paid" | "correction":
+                    changes.touch(note["table"], moment_of(note["at"]))
+                case "review":
+                    database_store.put_review(connection, note)
+        results = [
+            trusted_result(json.loads(text))
+            for game in sorted(added)
+            for (text,) in connection.execute("SELECT json FROM results WHERE id = ?", (game,))
+        ]
+        file_games(connection, who, results, changes)
+        database_store.follow_up(connection, who, changes)
 
     def write(self, *notes: Note) -> None:
         """Write notes to disk, then add them to the database. Raises BookTrouble."""
@@ -168,36 +188,6 @@ def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note]
         elif not taken_in and not (line.note is None and line.whole and not line.wrong):
             missing.append(line)
     return more, missing
-
-
-# ---- the consequences of new notes
-
-
-def follow_notes(connection: sqlite3.Connection, new: list[Note], anew: bool, progress: Progress | None) -> None:
-    """Compute the consequences of new notes: everything, with `progress`, if `anew` or if notes move games."""
-    added = {note["game"]["id"] for note in new if note["event"] == "game"}
-    who = directory(connection)
-    if anew or len(added) > MOST_ADDED or not all(_is_light(connection, who, note) for note in new):
-        database_store.compute_all(connection, progress)
-        return
-    changes = Changes()
-    for note in new:
-        match note["event"]:
-            case "hearing":
-                row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
-                if row is not None:
-                    changes.touch(row[0], _first_heard(connection, note))
-            case "carried" | "struck" | "deck_paid" | "correction":
-                changes.touch(note["table"], moment_of(note["at"]))
-            case "review":
-                database_store.put_review(connection, note)
-    results = [
-        trusted_result(json.loads(text))
-        for game in sorted(added)
-        for (text,) in connection.execute("SELECT json FROM results WHERE id = ?", (game,))
-    ]
-    file_games(connection, who, results, changes)
-    database_store.follow_up(connection, who, changes)
 
 
 def _first_heard(connection: sqlite3.Connection, note: Note) -> str:

@@ -242,7 +242,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
         with _locked(path) as stream:
             raw = whole_lines(_all_of(stream))
             found = read(raw, known)
-            data, last_sum = _with_sums(_first(raw, found.known.sum), notes, found.known.sum)
+            data, last_sum = _with_sums(raw, notes, found.known.sum)
             try:
                 stream.seek(len(raw))
                 stream.truncate(len(raw))
@@ -260,15 +260,14 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
         raise BookTrouble(f"The scorebook can't be written ({os_words(error)}); nothing was saved.") from None
 
 
-def _first(raw: bytes, last_sum: str) -> list[Note]:
-    """Return the `book` line needed before the next note: at the beginning, and after lines without checksums."""
-    if last_sum:
-        return []
-    return [{"event": "book", "format": FORMAT, **({"so_far": _digest(raw)[:16]} if raw else {})}]
+def _with_sums(raw: bytes, notes: Iterable[Note], last_sum: str) -> tuple[bytes, str]:
+    """Return lines for notes after the content `raw`, and the checksum of the last one.
 
-
-def _with_sums(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[bytes, str]:
-    """Return lines for notes, and the checksum of the last one; `first` come before them."""
+    A `book` line comes first at the beginning, and after lines without checksums.
+    """
+    first: list[Note] = []
+    if not last_sum:
+        first = [{"event": "book", "format": FORMAT, **({"so_far": _digest(raw)[:16]} if raw else {})}]
     data = bytearray()
     for line in (*first, *notes):
         last_sum = line_sum(last_sum, line)
@@ -281,7 +280,7 @@ def replace_keeping_old(path: Path, notes: Iterable[Note]) -> Path:
     with _locked(path) as stream:
         aside = damaged_name(path)
         write_new(aside, _all_of(stream))
-        write_whole(path, _with_sums(_first(b"", ""), notes, "")[0])
+        write_whole(path, _with_sums(b"", notes, "")[0])
     return aside
 
 

@@ -1,4 +1,4 @@
-"""Queries on the scorebook's database: tables, names, games, their results, hearings."""
+"""Queries on the scorebook's database: tables, names, games, their results."""
 
 import json
 import sqlite3
@@ -52,7 +52,7 @@ class GameRow(Struct, frozen=True):
 
     id: str
     table: str
-    variant: str
+    """The id of its table."""
     title: str
     ended: str
     day: date
@@ -62,29 +62,10 @@ class GameRow(Struct, frozen=True):
     points: tuple[int, ...]
     """Of each seat's side."""
     file: str | None
-
-
-class GameProgress(Struct, frozen=True):
-    """A game for a plot: the totals after each hand."""
-
     sides: tuple[str, ...]
-    totals: tuple[tuple[int, ...], ...]
-    """One tuple per hand, by side."""
-
-
-class Hearing(Struct, frozen=True):
-    """A ZB mark to be heard (3B-30)."""
-
-    game: str
-    mark: str
-    hand: int
-    card: str
-    accused: str
-    accused_name: str
-    voters: tuple[tuple[str, str], ...]
-    """Persons and names of the voters: people of the hunters' team without the accused. Empty: the mark lapses."""
-    verdict: bool | None
-    """The verdict of the hearing; None before it."""
+    """The names of each side's players together."""
+    course: tuple[tuple[int, ...], ...]
+    """The totals after each hand, by side."""
 
 
 def tables(connection: sqlite3.Connection) -> list[TableView]:
@@ -164,7 +145,7 @@ def game_lines(
     connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
 ) -> list[GameRow]:
     """Return finished games, the newest first."""
-    names, at = names_of(connection, directory(connection)), {one.id: one.name for one in tables(connection)}
+    names = names_of(connection, directory(connection))
     rows = connection.execute(
         "SELECT g.id, g.table_id, r.file, r.json FROM games g JOIN results r ON r.id = g.id WHERE g.id IN "
         f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
@@ -174,7 +155,7 @@ def game_lines(
     out = []
     for game, table, file, text in rows:
         seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,))
-        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], at[table], file, names))
+        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], table, file, names))
     return out
 
 
@@ -186,16 +167,17 @@ def _game_row(
         for one, seat in zip(persons, result.seats, strict=True)
     ]
     return GameRow(
-        result.id, table, result.variant, result.title, result.ended, result.day, result.hands, tuple(players),
+        result.id, table, result.title, result.ended, result.day, result.hands, tuple(players),
         tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
         tuple(seat.points for seat in result.seats), file,
+        tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides), result.course,
     )  # fmt: skip
 
 
 def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:
     """Return deleted games as they would be listed, the newest first."""
     who = directory(connection)
-    names, names_of_tables = names_of(connection, who), {one.id: one.name for one in tables(connection)}
+    names = names_of(connection, who)
     out = []
     for game in who.deleted:
         row = connection.execute("SELECT json, file FROM results WHERE id = ?", (game,)).fetchone()
@@ -205,29 +187,5 @@ def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str
         persons = who.seats_of(result)
         at = who.table_of(game, result.moment, persons)
         if table in (None, at) and person in (None, *persons):
-            out.append((result.moment, game, _game_row(result, persons, names_of_tables.get(at, ""), row[1], names)))
+            out.append((result.moment, game, _game_row(result, persons, at, row[1], names)))
     return [line for _, _, line in sorted(out, reverse=True)]
-
-
-def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
-    """Return the marks of a game, with those who may vote, and the verdict if there is one."""
-    names = names_of(connection, directory(connection))
-    rows = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (result.id,))
-    seats = [(person, names[person]) for (person,) in rows]
-    if not seats:
-        return []
-    verdicts: dict[str, bool] = {}
-    for (text,) in connection.execute(
-        "SELECT json FROM notes WHERE event = 'hearing' AND about = ? ORDER BY place", (result.id,)
-    ):
-        note = json.loads(text)
-        verdicts[note["mark"]] = note["zero_buddy"]
-    out = []
-    for mark in result.marks:
-        accused = seats[mark.accused]
-        team = range(len(seats)) if mark.hunters is None else mark.hunters
-        votes = (seats[seat] for seat in team)
-        voters = tuple(dict.fromkeys(one for one in votes if not is_computer(one[0]) and one[0] != accused[0]))
-        verdict = verdicts.get(mark.key)
-        out.append(Hearing(result.id, mark.key, mark.hand, mark.card, accused[0], accused[1], voters, verdict))
-    return out

@@ -252,3 +252,9 @@ class RecordKeeper:
         """Return the names of finished practice records, which don't count (3B-11), the latest first."""
         rows = self._database.rows("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
         return tuple(row[0] for row in rows)
+
+    def practice_words(self) -> str:
+        """Return a sentence about the number of practice games; empty without any."""
+        count = len(self.practice_files())
+        games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
+        return f"{games} count in the scorebook." if count else ""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import directory, names_of, person_id
-from spades_tui.scorebook.queries import TableView
+from spades_tui.scorebook.queries import Happened, TableView
 from spades_tui.scorebook.season import Kind, Line, Settings, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
@@ -96,6 +96,21 @@ class Erasing(Struct, frozen=True):
     def choices(self) -> dict[str, int]:
         """The digits of the line, each with its first place, from 1."""
         return {digit: self.line.index(digit) + 1 for digit in dict.fromkeys(self.line)}
+
+
+class GameEnd(Struct, frozen=True):
+    """What a game changed, and what its people have to do now; empty if it isn't in the scorebook."""
+
+    table: TableView | None = None
+    happened: tuple[Happened, ...] = ()
+    """All consequences of the game, in order; `presentation.scorebook_words.happening_lines` has the words."""
+    tray_person: str | None = None
+    to_carry: int = 0
+    """The number of trays that the tray person has to carry now (3B-26)."""
+    practice: str = ""
+    """The reason, as half a sentence, why the game doesn't count (3B-11); then the rest is empty."""
+    erasings: tuple[Erasing, ...] = ()
+    """Digits erased for perfect days, while other digits may still be chosen (3B-25)."""
 
 
 class Scoreboard(Struct, frozen=True):
@@ -187,12 +202,8 @@ def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None
         (year or 0, gold_year, table, year or 9999),
     ):
         line = lines.setdefault(person, {})
-        if kind in _COUNTED:
-            line[_COUNTED[kind]] = within
-        if kind in _STANDING:
-            line[_STANDING[kind]] = before
-        if kind == Kind.GOLD:
-            line["gold"] = of_gold
+        if kind in FIELDS:
+            line[FIELDS[kind]] = within if kind in _COUNTED else before if kind in _STANDING else of_gold
     for person, stars in _stars(connection, table, start.isoformat(), min(end.isoformat(), last)):
         lines[person]["stars"] = stars
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
@@ -237,21 +248,16 @@ _TRAY_KINDS = (Kind.TRAY_PERSON, Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK, Kin
 
 def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
     """Return the variants without trays that a table has played, and whether it plays for trays at all."""
-    plain = []
-    trays = False
-    for (variant,) in connection.execute("SELECT DISTINCT variant FROM games WHERE table_id = ?", (table,)).fetchall():
-        row = connection.execute(
-            "SELECT season FROM games WHERE table_id = ? AND variant = ? LIMIT 1", (table, variant)
-        ).fetchone()
-        if json.loads(row[0])["has_tray"]:
-            trays = True
-        else:
-            plain.append(variant)
-    if not trays:
-        kinds = ",".join("?" * len(_TRAY_KINDS))
-        query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({kinds}) LIMIT 1"
-        trays = connection.execute(query, (table, *_TRAY_KINDS)).fetchone() is not None
-    return plain, trays
+    rows = connection.execute(
+        "SELECT variant, (SELECT season FROM games g WHERE g.table_id = ?1 AND g.variant = v.variant LIMIT 1) "
+        "FROM (SELECT DISTINCT variant FROM games WHERE table_id = ?1) v",
+        (table,),
+    )
+    has_tray = {variant: json.loads(text)["has_tray"] for variant, text in rows}
+    kinds = ",".join("?" * len(_TRAY_KINDS))
+    query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({kinds}) LIMIT 1"
+    trays = any(has_tray.values()) or connection.execute(query, (table, *_TRAY_KINDS)).fetchone() is not None
+    return [variant for variant, tray in has_tray.items() if not tray], trays
 
 
 def _plain_counts(

@@ -17,9 +17,9 @@ from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.people import directory, names_of, person_id
-from spades_tui.scorebook.queries import GameProgress, GameRow, Happened, Hearing, PersonView, TableView
+from spades_tui.scorebook.queries import GameRow, Happened, PersonView, TableView
 from spades_tui.scorebook.record_keeper import RecordKeeper
-from spades_tui.scorebook.scoreboard import Erasing, Scoreboard, erasings, scoreboard, session_stars
+from spades_tui.scorebook.scoreboard import Erasing, GameEnd, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings, is_computer, majority
 from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
@@ -115,7 +115,8 @@ class Book:
         game = self._taken_in(game, "A game is reviewed when it is over.")
         if not 0 <= seat < len(self._result(game).seats):
             raise BookError(f"Seat {seat} is not in that game.")
-        if self.review(game).get(seat) != (luck, play):
+        known = self.database.rows("SELECT luck, play FROM reviews WHERE game = ? AND seat = ?", game, seat)
+        if known != [(luck, play)]:
             self.notes.tell("review", game=game, seat=seat, luck=luck, play=play)
 
     def _taken_in(self, game: str | Path, otherwise: str) -> str:
@@ -126,17 +127,6 @@ class Book:
         if not found:
             raise BookError(otherwise)
         return found[-1]
-
-    def review(self, game: str) -> dict[int, tuple[float, float]]:
-        """Return luck and play of each reviewed seat of a game."""
-        rows = self.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", game)
-        return {seat: (luck, play) for seat, luck, play in rows}
-
-    def course(self, game: str) -> GameProgress:
-        """Return the totals of a game after each hand. Raises BookError."""
-        result = self._result(game)
-        names = [" & ".join(result.seats[seat].name for seat in side) for side in result.sides]
-        return GameProgress(tuple(names), result.course)
 
     def _result(self, game: str) -> GameResult:
         with self.database.reading() as connection:
@@ -297,13 +287,28 @@ class Book:
         where = "table_id = ? AND kind NOT IN ('game', 'star')"
         return tuple(self.database.ask(queries.happened, where, (one,), limit))
 
+    def end_of(self, game: Path | str) -> GameEnd:
+        """Return the consequences of a game (its id), or of a record, which is added. Raises BookError."""
+        if isinstance(game, Path):
+            games = self.records.take_in(game)
+            if not games:
+                return GameEnd(practice=look(game).practice)
+            game = games[-1]
+        table, happened = self.table_of(game), self.results_of(game)
+        person = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
+        to_carry = self._held(Kind.PILE, person, table.id) if person is not None else 0
+        return GameEnd(table, happened, person, to_carry, erasings=self.erasings(game))
+
     def results_of(self, game: str) -> tuple[Happened, ...]:
         """Return the results of a game, in order, with everybody named as at the table. Raises BookError."""
         table, moment = self._table_and_moment(game)
         where = "table_id = ? AND moment = ? AND game = ?"
         found = self.database.ask(queries.happened, where, (table, moment, game), 1000)
-        seats = self.database.rows("SELECT person FROM seats WHERE game = ? ORDER BY seat", game)
-        return tuple(queries.at_their_seats(found, self._result(game), [seat[0] for seat in seats]))
+        return tuple(queries.at_their_seats(found, self._result(game), self._persons(game)))
+
+    def _persons(self, game: str) -> list[str]:
+        """Return the person in each seat; nobody for a deleted game."""
+        return [row[0] for row in self.database.rows("SELECT person FROM seats WHERE game = ? ORDER BY seat", game)]
 
     def table_of(self, game: str) -> TableView:
         """Return the table of a game. Raises BookError."""
@@ -340,10 +345,6 @@ class Book:
         if is_computer(persons[seat]) or self._held(Kind.CHIT, persons[seat], table, result.moment) < 1:
             return None
         return result.seats[seat].name
-
-    def to_carry(self, person: str, table: str) -> int:
-        """Return how many trays a person still has to carry (3B-26). Raises BookError."""
-        return self._held(Kind.PILE, self.person(person).id, self.table(table).id)
 
     def tick_carried(self, person: str, table: str) -> int:
         """Note that a person has carried all waiting trays (3B-26); return how many. Raises BookError."""
@@ -382,38 +383,26 @@ class Book:
         fixed = [] if people is None else [self.notes.new("table", table=at, people=people)]
         self.notes.write(*fixed, self.notes.new(event, **keys))
 
-    def hearings(self, game: str | Path) -> tuple[Hearing, ...]:
-        """Return the ZB marks of a finished game (its id, or its record) for hearing (3B-30). Raises BookError."""
-        result = self._result(self._taken_in(game, "A mark is heard when the game is over."))
-        return tuple(self.database.ask(queries.hearings, result))
+    def hear(self, game: str | Path, hand: int, card: int, votes: Mapping[str, bool]) -> None:
+        """Save the verdict of these votes, by name, on a card that was marked in a finished game (3B-30).
 
-    def record_hearing(self, game: str, mark: str, votes: Mapping[str, bool]) -> bool:
-        """Save the votes (by person id), and return the verdict: more than half of those who may vote (3B-30).
-
-        Raises BookError for votes of others, or if the mark has lapsed because nobody can vote.
+        The people of the hunters' team vote, without the accused; more than half of them decide. Do nothing if the card
+        wasn't marked. Raises BookError for votes of others, or if the mark has lapsed because nobody can vote.
         """
-        hearing = next((one for one in self.hearings(game) if one.mark == mark), None)
-        if hearing is None:
-            raise BookError("No such mark in that game.")
-        voters = {person for person, _ in hearing.voters}
-        if not set(votes) <= voters:
-            raise BookError("Only the other people who hunted that zero vote.")
-        verdict = majority(votes.values(), len(voters))
-        if verdict is None:
-            raise BookError("Nobody can vote; the mark lapses.")
-        keys = {"game": game, "mark": mark, "votes": dict(votes), "zero_buddy": verdict}
-        self.notes.tell("hearing", **keys)
-        return verdict
-
-    def hear(self, record: Path, hand: int, card: int, votes: Mapping[str, bool]) -> None:
-        """Save the votes, by name, on a card that was marked in a game (3B-30). Raises the errors of `record_hearing`.
-
-        Do nothing if the card wasn't marked there.
-        """
-        for heard in self.hearings(record):
-            if (heard.hand, heard.card) == (hand, cards.text(card)):
-                said = {self.person(name).id: vote for name, vote in votes.items()}
-                self.record_hearing(heard.game, heard.mark, said)
+        game = self._taken_in(game, "A mark is heard when the game is over.")
+        result, seats = self._result(game), self._persons(game)
+        for mark in result.marks if seats else ():
+            if (mark.hand, mark.card) != (hand, cards.text(card)):
+                continue
+            said = {self.person(name).id: vote for name, vote in votes.items()}
+            team = range(len(seats)) if mark.hunters is None else mark.hunters
+            voters = {seats[seat] for seat in team if not is_computer(seats[seat])} - {seats[mark.accused]}
+            if not said.keys() <= voters:
+                raise BookError("Only the other people who hunted that zero vote.")
+            verdict = majority(said.values(), len(voters))
+            if verdict is None:
+                raise BookError("Nobody can vote; the mark lapses.")
+            self.notes.tell("hearing", game=game, mark=mark.key, votes=said, zero_buddy=verdict)
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:
         """Return how often each of these people, by name, has won in today's session at their own table (3B-28)."""

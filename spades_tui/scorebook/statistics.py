@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from spades_tui.bots.styles import style_named
 from spades_tui.play.cast import cast
-from spades_tui.scorebook.game_result import pairs_of
 from spades_tui.scorebook.people import directory, names_of
 from spades_tui.scorebook.season import is_computer
 
@@ -170,7 +169,10 @@ def statistics(
     def of(what: str) -> int:
         return counts.get(what, {}).get("", 0)
 
-    pairs = counts.get("pair", {})
+    pairs = []
+    for text, count in counts.get("pair", {}).items():
+        bid, took = text.split(":")
+        pairs.append((int(bid), int(took), count))
     places = {int(place): count for place, count in counts.get("place", {}).items()}
     points = counts.get("week_points", {})
     weeks = tuple(
@@ -190,10 +192,10 @@ def statistics(
         variants=tuple((slug, title or slug, games) for slug, title, games in played),
         feats=() if computer else feats_of(connection, person),
         places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)),
-        bids=of("made") + of("set"), bid_sum=of("bid"), trick_sum=of("tricks"), hands_bid=sum(pairs.values()),
-        boneheads=of("bones"), pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())),
-        weeks=weeks, partners=_partners(connection, counts), opponents=tuple(opponents),
-        cast=_cast(counts), luck=luck, play=play, reviewed=reviewed, **sums,
+        bids=of("made") + of("set"), bid_sum=of("bid"), trick_sum=of("tricks"), boneheads=of("bones"),
+        hands_bid=sum(count for _, _, count in pairs), pairs=tuple(sorted(pairs)), weeks=weeks,
+        partners=_partners(connection, counts), opponents=tuple(opponents), cast=_cast(counts),
+        luck=luck, play=play, reviewed=reviewed, **sums,
     )  # fmt: skip
 
 

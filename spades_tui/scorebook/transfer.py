@@ -6,7 +6,6 @@ Each game and each note has an id, so that known ones aren't imported twice.
 import csv
 import io
 import json
-import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,8 +37,6 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
     Raises BookError, also if the file exists: it is never overwritten.
     """
     try:
-        if os.path.lexists(path):
-            raise FileExistsError
         write_new(path, exported(book, form or ("csv" if path.suffix.casefold() == ".csv" else "jsonl")))
     except FileExistsError:
         raise BookError(f"{path}: this file exists already; choose another name") from None

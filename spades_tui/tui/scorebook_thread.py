@@ -19,6 +19,7 @@ from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
+    from spades_tui.scorebook.note_keeper import Progress
     from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scorebook import Book
 
@@ -57,15 +58,19 @@ class BookKeeper:
 
     def ask(
         self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object] | None = None,
-        progress: Callable[[int, int], object] | None = None,
+        progress: "Progress | None" = None,
     ) -> None:  # fmt: skip
         """Open the scorebook, let `work` use it, close it, and call `then` with the result.
 
         If the whole scorebook must be recomputed, `progress` gets the number of games done and of all games from time
         to time.
         """
-        told = self.tell if sorry is None else sorry
-        self._begin(partial(self._work, work, then, told, progress))
+
+        def locked(told: "Progress") -> T:
+            with _LOCK, paused():
+                return self._opened(work, told)
+
+        self._begin(partial(self._work, locked, then, sorry or self.tell, progress))
 
     def _begin(self, work: Callable[[], None]) -> None:
         self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
@@ -102,13 +107,10 @@ class BookKeeper:
         self.app.notify(sentence, severity="warning", timeout=8, markup=False)
 
     def _work(
-        self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object],
-        progress: Callable[[int, int], object] | None, *, alone: bool = True,
+        self, work: "Callable[[Progress], T]", then: Callable[[T], object], sorry: Callable[[str], object],
+        progress: "Progress | None",
     ) -> None:  # fmt: skip
-        """Do the work in the thread; long work stops when the program does.
-
-        `alone`: no other thread may use the scorebook meanwhile; otherwise the work takes the lock when necessary.
-        """
+        """Do the work in the thread; long work calls its argument now and then, and stops when the program does."""
         worker = get_current_worker()
 
         def told(done: int, of: int) -> None:
@@ -117,17 +119,8 @@ class BookKeeper:
             if progress is not None and of > done and done % _OFTEN == 0:
                 self.app.call_later(progress, done, of)
 
-        def watched(book: "Book") -> T:
-            book.notes.progress = told
-            return work(book)
-
         try:
-            if alone:
-                with _LOCK, paused():
-                    answer = self._opened(watched)
-            else:
-                with self._book() as book, paused():
-                    answer = watched(book)
+            answer = work(told)
         except _Stopped:
             return
         except Exception as error:
@@ -136,17 +129,15 @@ class BookKeeper:
             return
         self.app.call_later(then, answer)
 
-    def _opened(self, work: "Callable[[Book], T]") -> T:
+    def _opened(self, work: "Callable[[Book], T]", told: "Progress | None" = None) -> T:
         with self._book() as book:
-            told = book.notice
-            if told is not None:
-                self.app.call_later(self.tell, told)
-            if book.database.anew and book.records.catch_up(_MOMENT / 2).left:
-                self.app.call_later(self.catch_up)
+            book.notes.progress = told
             try:
+                if book.database.anew and book.records.catch_up(_MOMENT / 2).left:
+                    self.app.call_later(self.catch_up)
                 return work(book)
             finally:
-                if book.notice not in (None, told):  # damage found meanwhile
+                if book.notice is not None:
                     self.app.call_later(self.tell, book.notice)
 
     def _book(self) -> "Book":
@@ -202,7 +193,7 @@ class BookKeeper:
 
     def rebuild(
         self, then: "Callable[[CatchUpResult], object]", sorry: Callable[[str], object],
-        progress: Callable[[int, int], object],
+        progress: "Progress",
     ) -> None:  # fmt: skip
         """Recompute the scorebook from the records.
 
@@ -210,12 +201,14 @@ class BookKeeper:
         the number of records read and of all records from time to time.
         """
 
-        def work(book: "Book") -> "CatchUpResult":
-            files = book.records.read_all(book.notes.progress)
-            with _LOCK:
-                return book.records.rebuild_from(files)
+        def work(told: "Progress") -> "CatchUpResult":
+            with paused(), self._book() as book:
+                files = book.records.read_all(told)
+                with _LOCK:
+                    book.notes.progress = told
+                    return book.records.rebuild_from(files)
 
-        self._begin(partial(self._work, work, then, sorry, progress, alone=False))
+        self._begin(partial(self._work, work, then, sorry, progress))
 
 
 class TableSeason:

@@ -15,6 +15,7 @@ from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
+from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.widgets.canvas import Canvas
@@ -63,7 +64,7 @@ class Chits:
         return ask(
             SimpleNamespace(
                 must_decide_chit=lambda path: name if name in self.holders else None,
-                records=SimpleNamespace(take_in=lambda path: (), practice=lambda path: ""),
+                end_of=lambda path: GameEnd(),
                 session_stars=lambda people: {people[0]: 2},
                 hear=lambda path, hand, card, votes: self.votes.append(votes),
             ),

@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from spades_tui import cards
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.analysis.simulate import play_game
 from spades_tui.game import events
@@ -230,9 +231,12 @@ def answer_scorebook(clock: Evening, given_up: Path) -> None:
         four = next(game for game in book.games(limit=100) if game.title == "3B for four")
         book.assign(four.id, book.create_table("Others"), {1: "Bea"})
         for game in book.games(limit=100):
-            for hearing in book.hearings(game.id)[:1]:
-                if hearing.voters:
-                    book.record_hearing(game.id, hearing.mark, {person: True for person, _ in hearing.voters})
+            result = book._result(game.id)
+            for mark in result.marks[:1]:
+                voters = [result.seats[seat] for seat in mark.hunters or () if seat != mark.accused]
+                votes = {seat.name: True for seat in voters if seat.kind == "human"}
+                if votes:
+                    book.hear(game.id, mark.hand, cards.parse(mark.card), votes)
 
 
 def said(*arguments: str) -> Any:

@@ -123,7 +123,8 @@ async def test_the_review_shows_the_costliest_decision_with_its_reason(home: Pat
         await app.workers.wait_for_complete()
     with open_book() as book:
         [game] = book.games()
-        assert book.review(game.id) == {0: (screen.review.total(0, "luck"), -11.5)}
+        (noted,) = book.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ?", game.id)
+        assert noted == (0, screen.review.total(0, "luck"), -11.5)
 
 
 async def test_a_finished_review_opens_again_at_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,9 +394,9 @@ def test_a_name_with_a_hyphen_keeps_its_hyphen(home: Path) -> None:
     shown = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
     assert shown[2].startswith(" The score: Jean-Luc & Cy −20, Bea & Dot 30")
 
-    row = GameRow("1", "t", "sandbags", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None)
+    row = GameRow("1", "t", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None, (), ())
     progress, canvas = ProgressView(), Canvas(100, 5)
-    progress.show((row, None, False))
+    progress.show((row, False))
     progress.draw(canvas)
     shown = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
     assert "Jean-Luc −20   Bea 30" in shown[2]

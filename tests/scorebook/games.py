@@ -8,6 +8,7 @@ the bid). A search picks the hands that give the places, days and tray of a test
 from __future__ import annotations
 
 import itertools
+import json
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui import cards
 from spades_tui.game.events import Bone, Chit, Claim, Event, Play, Score, ZeroBuddy
 from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.catalogue import shipped
@@ -195,3 +197,18 @@ class Season:
     def line(self, name: str, year: int | None = None) -> ScoreLine:
         """Return a player's line on the scoreboard."""
         return next(line for line in self.book.scoreboard(self.table, year).lines if line.name == name)
+
+
+def hear(book: Book, game: str, accused: str, **votes: bool) -> None:
+    """Vote on the card that this player is accused of."""
+    result = book._result(game)
+    (mark,) = (mark for mark in result.marks if result.seats[mark.accused].name == accused)
+    book.hear(game, mark.hand, cards.parse(mark.card), votes)
+
+
+def verdicts(book: Book, game: str) -> dict[str, bool]:
+    """Return the latest verdict about each accused player of a game."""
+    rows = book.database.rows("SELECT json FROM notes WHERE event = 'hearing' AND about = ? ORDER BY place", game)
+    notes = [json.loads(text) for (text,) in rows]
+    seats = book._result(game).seats
+    return {seats[int(note["mark"].split("/")[1])].name: note["zero_buddy"] for note in notes}

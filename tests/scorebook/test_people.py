@@ -133,11 +133,11 @@ def test_missing_people_and_tables_are_reported(season: Season) -> None:
     season.play(ANN_WINS)
     for ask in (
         lambda: season.book.scoreboard("nowhere"), lambda: season.book.statistics("Zoe"),
-        lambda: season.book.to_carry("Ann", "nowhere"), lambda: season.book.delete_game("nothing"),
-        lambda: season.book.results_of("nothing"), lambda: season.book.course("nothing"),
-        lambda: season.book.hearings("nothing"), lambda: season.book.scoreboard(season.table, -1),
+        lambda: season.book.tick_carried("Ann", "nowhere"), lambda: season.book.delete_game("nothing"),
+        lambda: season.book.results_of("nothing"),
+        lambda: season.book.hear("nothing", 1, 0, {}), lambda: season.book.scoreboard(season.table, -1),
     ):  # fmt: skip
         with pytest.raises(BookError):
             ask()
     assert season.book.scoreboard(season.table, 1999).games == 0
-    assert season.book.course(season.book.games()[0].id).sides == ("Ann", "Bea", "Cy")
+    assert season.book.games()[0].sides == ("Ann", "Bea", "Cy")

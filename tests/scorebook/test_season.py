@@ -12,7 +12,7 @@ from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Kind, Line, Settings
-from tests.scorebook.games import Season
+from tests.scorebook.games import Season, hear, verdicts
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Cy, Ann and Bea are the tray persons."""
@@ -246,7 +246,6 @@ def test_trays_add_up_for_a_violator_until_carried(season: Season) -> None:
     ]  # fmt: skip
     with pytest.raises(BookError, match="nothing to carry"):
         season.book.tick_carried("Ann", season.table)
-    assert season.book.to_carry("Cy", season.table) == 3
     assert season.book.tick_carried("Cy", season.table) == 3
     assert (season.line("Cy").trays, season.line("Cy").to_carry) == ("123", 0)
     season.on("2026-03-05").play(BEA_WINS)
@@ -479,22 +478,18 @@ def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str
 def test_the_other_hunters_vote_on_a_zero_buddy(season: Season) -> None:
     """Bea bid the zero that Ann and Cy hunted, so she has no vote."""
     game = hunted(season)
-    of_cy, of_ann = season.book.hearings(game)
-    assert (of_cy.accused_name, [name for _, name in of_cy.voters]) == ("Cy", ["Ann"])
-    assert (of_ann.accused_name, of_ann.card, of_ann.verdict, bool(of_ann.voters)) == ("Ann", "AS", None, True)
-    ann, bea, cy = (season.book.person(name).id for name in ("Ann", "Bea", "Cy"))
-    assert season.book.record_hearing(game, of_cy.mark, {ann: False}) is False
-    assert season.book.record_hearing(game, of_ann.mark, {cy: True}) is True
+    hear(season.book, game, "Cy", Ann=False)
+    hear(season.book, game, "Ann", Cy=True)
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
-    assert [one.verdict for one in season.book.hearings(game)] == [False, True]
-    season.book.record_hearing(game, of_cy.mark, {ann: True})  # a second vote on the same card
-    season.book.record_hearing(game, of_ann.mark, {})  # without votes of the other hunters there is no credit
+    assert verdicts(season.book, game) == {"Cy": False, "Ann": True}
+    hear(season.book, game, "Cy", Ann=True)  # a second vote on the same card
+    hear(season.book, game, "Ann")  # without votes of the other hunters there is no credit
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [0, 0, 1]
-    for votes in ({ann: False}, {bea: True}):
+    for voter in ("Ann", "Bea"):
         with pytest.raises(BookError, match="who hunted that zero"):
-            season.book.record_hearing(game, of_ann.mark, votes)
-    with pytest.raises(BookError, match="No such mark"):
-        season.book.record_hearing(game, "9/9/AS", {})
+            hear(season.book, game, "Ann", **{voter: True})
+    season.book.hear(game, 9, 0, {"Ann": True})  # a card without a mark
+    assert verdicts(season.book, game) == {"Cy": True, "Ann": False}
 
 
 @pytest.mark.rule("3B-30")
@@ -507,7 +502,9 @@ def test_everyone_else_votes_on_a_mark_of_an_earlier_export(season: Season, tmp_
     with open_book(tmp_path / "other") as other:
         transfer.import_text("".join(f"{json.dumps(line)}\n" for line in lines), other)
         (row,) = other.games()
-        assert [[name for _, name in one.voters] for one in other.hearings(row.id)] == [["Ann", "Bea"], ["Bea", "Cy"]]
+        hear(other, row.id, "Cy", Ann=True, Bea=False)
+        hear(other, row.id, "Ann", Bea=True, Cy=True)
+        assert verdicts(other, row.id) == {"Cy": False, "Ann": True}
 
 
 @pytest.mark.rule("3B-29")
@@ -525,12 +522,9 @@ def test_a_card_cited_twice_counts_once(season: Season) -> None:
 @pytest.mark.rule("3B-30")
 def test_computer_players_do_not_vote_and_a_mark_without_voters_lapses(season: Season) -> None:
     game = hunted(season, ("Ann", "Rob=club", "Bo=club"))
-    of_bo, of_ann = season.book.hearings(game)
-    assert [name for _, name in of_bo.voters] == ["Ann"]
-    assert not of_ann.voters
     with pytest.raises(BookError, match="lapses"):
-        season.book.record_hearing(game, of_ann.mark, {})
-    assert season.book.record_hearing(game, of_bo.mark, {season.book.person("Ann").id: True})
+        hear(season.book, game, "Ann")
+    hear(season.book, game, "Bo", Ann=True)
     assert season.line("Computer (club)").zero_buddies == 1
 
 

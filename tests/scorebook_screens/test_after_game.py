@@ -39,7 +39,7 @@ async def test_the_page_after_a_game_names_the_tray_person_and_takes_the_tick(
         assert app.screen.table is not None
         assert app.screen.table.name == "Lunch"
     with open_book(home) as book:
-        assert book.to_carry("Cy", "Lunch") == 0
+        assert book.scoreboard("Lunch").violators == ()
 
 
 async def test_an_unfinished_game_has_no_results_in_the_scorebook(app: SpadesApp, home: Path) -> None:

@@ -289,7 +289,7 @@ def test_a_rebuild_keeps_a_review_and_a_new_review_replaces_it(home: Path) -> No
         book.note_review(game.id, 2, 1.75, -3.5)  # the same review adds nothing
         assert (home / "book.spades-book.jsonl").stat().st_size == size
         book.records.rebuild()
-        assert book.review(game.id) == {2: (1.75, -3.5)}
+        assert book.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ?", game.id) == [(2, 1.75, -3.5)]
         one = book.statistics("Cy")
         assert (one.reviewed, one.luck, one.play) == (1, 1.75 / game.hands, -3.5 / game.hands)
         book.delete_game(game.id)

@@ -18,9 +18,9 @@ from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
-from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import GameResult, trusted_result
-from spades_tui.scorebook.queries import Happened, Hearing, TableView
+from spades_tui.scorebook.queries import Happened, TableView
+from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind, Settings
 from spades_tui.system.faults import reports
@@ -29,7 +29,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook.person_screen import PersonsScreen
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-from tests.scorebook.games import Recorded, Season, open_with
+from tests.scorebook.games import Recorded, Season, open_with, verdicts
 from tests.scorebook_screens.filled import BEA
 from tests.scorebook_screens.helpers import press, said, shown, wait_for_answer
 
@@ -100,7 +100,6 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
     path = hunted(season)
     ends: list[GameEnd] = []
     decisions: list[str | None] = []
-    marks: list[tuple[Hearing, ...]] = []
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = app.scorebook
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
@@ -109,8 +108,7 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         assert first == "Cy"
         path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
-        keeper.ask(lambda book: end_of(book, path), ends.append)
-        keeper.ask(lambda book: book.hearings(path), marks.append)
+        keeper.ask(lambda book: book.end_of(path), ends.append)
         await wait_for_answer(pilot)
         (end,) = ends
         assert decisions[-1] is None
@@ -118,24 +116,16 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         assert end.table.name == "Lunch"
         words = [words for _, words in happening_lines(end.happened, end.table)]
         assert any("tray person" in sentence for sentence in words)
-        mark, other = marks.pop()
-        assert {mark.accused_name, other.accused_name} == {"Ann", "Cy"}
-        verdicts: list[bool] = []
-        votes = {person: True for person, _ in mark.voters}
-        keeper.ask(lambda book: book.record_hearing(mark.game, mark.mark, votes), verdicts.append)
+        keeper.ask(lambda book: book.hear(path, 1, cards.parse("AS"), {"Cy": True}), lambda _: None)
         await wait_for_answer(pilot)
-        assert verdicts == [True]
-        keeper.ask(lambda book: book.hearings(path), marks.append)
-        await wait_for_answer(pilot)
-        assert [one.mark for one in marks[0] if one.verdict is None] == [other.mark]
+        assert verdicts(season.book, season.book.games(limit=1)[0].id) == {"Ann": True}
         carried: list[int] = []
         violator = season.book.person("Cy").id
         lunch = end.table.id
         keeper.ask(lambda book: book.tick_carried(violator, lunch), carried.append)
-        keeper.ask(lambda book: book.to_carry(violator, lunch), carried.append)
         await wait_for_answer(pilot)
         assert carried[0] > 0
-        assert carried[1] == 0
+        assert season.book.scoreboard(lunch).violators == ()
     season.book.close()
 
 
@@ -145,7 +135,7 @@ async def test_an_unfinished_game_has_no_chit_ceremony_or_hearing(app: SpadesApp
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        app.scorebook.ask(lambda book: end_of(book, path), ends.append)
+        app.scorebook.ask(lambda book: book.end_of(path), ends.append)
         await wait_for_answer(pilot)
     assert ends == [GameEnd()]
     season.book.close()
@@ -158,7 +148,7 @@ def no_answer(answer: object) -> None:
 async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = app.scorebook
-        keeper.ask(lambda book: end_of(book, home / "games" / "nothing.spades.jsonl"), no_answer)
+        keeper.ask(lambda book: book.end_of(home / "games" / "nothing.spades.jsonl"), no_answer)
         await wait_for_answer(pilot)
         keeper.ask(lambda book: 1 / 0, no_answer)
         await wait_for_answer(pilot)
@@ -308,8 +298,7 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
     (sentence,) = told
     assert "nothing can't be read" in sentence
     game = season.book.games(limit=1)[0].id
-    verdicts = {one.accused_name: one.verdict for one in season.book.hearings(game)}
-    assert verdicts == {"Ann": True, "Cy": None}
+    assert verdicts(season.book, game) == {"Ann": True}
     season.book.close()
 
 

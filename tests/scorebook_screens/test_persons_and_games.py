@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from spades_tui.scorebook import statistics
-from spades_tui.scorebook.queries import GameProgress
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.statistics import FEATS
 from spades_tui.tui.app import SpadesApp
@@ -134,12 +133,12 @@ async def test_games_are_listed_newest_first_with_their_course(
         assert isinstance(app.screen, GamesScreen)
         assert [label.split()[0] for label in labels(pilot)] == ["2", "1"]
         view = app.screen.query_one(ProgressView)
-        assert view.state is not None and isinstance(view.state[1], GameProgress)
+        assert view.state is not None and view.state[0] is not None and view.state[0].course
         assert re.search(r"Sandbags · \d+ hands · 2 March 2026", shown(pilot))
         assert QUARTERS & set(shown(pilot))
-        before = view.state[1]
+        before = view.state[0]
         await press(pilot, "down")
-        assert view.state[1] != before
+        assert view.state[0] != before
 
 
 async def test_enter_shows_the_results_of_a_game(app: SpadesApp, home: Path) -> None:

@@ -15,7 +15,7 @@ from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.score_sheet import star_text
-from spades_tui.tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns
+from spades_tui.tui.widgets.scoreboard_view import ScoreboardView, board_rows, layout
 from tests.scorebook_screens.helpers import all_rows, labels, press, said, shown, wait_for_answer
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -88,11 +88,11 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
         for letters in (False, True):
             rows = [sum(len(text) for text, _ in row.pieces) for row in board_rows(board, (), width, letters)]
             assert max(rows) <= width, width
-            found, short = columns(board, width, letters)
+            laid = layout(board, width, letters)
             if width >= 96 and kind != "both":
-                assert not short
-                assert len(found) == {"trays": 13, "plain": 13}[kind]
-            counts = [column.heads[0] for column in found]
+                assert laid.size < 2
+                assert len(laid.columns) == {"trays": 13, "plain": 13}[kind]
+            counts = [column.heads[0] for column in laid.columns]
             assert len(set(counts)) == len(counts)
 
 
@@ -116,9 +116,9 @@ async def test_games_added_by_another_program_are_shown(
 
 @pytest.mark.rule("3B-28")
 def test_the_four_stars_have_four_shapes() -> None:
-    from spades_tui.tui.widgets.scoreboard_view import STARS, STARS_IN_LETTERS
+    from spades_tui.tui.widgets.scoreboard_view import STAR_SIGNS, STARS_IN_LETTERS
 
-    assert len(set(STARS)) == len(set(STARS_IN_LETTERS)) == 4
+    assert len(set(STAR_SIGNS)) == len(set(STARS_IN_LETTERS)) == 4
     assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
 
 
@@ -146,7 +146,7 @@ async def test_carried_trays_are_ticked_after_a_question(app: SpadesApp, home: P
         assert "123456789A" in shown(pilot)
         assert app.screen.check_action("carried", ()) is False
     with open_book(home) as book:
-        assert book.to_carry("Cy", "Lunch") == 0
+        assert book.scoreboard("Lunch").violators == ()
 
 
 @pytest.mark.rule("3B-24")

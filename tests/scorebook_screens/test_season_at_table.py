@@ -16,7 +16,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.tray_and_hearing import TrayScreen
 from tests.scorebook.computed import computed_rows
-from tests.scorebook.games import Recorded, Season, game, open_with
+from tests.scorebook.games import Recorded, Season, game, open_with, verdicts
 from tests.scorebook_screens.helpers import shown, wait_for_answer
 from tests.scorebook_screens.playing import Course, play_out, unfinished
 
@@ -137,7 +137,7 @@ async def test_a_game_ends_with_chit_ceremony_hearings_and_scorebook() -> None:
     assert [run.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
     assert run.line("Ann").boneheads == 1
     game_id = run.season.book.games(limit=1)[0].id
-    assert {one.accused_name: one.verdict for one in run.season.book.hearings(game_id)} == {"Ann": True, "Cy": False}
+    assert verdicts(run.season.book, game_id) == {"Ann": True, "Cy": False}
     run.season.book.close()
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -14,8 +13,10 @@ from spades_tui.presentation.scorebook_words import day, happening_lines, short_
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.game_end import GameEnd, end_of
 from spades_tui.scorebook.game_result import moment_of
+from spades_tui.scorebook.queries import GameRow, TableView
+from spades_tui.scorebook.scoreboard import GameEnd, Scoreboard
+from spades_tui.scorebook.scorebook import Book
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
@@ -31,16 +32,11 @@ from spades_tui.tui.widgets.chart import Series, draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
-if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import GameProgress, GameRow, TableView
-    from spades_tui.scorebook.scoreboard import Scoreboard
-    from spades_tui.scorebook.scorebook import Book
-
 PAGE = 50
 NEW = "+"
 """The id of “a new table” in a choice of tables."""
 
-Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
+Found = tuple[tuple[GameRow, ...], tuple[GameRow, ...]]
 """The games of a page and one more, and the deleted ones."""
 
 
@@ -65,13 +61,13 @@ class AfterGameScreen(BookPage):
     def load(self) -> None:
         """Add the game to the scorebook if it's new, and ask for its consequences."""
 
-        def work(book: "Book") -> "tuple[GameEnd, Scoreboard | None]":
-            end = end_of(book, self.game)
+        def work(book: Book) -> tuple[GameEnd, Scoreboard | None]:
+            end = book.end_of(self.game)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
         self.ask(work, self._show)
 
-    def _show(self, came: "tuple[GameEnd, Scoreboard | None]") -> None:
+    def _show(self, came: tuple[GameEnd, Scoreboard | None]) -> None:
         self.end, self.board = came
         table = self.end.table
         if table is None or self.board is None:
@@ -111,7 +107,7 @@ class AfterGameScreen(BookPage):
             self.ask_carried(table, line, "no")
 
 
-class ProgressView(StateView["tuple[GameRow | None, GameProgress | None, bool]"]):
+class ProgressView(StateView[tuple[GameRow | None, bool]]):
     """A game: the players, the winners, and the totals after each hand, with letters instead of signs if preferred."""
 
     DEFAULT_CSS = "ProgressView { width: 1fr; height: 1fr; }"
@@ -121,9 +117,9 @@ class ProgressView(StateView["tuple[GameRow | None, GameProgress | None, bool]"]
         canvas.rule(0)
         super().draw(canvas)
 
-    def picture(self, canvas: Canvas, state: "tuple[GameRow | None, GameProgress | None, bool]") -> None:
+    def picture(self, canvas: Canvas, state: tuple[GameRow | None, bool]) -> None:
         """Draw words above, the chart below."""
-        line, course, letters = state
+        line, letters = state
         if line is None:
             return
         canvas.put(
@@ -135,18 +131,18 @@ class ProgressView(StateView["tuple[GameRow | None, GameProgress | None, bool]"]
             remark = name.remark if isinstance(name, RemarkedName) else ""
             pieces += [(Shrinking(plain_name(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
         canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the spaces at the end may be cut off
-        if course is None or not course.totals:
+        if not line.course:
             return
         series = [
             Series(
-                tuple((hand, totals[side]) for hand, totals in enumerate(((0,) * len(course.sides), *course.totals))),
+                tuple((hand, totals[side]) for hand, totals in enumerate(((0,) * len(line.sides), *line.course))),
                 name, palette.SIDES[side % len(palette.SIDES)],
             )
-            for side, name in enumerate(course.sides)
+            for side, name in enumerate(line.sides)
         ]  # fmt: skip
         draw_lines(
             canvas, 1, 4, min(canvas.width - 2, 110), canvas.height - 4, series,
-            below=("deal", f"hand {len(course.totals)}"), letters=letters,
+            below=("deal", f"hand {len(line.course)}"), letters=letters,
         )  # fmt: skip
 
 
@@ -191,7 +187,7 @@ class GamesScreen(BookPage):
         """Ask for a page of games."""
         table, person, offset = self.table_id, self.person_id, PAGE * self.page
 
-        def work(book: "Book") -> Found:
+        def work(book: Book) -> Found:
             try:
                 return book.games(table, person, PAGE + 1, offset), book.deleted(table, person)
             except BookError:  # the table is gone with its last game
@@ -213,15 +209,15 @@ class GamesScreen(BookPage):
         if not self.lines:
             if not self.said:
                 self.say("No game is finished yet.")
-            self.query_one(ProgressView).show((None, None, False))
+            self._show_course()
             return
         before, count = PAGE * self.page, min(PAGE, len(found))
         places = f"{before + 1}–{before + count}{' of more' if self.more else ''}" if found else ""
         self.set_top(self._title, places)
-        self.load_course()
+        self._show_course()
         self.refresh_bindings()
 
-    def _choice(self, line: "GameRow") -> Choice:
+    def _choice(self, line: GameRow) -> Choice:
         won = [part for name in line.winners for part in (" & ", name)][1:]
         others = [name for name in line.players if name not in line.winners]
         mark = "✗ deleted  " if line.id in self.deleted else ""
@@ -230,27 +226,22 @@ class GamesScreen(BookPage):
         return Choice(line.id, f"{short_day(line.day):>6} {year}  {line.title}", words)
 
     @property
-    def chosen(self) -> "GameRow | None":
+    def chosen(self) -> GameRow | None:
         """The chosen game."""
         key = self.query_one(ChoiceList).chosen.key
         return next((line for line in self.lines if line.id == key), None)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another game."""
-        self.load_course()
+        self._show_course()
 
     def take_line(self, choice: Choice) -> None:
         """Show the consequences of the chosen game."""
         if choice.key not in self.deleted:
             self.app.push_screen(AfterGameScreen(choice.key))
 
-    def load_course(self) -> None:
-        """Ask for the totals of the chosen game."""
-        line = self.chosen
-        if line is not None:
-            view, letters = self.query_one(ProgressView), self.letters
-            view.show((line, None, letters))
-            self.ask(lambda book: book.course(line.id), lambda course: view.show((line, course, letters)), "course")
+    def _show_course(self) -> None:
+        self.query_one(ProgressView).show((self.chosen, self.letters))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
@@ -305,7 +296,7 @@ class GamesScreen(BookPage):
         if line is not None:
             self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
 
-    def _ask_table(self, line: "GameRow", tables: "tuple[TableView, ...]") -> None:
+    def _ask_table(self, line: GameRow, tables: tuple[TableView, ...]) -> None:
         words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: which table does it belong to?"
         names = {table.id: table.name for table in tables}
         choices = [Choice(table.id, table.name, NameLine((), table.people)) for table in tables]
@@ -324,8 +315,7 @@ class GamesScreen(BookPage):
                 said = f"The game now counts at {names[key]}."
                 self.change(lambda book: book.assign(line.id, key), lambda _: said)
 
-        now = next((table.id for table in tables if table.name == line.table), "")
-        self.app.push_screen(AskChoice("Move game to a table", words, choices, chosen, now, stays=True))
+        self.app.push_screen(AskChoice("Move game to a table", words, choices, chosen, line.table, stays=True))
 
     def action_review(self) -> None:
         """Show the review of the chosen game."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -13,7 +13,8 @@ from textual.widget import Widget
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.rules.component import plural, signed
 from spades_tui.scorebook.queries import TableView
-from spades_tui.scorebook.scoreboard import FIELDS
+from spades_tui.scorebook.scoreboard import FIELDS, Scoreboard, ScoreLine
+from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Kind, Settings
 from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
@@ -22,11 +23,6 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.paragraphs import Page
-
-if TYPE_CHECKING:
-    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
-    from spades_tui.scorebook.scorebook import Book
-
 
 T = TypeVar("T")
 
@@ -85,7 +81,7 @@ class BookPage(SpadesScreen):
     def load(self) -> None:
         """Ask the scorebook for the page's content."""
 
-    def ask(self, work: "Callable[[Book], T]", then: Callable[[T], object], about: str = "page") -> None:
+    def ask(self, work: Callable[[Book], T], then: Callable[[T], object], about: str = "page") -> None:
         """Ask for the page's content; of several questions with the same `about`, use only the last answer."""
         mine = self._asked[about] = self._asked.get(about, 0) + 1
 
@@ -108,7 +104,7 @@ class BookPage(SpadesScreen):
         while self in self.app.screen_stack and self.app.screen is not self:
             self.app.pop_screen()
 
-    def change(self, work: "Callable[[Book], T]", said: Callable[[T], str]) -> None:
+    def change(self, work: Callable[[Book], T], said: Callable[[T], str]) -> None:
         """Change the scorebook with `work`, show the sentence that `said` returns, and reload the page."""
         self.close_dialogs()
         self.say(WAITING)
@@ -128,7 +124,7 @@ class BookPage(SpadesScreen):
         else:
             self.app.scorebook.tell(sentence)
 
-    def ask_carried(self, table: TableView, line: "ScoreLine", at: str) -> None:
+    def ask_carried(self, table: TableView, line: ScoreLine, at: str) -> None:
         """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
         name, trays = line.name, plural(line.to_carry, "tray")
 
@@ -182,7 +178,7 @@ class CorrectScreen(FormScreen):
 
     HELP_LINES = ("A correction is added with its date; earlier entries don't change.", *FormScreen.HELP_LINES)
 
-    def __init__(self, page: BookPage, board: "Scoreboard", person: str) -> None:
+    def __init__(self, page: BookPage, board: Scoreboard, person: str) -> None:
         super().__init__()
         self.page, self.board, self.person = page, board, person
 
@@ -223,7 +219,7 @@ class CorrectScreen(FormScreen):
         except ValueError:
             return None
 
-    def _chosen(self) -> tuple["ScoreLine", str]:
+    def _chosen(self) -> tuple[ScoreLine, str]:
         """Return the person's line, and the count to correct."""
         who, what = self.query_one("#correct-who", Cycle).value, self.query_one("#correct-what", Cycle).value
         return next(line for line in self.board.lines if line.person == who), str(what)

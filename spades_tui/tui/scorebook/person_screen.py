@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -10,6 +9,8 @@ from textual.containers import Container, Horizontal
 
 from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
 from spades_tui.rules.component import plural
+from spades_tui.scorebook.queries import PersonView
+from spades_tui.scorebook.statistics import PersonStatistics, Together
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
@@ -21,10 +22,6 @@ from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import wrapped
 
-if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import PersonView
-    from spades_tui.scorebook.statistics import PersonStatistics, Together
-
 COMPUTER = "Computer "
 """The beginning of a computer player's label, left out if there is little room."""
 LABEL = 14
@@ -35,12 +32,12 @@ MOST_PEOPLE = 40
 """Maximum number of partners, and of opponents."""
 
 
-def pages(one: "PersonStatistics") -> tuple[str, ...]:
+def pages(one: PersonStatistics) -> tuple[str, ...]:
     """Return the titles of the pages; the last is only for people who have met named computer players."""
     return PAGES if one.cast else PAGES[:2]
 
 
-def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
+def figures(one: PersonStatistics) -> list[tuple[str, str]]:
     """Return the figures with their names."""
     places = ", ".join(str(count) for count in one.places)
     best = [f"{partner.name}, {partner.wins} of {partner.games}" for partner in one.partners[:1]]
@@ -66,12 +63,12 @@ def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
     ]
 
 
-class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
+class NumbersView(StateView[tuple[PersonStatistics, bool, int]]):
     """A page of the statistics of a person in one variant or in all, with letters instead of signs if preferred."""
 
     DEFAULT_CSS = "NumbersView { width: 1fr; height: auto; min-height: 100%; }"
 
-    def show(self, state: tuple["PersonStatistics", bool, int]) -> None:
+    def show(self, state: tuple[PersonStatistics, bool, int]) -> None:
         """Show these statistics, in as many rows as they need."""
         super().show(state)
         self.refresh(layout=True)
@@ -86,7 +83,7 @@ class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
             case _:
                 return 1
 
-    def picture(self, canvas: Canvas, state: tuple["PersonStatistics", bool, int]) -> None:
+    def picture(self, canvas: Canvas, state: tuple[PersonStatistics, bool, int]) -> None:
         """Draw the chosen page."""
         one, letters, page = state
         if page == 1:
@@ -98,7 +95,7 @@ class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
             if canvas.height - y >= 8:
                 self._people(canvas, y, one)
 
-    def _numbers(self, canvas: Canvas, one: "PersonStatistics") -> int:
+    def _numbers(self, canvas: Canvas, one: PersonStatistics) -> int:
         told = figures(one)
         columns = 3 if canvas.width >= COLUMNS_FOR_THREE else 2
         rows = -(-len(told) // columns)
@@ -115,7 +112,7 @@ class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
             rows += 1
         return rows + 1
 
-    def _plots(self, canvas: Canvas, y: int, one: "PersonStatistics", letters: bool) -> int:
+    def _plots(self, canvas: Canvas, y: int, one: PersonStatistics, letters: bool) -> int:
         room = canvas.height - y
         height = min(room, 18)
         if height < 6:
@@ -139,11 +136,11 @@ class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
             _say(canvas, half + 1, y + 2, "No bid has been scored yet.", half - 2)
         return y + height
 
-    def _people(self, canvas: Canvas, y: int, one: "PersonStatistics") -> None:
+    def _people(self, canvas: Canvas, y: int, one: PersonStatistics) -> None:
         y = self._list(canvas, y, "With", one.partners, "plays alone here", with_=True)
         self._list(canvas, y + 1, "Against", one.opponents, "nobody yet", with_=False)
 
-    def _cast(self, canvas: Canvas, one: "PersonStatistics") -> None:
+    def _cast(self, canvas: Canvas, one: PersonStatistics) -> None:
         """Draw the named computer players, as partners and as opponents, with the games won."""
         wide = canvas.width >= 70
         first, second = (44, 60) if wide else (24, 38)
@@ -161,9 +158,7 @@ class NumbersView(StateView[tuple["PersonStatistics", bool, int]]):
                 canvas.right(x + 4, y, [(str(won) if games else NONE, palette.text)])
         canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}, against players of any level.", palette.soft)
 
-    def _list(
-        self, canvas: Canvas, y: int, title: str, people: "Sequence[Together]", nobody: str, *, with_: bool
-    ) -> int:
+    def _list(self, canvas: Canvas, y: int, title: str, people: Sequence[Together], nobody: str, *, with_: bool) -> int:
         canvas.put(0, y, title, palette.gold)
         for head, x in (("games", 24), ("won", 32), ("" if with_ else "ahead", 40)):
             canvas.right(x + 6, y, [(head, palette.soft)])
@@ -194,7 +189,7 @@ EVERY = "*"
 """The id of the line for all variants together."""
 
 
-def person_choice(one: "PersonView") -> Choice:
+def person_choice(one: PersonView) -> Choice:
     """Return the line of a list for a person."""
     kind = "computer player · " if one.computer else ""
     return Choice(one.id, one.name, kind + plural(one.games, "game"))
@@ -217,7 +212,7 @@ class PersonsScreen(BookPage):
         """Ask for all persons."""
         self.ask(lambda book: book.persons(), self._show)
 
-    def _show(self, persons: tuple["PersonView", ...]) -> None:
+    def _show(self, persons: tuple[PersonView, ...]) -> None:
         if not persons:
             self.say("Nobody is in the scorebook yet.")
             return
@@ -262,7 +257,7 @@ class PersonScreen(BookPage):
         person, variant = self.person, self.variant
         self.ask(lambda book: book.statistics(person, variant), self._show)
 
-    def _show(self, one: "PersonStatistics") -> None:
+    def _show(self, one: PersonStatistics) -> None:
         self.one = one
         wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = [Choice(EVERY, "All games", "")]
@@ -340,7 +335,7 @@ class PersonScreen(BookPage):
         if one is not None:
             self.ask(lambda book: book.persons(), partial(self._ask_merge, one), "merge")
 
-    def _ask_merge(self, one: "PersonStatistics", persons: tuple["PersonView", ...]) -> None:
+    def _ask_merge(self, one: PersonStatistics, persons: tuple[PersonView, ...]) -> None:
         others = {other.id: other for other in persons if not other.computer and other.id != one.person}
         if not others:
             self.say("There's nobody else to merge with.")

@@ -1,14 +1,16 @@
 """The scorebook: the tables, and the scoreboard of the chosen one, year by year (3B-24 … 3B-30)."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.language.player_names import NameLine
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.game_result import practice_words
+from spades_tui.scorebook.queries import Happened, TableView
+from spades_tui.scorebook.record_keeper import CatchUpResult
+from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
+from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, confirmation
@@ -28,12 +30,6 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
-if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import Happened, TableView
-    from spades_tui.scorebook.record_keeper import CatchUpResult
-    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
-    from spades_tui.scorebook.scorebook import Book
-
 HISTORY = 40
 
 EMPTY = (
@@ -48,11 +44,11 @@ FILLING = (
 )
 """Ways to fill an empty scorebook."""
 
-Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], int]
-"""The tables, the scoreboard of one, the events at it, and the number of games that don't count."""
+Shown = tuple[tuple[TableView, ...], Scoreboard | None, tuple[Happened, ...], str]
+"""The tables, the scoreboard of one, the events at it, and the sentence about games that don't count."""
 
 
-def _label(table: "TableView") -> str:
+def _label(table: TableView) -> str:
     """Return a table's name; one made of people's names stays in parts, so that lists cut no name."""
     people = NameLine((), (*table.people[:-2], " & ".join(table.people[-2:])))
     return people if people == table.name else table.name
@@ -84,8 +80,8 @@ class BookScreen(BookPage):
         self._newest = True
         """Whether to show the latest year in which the table has played."""
         self._caught_up = self._shown = self._moved = False
-        self._practice = 0
-        """The number of games that don't count."""
+        self._practice = ""
+        """The sentence about games that don't count."""
         self._wanted = table
 
     @property
@@ -94,7 +90,7 @@ class BookScreen(BookPage):
         return self.query_one(ScoreboardView)
 
     @property
-    def table(self) -> "TableView | None":
+    def table(self) -> TableView | None:
         """The table shown."""
         return next((one for one in self.tables if one.id == self.table_id), None)
 
@@ -114,14 +110,14 @@ class BookScreen(BookPage):
         """Ask for the tables, and the scoreboard of the chosen one."""
         wanted, year, newest = self.table_id, self.year, self._newest
 
-        def work(book: "Book") -> Shown:
+        def work(book: Book) -> Shown:
             tables = book.tables()
             table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
             if table is None:
-                return tables, None, (), len(book.records.practice_files())
+                return tables, None, (), book.records.practice_words()
             latest = book.games(table, limit=1) if newest else ()
             board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
-            return tables, board, book.history(table, HISTORY), len(book.records.practice_files())
+            return tables, board, book.history(table, HISTORY), book.records.practice_words()
 
         self.ask(work, self._show)
 
@@ -132,11 +128,9 @@ class BookScreen(BookPage):
 
     def _caught(self, games: int) -> None:
         if self.has_widgets:
-            self.ask(
-                lambda book: (games, book.tables(), len(book.records.practice_files())), self._changed, "catch-up"
-            )
+            self.ask(lambda book: (games, book.tables(), book.records.practice_words()), self._changed, "catch-up")
 
-    def _changed(self, found: "tuple[int, tuple[TableView, ...], int]") -> None:
+    def _changed(self, found: tuple[int, tuple[TableView, ...], str]) -> None:
         """Reload the page if games were added since, here or by another program."""
         games, tables, practice = found
         board = self.view.board
@@ -150,10 +144,10 @@ class BookScreen(BookPage):
     def _show(self, shown: Shown) -> None:
         if not self._caught_up:
             self.call_after_refresh(self._catch_up)
-        first, before = not self._shown, practice_words(self._practice)
+        first, before = not self._shown, self._practice
         self.tables, board, lately, self._practice = shown
         if board is None or self.said in ("", before):
-            self.say(practice_words(self._practice))
+            self.say(self._practice)
         newly_empty = board is None and not self.has_class("-empty")
         self.set_class(board is None, "-empty")
         if newly_empty:
@@ -238,7 +232,7 @@ class BookScreen(BookPage):
             return dead_key_reasons.NOBODY_OWES
         return dead_key_reasons.NO_LINES if action == "correct" and not board.lines else None
 
-    def _owing(self, what: str) -> "ScoreLine | None":
+    def _owing(self, what: str) -> ScoreLine | None:
         """Return the person who owes something, the chosen one first; None if there is none."""
         board = self.view.board
         if board is None:
@@ -354,7 +348,7 @@ def imported(new: tuple[int, int]) -> str:
     return f"{plural(games, 'game')} and {plural(facts, 'fact')} imported."
 
 
-def rebuilt(done: "CatchUpResult") -> str:
+def rebuilt(done: CatchUpResult) -> str:
     """Return the sentence about a recomputed scorebook."""
     words = [f"Scorebook rebuilt from {plural(done.games, 'game')}."]
     if done.kept:

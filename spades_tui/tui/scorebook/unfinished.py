@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -11,6 +10,7 @@ from textual.containers import Container
 from spades_tui.language.times import when
 from spades_tui.play import saved_games
 from spades_tui.play.saved_games import SavedGame
+from spades_tui.scorebook.scorebook import Book
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import Host
@@ -20,10 +20,6 @@ from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-
-if TYPE_CHECKING:
-    from spades_tui.scorebook.scorebook import Book
-
 
 Unfinished = tuple[list[SavedGame], list[SavedGame]]
 """Unfinished games, and abandoned ones."""
@@ -159,7 +155,7 @@ class UnfinishedScreen(BookPage):
             self.change(lambda book: book.records.take_up(game.path), lambda _: "Game reopened.")
 
 
-def _unfinished(book: "Book") -> Unfinished:
+def _unfinished(book: Book) -> Unfinished:
     """Return the unfinished games in the folders, and the abandoned ones."""
     forks = forks_folder(book.records.folder)  # the scorebook knows only about a fork that it was abandoned
     apart = [

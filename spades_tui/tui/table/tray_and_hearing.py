@@ -12,8 +12,7 @@ from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
-from spades_tui.scorebook.game_end import GameEnd, end_of
-from spades_tui.scorebook.scoreboard import Erasing
+from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -227,7 +226,7 @@ class TrayScreen(ProclamationScreen):
         self.sentence.say([(f" {words}.", palette.gold)])
         if not self._asked:
             self._asked = True
-            self.season.ask(end_of, self._told)
+            self.season.ask(lambda book, path: book.end_of(path), self._told)
 
     def _told(self, end: GameEnd) -> None:
         """Show the scorebook's sentences."""

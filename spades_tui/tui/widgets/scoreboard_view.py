@@ -1,16 +1,26 @@
 """The scoreboard of a table: a row for each person, with debts, streaks and recent events below."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec import Struct
-from msgspec.structs import replace
 from rich.style import Style
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from spades_tui.presentation.scorebook_words import board_games, day, happening_lines, session, short_day
+from spades_tui.presentation.scorebook_words import (
+    NO_COUNT,
+    STARS,
+    board_games,
+    counts_of,
+    day,
+    happening_lines,
+    points,
+    session,
+    short_day,
+)
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.queries import Happened
 from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
@@ -22,7 +32,7 @@ from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import star_text
 
-STARS = ("★", "☆", "✦", "✪")
+STAR_SIGNS = ("★", "☆", "✦", "✪")
 """Signs for a win of the session and for outside, gold and red stars, all of different shapes."""
 STARS_IN_LETTERS = ("*", "O", "G", "R")
 NAME, LONG_NAME = 10, 18
@@ -42,67 +52,31 @@ class Row(Struct, frozen=True):
     """The index of the person to whom it belongs."""
 
 
-def of(part: int, whole: int) -> str:
-    """Return ``3 of 5`` as ``3/5``; a dot for 0 of 0."""
-    return f"{part}/{whole}" if whole else "·"
-
-
-def counted(attribute: str) -> Callable[[ScoreLine], str]:
-    """Return a function for a count as text; a dot for 0."""
-    return lambda line: str(getattr(line, attribute) or "·")
-
-
-def points(line: ScoreLine) -> str:
-    """Return the points a hand with their sign."""
-    found = line.points_per_hand
-    return "·" if found is None else f"{found:+.0f}".replace("-", "−")
-
-
 class Column(Struct, frozen=True):
-    """A column: its head in words, in short words and as a letter, and the function that returns its texts."""
+    """A column on the screen: its head in words, in a short word and as a letter, and a text for each person."""
 
     heads: tuple[str, str, str]
-    value: Callable[[ScoreLine], str]
+    cells: tuple[str, ...]
     ink: Style | None = None
-    always: bool = True
-    """Whether the column is shown even if it is empty for every person."""
 
-    def has_value(self, line: ScoreLine) -> bool:
-        """Return whether there is a value for this person."""
-        return self.value(line) != "·"
+    def width(self, size: int) -> int:
+        """Return the cells of the column with the space before it; `size` is the place of its head in `heads`."""
+        return 1 + max(2, len(self.heads[size]), *map(len, self.cells))
 
-    def width(self, board: Scoreboard, size: int = 0) -> int:
-        """Return the cells of the column with the space before it."""
-        return 1 + max(len(self.heads[size]), 2, *(len(self.value(line)) for line in board.lines), 0)
+
+class Layout(Struct, frozen=True):
+    """What fits beside each other on the screen."""
+
+    columns: list[Column]
+    size: int
+    """The place of the heads in `Column.heads`."""
+    names: int
+    """Cells for the names."""
+    beside: bool
+    """Whether the trays are beside the counts."""
 
 
 STAR_INKS = (palette.text, palette.text, palette.gold, palette.red)
-PLAYED = (
-    Column(("games", "games", "games"), counted("games")),
-    Column(("won", "won", "won"), counted("wins")),
-)
-WITH_TRAYS = (
-    Column(("tricks over", "over", "o"), counted("off_over"), always=False),
-    Column(("tricks short", "short", "s"), counted("off_short"), always=False),
-    Column(("chits", "chits", "c"), counted("chits")),
-    Column(("decks owed", "decks", "d"), counted("decks")),
-    Column(("boneheads", "bones", "b"), counted("boneheads")),
-    Column(("zero buddies", "buddies", "z"), counted("zero_buddies")),
-    Column(("perfect days", "perfect", "p"), counted("perfect")),
-    Column(("imperfect days", "imperfect", "i"), counted("imperfect")),
-    Column(("wire to wire", "wire", "t"), counted("wire_to_wire")),
-)
-"""The columns of games with a tray."""
-PLAIN = (
-    Column(("points a hand", "points", "P"), points),
-    Column(("bids made", "made", "M"), lambda line: of(line.made, line.made + line.set)),
-    Column(("set", "set", "S"), counted("set")),
-    Column(("bags", "bags", "B"), counted("bags"), always=False),
-    Column(("zeros made", "zeros", "Z"), lambda line: of(line.zeros_made, line.zeros), always=False),
-    Column(("blind made", "blind", "L"), lambda line: of(line.blinds_made, line.blinds), always=False),
-    Column(("Bemos kept", "Bemos", "E"), lambda line: of(line.bemos_kept, line.bemos), always=False),
-)
-"""The columns of games without a tray."""
 
 
 def shown_name(line: ScoreLine) -> str:
@@ -110,64 +84,51 @@ def shown_name(line: ScoreLine) -> str:
     return line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
 
 
-def name_width(board: Scoreboard, width: int) -> int:
-    """Return the cells for the names."""
-    longest = max((len(shown_name(line)) for line in board.lines), default=0)
-    return NAME if width < COLUMNS_FOR_LONG_NAMES else max(NAME, min(LONG_NAME, longest))
-
-
-def columns(board: Scoreboard, width: int, letters: bool) -> tuple[list[Column], bool]:
-    """Return the columns that fit, and whether their heads are letters only.
+def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
+    """Return the columns that fit.
 
     Heads are words, shorter words or letters, by the room there is. Empty columns of stars go first.
     """
-    signs = STARS_IN_LETTERS if letters else STARS
+    longest = max((len(shown_name(line)) for line in board.lines), default=0)
+    names = NAME if width < COLUMNS_FOR_LONG_NAMES else max(NAME, min(LONG_NAME, longest))
+    signs = STARS_IN_LETTERS if letters else STAR_SIGNS
     stars = [
-        Column((sign,) * 3, lambda line, one=one, sign=sign: star_text(sign, getattr(line, one)), ink)  # type: ignore[misc]
-        for sign, one, ink in zip(signs, ("stars", "outside", "gold", "red"), STAR_INKS, strict=True)
+        Column((sign,) * 3, tuple(star_text(sign, getattr(line, name)) for line in board.lines), ink)
+        for sign, name, ink in zip(signs, STARS, STAR_INKS, strict=True)
     ]
-    counts = [*PLAYED, *(PLAIN if board.plain else ()), *(WITH_TRAYS if board.trays else ())]
-    room = width - name_width(board, width) - 2
-    counts = [column for column in counts if column.always or any(column.has_value(line) for line in board.lines)]
-    for size in range(3):
-        for kept in (stars, [star for star in stars if any(star.has_value(line) for line in board.lines)]):
-            found = [*kept, *counts]
-            if sum(column.width(board, size) for column in found) <= room:
-                return [replace(column, heads=(column.heads[size],) * 3) for column in found], size == 2
-    while found and sum(column.width(board, 2) for column in found) > room:
+    some_stars = [star for star in stars if {*star.cells} - {NO_COUNT}]
+    counts = []
+    for one in counts_of(board):
+        cells = tuple(map(partial(points, digits=0) if one.cell is points else one.cell, board.lines))
+        if one.always or {*cells} - {NO_COUNT}:
+            counts.append(Column(one.heads, cells))
+
+    def taken(columns: list[Column], size: int) -> int:
+        return names + 2 + sum(column.width(size) for column in columns)
+
+    ways = [([*kept, *counts], size) for size in range(3) for kept in (stars, some_stars)]
+    found, size = next((way for way in ways if taken(*way) <= width), ways[-1])
+    while found and taken(found, size) > width:
         found.pop()
-    return [replace(column, heads=(column.heads[2],) * 3) for column in found], True
+    return Layout(found, size, names, board.trays and taken(found, size) + 2 + TRAYS <= width)
 
 
-def head(found: Sequence[Column], board: Scoreboard, width: int) -> Row:
-    """Return the row with the heads of the columns."""
-    text = " " * (name_width(board, width) + 2)
-    text += "".join(f"{column.heads[0]:>{column.width(board)}}" for column in found)
-    return Row(((text + ("  trays" if beside(found, board, width) else ""), palette.soft),))
-
-
-def line_rows(place: int, line: ScoreLine, found: Sequence[Column], board: Scoreboard, width: int) -> list[Row]:
+def line_rows(place: int, line: ScoreLine, laid: Layout, width: int) -> list[Row]:
     """Return a person's row, with the trays beside it, or below if there is no room."""
     ink = palette.soft if line.computer else palette.text
-    size = name_width(board, width)
-    pieces: list[Piece] = [(f"{fit(shown_name(line), size):{size}}", palette.soft if line.computer else palette.bold)]
-    for column in found:
-        style = (column.ink or ink) if column.has_value(line) else palette.faint
-        pieces.append((f"{column.value(line):>{column.width(board)}}", style))
-    at_side = beside(found, board, width)
-    room = (TRAYS if at_side else width - 10) - 14
+    name = f"{fit(shown_name(line), laid.names):{laid.names}}"
+    pieces: list[Piece] = [(name, palette.soft if line.computer else palette.bold)]
+    for column in laid.columns:
+        cell = column.cells[place]
+        pieces.append((f"{cell:>{column.width(laid.size)}}", palette.faint if cell == NO_COUNT else column.ink or ink))
+    room = (TRAYS if laid.beside else width - 10) - 14
     told = line.trays if len(line.trays) <= room else "…" + line.trays[1 - room :]
     trays: list[Piece] = [(told, palette.gold)] if told else []
     if line.to_carry:
         trays.append((f"{' ' if told else ''}+{line.to_carry} to carry", palette.red))
-    if at_side:
+    if laid.beside:
         return [Row((*pieces, ("  ", ink), *trays), place)]
     return [Row(tuple(pieces), place), *([Row((("trays ", palette.soft), *trays), place)] if trays else [])]
-
-
-def beside(found: Sequence[Column], board: Scoreboard, width: int) -> bool:
-    """Return whether the trays are beside the counts."""
-    return board.trays and sum(column.width(board) for column in found) + name_width(board, width) + 4 + TRAYS <= width
 
 
 def paragraph(lead: str, text: str, width: int, ink: Style) -> list[Row]:
@@ -189,18 +150,19 @@ def wrapped_whole(parts: Sequence[str], width: int) -> list[Row]:
 
 def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letters: bool) -> list[Row]:
     """Return all rows."""
-    signs = STARS_IN_LETTERS if letters else STARS
-    found, short = columns(board, width, letters)
+    signs = STARS_IN_LETTERS if letters else STAR_SIGNS
+    laid = layout(board, width, letters)
     table = board.table
     meant = f" · {signs[0]} of {session(board.session)}"
+    heads = "".join(f"{column.heads[laid.size]:>{column.width(laid.size)}}" for column in laid.columns)
     rows = [
         Row(((f"{board.year or 'All years'}", palette.gold), (f" · {board_games(board)}", palette.text),
              (meant, palette.soft))),
         Row(),
-        head(found, board, width),
+        Row(((f"{'':{laid.names + 2}}{heads}{'  trays' if laid.beside else ''}", palette.soft),)),
     ]  # fmt: skip
     for place, line in enumerate(board.lines):
-        rows += line_rows(place, line, found, board, width)
+        rows += line_rows(place, line, laid, width)
     if not board.lines:
         rows.append(Row((("Nobody has played here yet.", palette.soft),)))
     rows.append(Row())
@@ -218,9 +180,8 @@ def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letter
         rows.append(Row())
     meanings = ("win", "outside star", "gold of the year", "red for good")
     legend = [f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True)]
-    if short:
-        shown = {column.value for column in found}
-        legend += [f"{one.heads[2]} {one.heads[0]}" for one in (*PLAIN, *WITH_TRAYS) if one.value in shown]
+    if laid.size == 2:
+        legend += [f"{one.heads[2]} {one.heads[0]}" for one in laid.columns if one.heads[2] != one.heads[0]]
     rows += wrapped_whole(legend, width)
     rows += [Row(), Row((("Longest streaks", palette.gold),))]
     for streak in board.streaks[:10]:
