@@ -233,11 +233,6 @@ def _contracts(
     return tuple(total if total is not None else together(bids, seats) for total, seats in each)
 
 
-def spades_open(rules: Ruleset, hand: HandState) -> bool:
-    """Return whether spades may be led (SB-3, JK-6, BM-2, 3B-10)."""
-    return rules.lead.spades == "always" or hand.broken
-
-
 def low_ball(rules: Ruleset, hand: HandState) -> str | None:
     """Return ``low``, ``super`` or None for the current bids (3B-8)."""
     if rules.low_ball is None or hand.bidders < len(hand.order):

@@ -12,7 +12,7 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, Found, Key, Name, Part, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
@@ -174,7 +174,7 @@ def _check_components(check: Checker) -> None:
             if one.for_pairs == "kind":
                 check.say(Flaw.PAIRS_ONLY, "kind", kind=Part((f"{where}.{one.kind}",)))
             elif one.for_pairs:
-                check.say(Flaw.PAIRS_ONLY_KEY, one.for_pairs, found=Found(getattr(one, one.for_pairs)))
+                check.say(Flaw.PAIRS_ONLY_KEY, one.for_pairs)
     for bid in check.each("bids"):
         bid.problems(check)
     if variant.deck.aces == "called" and variant.deck.suits[0] != "A":

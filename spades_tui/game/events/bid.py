@@ -241,7 +241,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     def apply(self, state: GameState) -> Outcome:
         """Raise the bid; everybody has to stand again before the round ends."""
         rules, hand = state.rules, state.current
-        if rules.raises is not None and rules.raises.of == "side":
+        if rules.side_raises:
             hand = replace(hand, raised=changed_at(hand.raised, rules.side_of[self.seat], self.bid))
         else:
             hand = bidding.with_bid(hand, self.seat, self.bid)
@@ -254,8 +254,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
         return f"the raise to {self.bid}"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        side = before.rules.raises is not None and before.rules.raises.of == "side"
-        return does(names[self.seat], f"raises {'the side ' if side else ''}to {self.bid}")
+        return does(names[self.seat], f"raises {'the side ' if before.rules.side_raises else ''}to {self.bid}")
 
 
 @cache
