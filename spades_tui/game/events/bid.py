@@ -222,7 +222,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         bounds = bidding.raise_range(state, seat)
-        return _raises(seat, *bounds) if bounds else ()
+        return [cls(seat, bid) for bid in range(bounds[0], bounds[1] + 1)] if bounds else []
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a raise out of turn, of a blind bid, to a number that isn't higher, or beyond the limit."""
@@ -255,12 +255,6 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"raises {'the side ' if before.rules.side_raises else ''}to {self.bid}")
-
-
-@cache
-def _raises(seat: int, low: int, high: int) -> tuple[Raise, ...]:
-    """Return the raises of a seat in ascending order; cached, because the same few are offered in every hand."""
-    return tuple(Raise(seat, bid) for bid in range(low, high + 1))
 
 
 class Stand(Public, TurnEvent, frozen=True, tag="stand"):
