@@ -5,9 +5,8 @@ from math import nan
 
 from spades_tui.bots.portable_math import power
 from spades_tui.bots.sound_bids import Bidding
-from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Announced, Standing
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.ruleset import Ruleset, count_hand
 
 SideAfter = tuple[int, int, int, int, bool]
 """A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""

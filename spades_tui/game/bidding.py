@@ -45,7 +45,7 @@ def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
     if rules.raises is None:
         return None
     side = rules.side_of[seat]
-    if rules.raises.of == "side":
+    if rules.side_raises:
         current = contracts(rules, hand)[side] or 0
         blind = any(hand.blind[other] for other in rules.sides[side])
     else:

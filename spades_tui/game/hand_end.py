@@ -6,9 +6,8 @@ from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks
 from spades_tui.game.state import GameState, HandState, contracts, low_ball
-from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import HandCounts, Standing
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.ruleset import Ruleset, count_hand
 
 
 def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:

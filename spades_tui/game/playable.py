@@ -6,7 +6,7 @@ from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
 from spades_tui.game.kernel import beats, followers, leaders
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, HandState, spades_open
+from spades_tui.game.state import HandState
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -38,7 +38,7 @@ def follows(rules: Ruleset, hand: HandState) -> int:
     if hand.best is not None and led is not None:
         able = answers(rules, hand, holding, led, hand.best.value)
     else:
-        able = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
+        able = leaders(rules.cards, holding, hand.broken or rules.lead.spades == "always")
         able = able if hand.tricks else _opening_leads(rules, hand, able)
     _latest = hand, rules, able
     return able
@@ -82,22 +82,12 @@ def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
     return min(clubs)[1]
 
 
-def why_not_playable(state: GameState, card: int) -> Refusal:
-    """Return why a card in the hand of the player on turn may not be played now."""
-    rules, hand = state.rules, state.current
-    return UnplayableReasons(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
-
-
 def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]:
     """Return the reason for each card that the player on turn may not play; `able`: the playable cards as a bit set."""
     holding = hand.holding[hand.player]
     barred = holding & ~able
-    return UnplayableReasons(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
-
-
-def _first(rules: Ruleset, hand: HandState) -> bool:
-    """Return whether this is the first trick, in games with a special rule for it."""
-    return not hand.tricks and (rules.opening is not None or rules.first_trick is not None)
+    first = not hand.tricks and (rules.opening is not None or rules.first_trick is not None)
+    return UnplayableReasons(rules, hand.led, holding, barred, first) if barred else {}
 
 
 class UnplayableReasons(Mapping[int, Refusal]):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import Announced, Outcome, ScoreLine, Standing
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
 ValueT = TypeVar("ValueT")
@@ -229,17 +229,8 @@ def _contracts(
     sides: tuple[tuple[int, ...], ...], bids: tuple[int | None, ...], raised: tuple[int | None, ...]
 ) -> tuple[int | None, ...]:
     """Compute each side's bid; cached, because each card played needs it and the bids don't change."""
-    totals: list[int | None] = []
-    for side, seats in enumerate(sides):
-        known = [bid for seat in seats if (bid := bids[seat]) is not None]
-        total = raised[side]
-        totals.append(total if total is not None else sum(known) if known else None)
-    return tuple(totals)
-
-
-def spades_open(rules: Ruleset, hand: HandState) -> bool:
-    """Return whether spades may be led (SB-3, JK-6, BM-2, 3B-10)."""
-    return rules.lead.spades == "always" or hand.broken
+    each = zip(raised, sides, strict=True)
+    return tuple(total if total is not None else together(bids, seats) for total, seats in each)
 
 
 def low_ball(rules: Ruleset, hand: HandState) -> str | None:

@@ -19,8 +19,7 @@ from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand
 from spades_tui.rules.ruleset import Ruleset, rules_of_format
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.variant_check import problems_but_options
-from spades_tui.rules.variant_reader import read_rules
+from spades_tui.rules.variant_check import problems_but_options, read_rules
 
 VERSION = 1
 """The version of these messages; a table and a guest of different versions don't play together."""

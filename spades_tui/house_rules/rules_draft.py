@@ -19,8 +19,7 @@ from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, whole
 from spades_tui.rules.problems import Problem
 from spades_tui.rules.variant import LISTS, Rules, Variant, name_of
-from spades_tui.rules.variant_check import contradicted, problems, problems_but_options
-from spades_tui.rules.variant_reader import no_file_says, read_rules
+from spades_tui.rules.variant_check import contradicted, problems, problems_but_options, read_rules
 
 MOST_REPAIRS = 4
 """Maximum number of components to remove because they need one that was switched off."""
@@ -108,7 +107,7 @@ class RulesDraft:
         """
         variant, found = read_rules(self.data)
         if variant is not None:
-            found = problems_but_options(variant, no_file_says)
+            found = problems_but_options(variant)
         return found[0] if found else None
 
     def why_not(self, row: Row) -> str | None:
@@ -119,7 +118,7 @@ class RulesDraft:
     def complete(self) -> "RulesDraft":
         """The same draft without options that no longer fit; slower to compute."""
         variant, _ = read_rules(self.data)
-        found = problems(variant, no_file_says) if variant is not None else []
+        found = problems(variant) if variant is not None else []
         match found[0].path if found else ():
             case ("options", int(at), *_):
                 return self._offering(name_of(self.options[at]), False).complete

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from spades_tui.rules.component import plain, signed
-from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Decided, HandCounts, Scored
+from spades_tui.rules.ruleset import count_hand
 from spades_tui.seats import Observation
 
 _LOOKED_AT = 4

@@ -173,7 +173,7 @@ class TrickPay(NamedTuple):
 
 
 class HandCounts(Struct, frozen=True):
-    """Everything about a played or supposed hand that scoring reads; `hand_counts.count_hand` builds it."""
+    """Everything about a played or supposed hand that scoring reads; `ruleset.count_hand` builds it."""
 
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""

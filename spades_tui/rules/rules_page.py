@@ -58,7 +58,7 @@ def deck(variant: Variant) -> str:
     """Describe the deck and the deal."""
     size = len(variant.deck.pack())
     jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
-    removed = f", without {either(variant.deck.remove, 'and')}" if variant.deck.remove else ""
+    removed = f", without {either(map(_printed, variant.deck.remove), 'and')}" if variant.deck.remove else ""
     if variant.deal.draft:
         return f"{size} cards{jokers}{removed}; each drafts {variant.deal.cards} from the stock."
     parts = [f"{size} cards{jokers}{removed}; {variant.deal.cards} each"]
@@ -172,7 +172,7 @@ def _trumps(variant: Variant) -> str:
 
 
 def _printed(name: str) -> str:
-    """Return a card of another suit among the spades as people write it, ``2♦``; leave a plain rank unchanged."""
+    """Return a card of a file as people write it, ``2♦``; leave the rank of a spade unchanged."""
     return name if len(name) == 1 else cards.pretty(cards.parse(name))
 
 

@@ -12,6 +12,9 @@ from spades_tui.rules.variant import Variant, in_format
 
 PartT = TypeVar("PartT", bound=RuleComponent)
 
+Bids = Sequence[int | None]
+"""By seat; None for a seat that sits out or whose count is unknown."""
+
 
 def _find(parts: Sequence[RuleComponent], kind: type[PartT]) -> PartT | None:
     """Return the component of this kind, if the table has it and hasn't switched it off."""
@@ -243,6 +246,36 @@ class Ruleset:
         """Return the seats whose side is last (3B-19); a side that has won outright is first with any score (3B-15)."""
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
+
+
+def count_hand(
+    sides: tuple[tuple[int, ...], ...], cards: int, bids: Bids, tricks: Bids, *,
+    contracts: tuple[int | None, ...] | None = None, side_tricks: tuple[int, ...] | None = None,
+    blind: tuple[bool, ...] | None = None, announced: tuple[Announced, ...] = (),
+    winners: tuple[int, ...] | None = None, dumped: tuple[bool, ...] | None = None,
+    skipped: bool = False, penalised: tuple[int, ...] = (),
+) -> HandCounts:  # fmt: skip
+    """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
+
+    By default, a side's bid and tricks are the sums over its seats: no raised total, and no books moved. Nobody has bid
+    blind, announced anything or dumped. The winners of the tricks are unknown unless given.
+    """
+    if contracts is None:
+        contracts = tuple([together(bids, seats) for seats in sides])
+    if side_tricks is None:
+        side_tricks = tuple([together(tricks, seats) or 0 for seats in sides])
+    nobody = (False,) * len(bids)
+    return HandCounts(
+        sides=sides, cards=cards, bids=tuple(bids), blind=blind or nobody, contracts=contracts, announced=announced,
+        table_tricks=tuple(tricks), side_tricks=side_tricks, winners=winners, dumped=dumped or nobody,
+        skipped=skipped, penalised=penalised,
+    )  # fmt: skip
+
+
+def together(counts: Bids, seats: tuple[int, ...]) -> int | None:
+    """Return the sum over a side's seats; None if every count is None."""
+    known = [count for seat in seats if (count := counts[seat]) is not None]
+    return sum(known) if known else None
 
 
 def ruleset(variant: Variant) -> Ruleset:

@@ -7,21 +7,20 @@ at the end of a text, `open_list` finds the list that isn't closed.
 
 import contextlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 KeyPath = tuple[str | int, ...]
 
-_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_COMMA = re.compile(rf"{_BLANK.pattern},?")
-_SPACE = re.compile(r"[ \t]*")
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_BARE_VALUE = re.compile(r"[^,\]}\n#]*")
-_TEXTS = (
-    re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}', re.DOTALL),
-    re.compile(r"'''.*?'{3,5}", re.DOTALL),
-    re.compile(r'"(?:[^"\\\n]|\\.)*"'),
-    re.compile(r"'[^'\n]*'"),
+_TOKEN = re.compile(
+    r"""
+    (?P<blank> [ \t\r\n]+ | \#[^\n]* )
+    | (?P<word> [A-Za-z0-9_-]+ )
+    | (?P<text> \"{3} (?:[^\\]|\\.)*? "{3,5} | '{3} .*? '{3,5} | "(?:[^"\\\n]|\\.)*" | '[^'\n]*' )
+    | .
+    """,
+    re.DOTALL | re.VERBOSE,
 )
+_END = ("", "", 0)
 
 
 def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
@@ -49,120 +48,104 @@ class _OddError(Exception):
 
 class _Scanner:
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
+        self.tokens: list[tuple[str, str, int]] = []
+        """The tokens still to read, the next one last: the group of `_TOKEN`, the token, and its line."""
+        line = 1
+        for found in _TOKEN.finditer(text):
+            if found.lastgroup != "blank":
+                self.tokens.append((found.lastgroup or "sign", found[0], line))
+            line += found[0].count("\n")
+        self.tokens.reverse()
         self.lines: dict[KeyPath, int] = {}
         self.entries: dict[KeyPath, int] = {}
         """The number of tables in each list of tables so far."""
         self.open: list[tuple[KeyPath, int]] = []
         """The lists around the current position."""
-        self._counted_to, self._line = 0, 1
         with contextlib.suppress(_OddError, RecursionError):
-            self._statements()
+            table: KeyPath = ()
+            while self.tokens:
+                if self._next[1] == "[":
+                    table = self._header()
+                else:
+                    self._pair(table)
 
-    def _statements(self) -> None:
-        table: KeyPath = ()
-        while self._skip(_BLANK) < len(self.text):
-            if self.text.startswith("[[", self.at):
-                table = self._header("[[", "]]", listed=True)
-            elif self.text.startswith("[", self.at):
-                table = self._header("[", "]", listed=False)
-            else:
-                self._pair(table)
+    @property
+    def _next(self) -> tuple[str, str, int]:
+        return self.tokens[-1] if self.tokens else _END
 
-    def _header(self, opening: str, closing: str, listed: bool) -> KeyPath:
-        line = self._here()
-        self.at += len(opening)
+    def _take(self, wanted: str) -> bool:
+        """Read the next token if it is this one, and return whether it is."""
+        if self._next[1] != wanted:
+            return False
+        self.tokens.pop()
+        return True
+
+    def _expect(self, sign: str) -> None:
+        if not self._take(sign):
+            raise _OddError
+
+    def _header(self) -> KeyPath:
+        line = self._next[2]
+        self._expect("[")
+        listed = self._take("[")
         path: KeyPath = ()
         names = self._key()
         for place, name in enumerate(names):
             path = (*path, name)
             if listed and place == len(names) - 1:
-                self._note(path, line)
+                self.lines.setdefault(path, line)
                 self.entries[path] = self.entries.get(path, 0) + 1
             if path in self.entries:
                 path = (*path, self.entries[path] - 1)
-        self._note(path, line)
-        self._expect(closing)
+        self.lines.setdefault(path, line)
+        self._expect("]")
+        if listed:
+            self._expect("]")
         return path
 
     def _pair(self, table: KeyPath) -> None:
-        line = self._here()
-        path = table
+        line, path = self._next[2], table
         for name in self._key():
             path = (*path, name)
-            self._note(path, line)
+            self.lines.setdefault(path, line)
         self._expect("=")
         self._value(path)
 
     def _key(self) -> list[str]:
+        """Read a key, and return its names."""
         names: list[str] = []
-        while True:
-            self._skip(_SPACE)
-            names.append(self._name())
-            self._skip(_SPACE)
-            if not self.text.startswith(".", self.at):
-                return names
-            self.at += 1
-
-    def _name(self) -> str:
-        found = self._first_of((_BARE_KEY, *_TEXTS[2:]))
-        return found[0] if found.re is _BARE_KEY else found[0][1:-1]
+        while not names or self._take("."):
+            kind, name, _ = self._next
+            if kind not in ("word", "text"):
+                raise _OddError
+            names.append(name if kind == "word" else name[1:-1])
+            self.tokens.pop()
+        return names
 
     def _value(self, path: KeyPath) -> None:
-        self._skip(_SPACE)
-        if self.text.startswith("[", self.at):
-            self._list(path)
-        elif self.text.startswith("{", self.at):
-            self._inline_table(path)
-        elif self.text.startswith(('"', "'"), self.at):
-            self._first_of(_TEXTS)
+        kind, first, line = self._next
+        if self._take("["):
+            self._list(path, line)
+        elif self._take("{"):
+            while self._next[1] not in ("}", ""):
+                self._pair(path)
+                self._take(",")
+            self._expect("}")
+        elif kind == "text":
+            self.tokens.pop()
+        elif first in ('"', "'"):
+            raise _OddError
         else:
-            self._skip(_BARE_VALUE)
+            while self._next[2] == line and self._next[1] not in (",", "]", "}", ""):
+                self.tokens.pop()
 
-    def _list(self, path: KeyPath) -> None:
-        self.open.append((path, self._here()))
-        self.at += 1
+    def _list(self, path: KeyPath, line: int) -> None:
+        self.open.append((path, line))
         place = 0
-        while self._skip(_BLANK) < len(self.text) and self.text[self.at] != "]":
-            self._note((*path, place), self._here())
+        while self._next[1] not in ("]", "}", ""):
+            self.lines.setdefault((*path, place), self._next[2])
             self._value((*path, place))
             place += 1
-            self._skip(_COMMA)
+            self._take(",")
         self._expect("]")
         self.open.pop()
-
-    def _inline_table(self, path: KeyPath) -> None:
-        self.at += 1
-        while self._skip(_BLANK) < len(self.text) and self.text[self.at] != "}":
-            self._pair(path)
-            self._skip(_COMMA)
-        self._expect("}")
-
-    def _first_of(self, patterns: Iterable[re.Pattern[str]]) -> re.Match[str]:
-        for pattern in patterns:
-            found = pattern.match(self.text, self.at)
-            if found:
-                self.at = found.end()
-                return found
-        raise _OddError
-
-    def _skip(self, pattern: re.Pattern[str]) -> int:
-        found = pattern.match(self.text, self.at)
-        if found:
-            self.at = found.end()
-        return self.at
-
-    def _expect(self, word: str) -> None:
-        self._skip(_SPACE)
-        if not self.text.startswith(word, self.at):
-            raise _OddError
-        self.at += len(word)
-
-    def _here(self) -> int:
-        self._line += self.text.count("\n", self._counted_to, self.at)
-        self._counted_to = self.at
-        return self._line
-
-    def _note(self, path: KeyPath, line: int) -> None:
-        self.lines.setdefault(path, line)

@@ -1,7 +1,8 @@
 """Check whether the components of a well-formed variant fit together, so that it can be played."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from spades_tui.language.quoting import either, key_text, nearest
 from spades_tui.rules import endings, scores
@@ -11,44 +12,47 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, Found, Key, Name, Part, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
-
-Wrong = Callable[[Rules], Problem | None]
-"""A function that returns the first problem of a rule object that no file may have, or None."""
 
 MOST_HANDS = 200
 """Hands within which a game must be able to end; simulated games stop after as many."""
 
 
-def _nothing_wrong(rules: Rules) -> None:
-    """Report nothing: for a variant whose options have already been checked."""
+def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
+    """Return a variant from a file's data, whether or not it can be played; or None, and all problems."""
+    from pydantic import ValidationError
+
+    from spades_tui.rules.schema import checked, explain
+
+    try:
+        return checked(Variant, data), []
+    except ValidationError as error:
+        return None, explain(error, data)
+    except RecursionError:
+        return None, [Problem((), Flaw.SAID, {"words": "nested too deeply"})]
 
 
-def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
-    """Return everything that keeps a variant from being played; empty if it can be. Never raises.
-
-    `wrong` returns a problem if a game made by the options has values that no file may have.
-    """
-    return list(_problems(variant.changed(slug="house", name="House", summary="House."), wrong))
+def problems(variant: Variant) -> list[Problem]:
+    """Return everything that keeps a variant from being played; empty if it can be. Never raises."""
+    return list(_problems(variant.changed(slug="house", name="House", summary="House.")))
 
 
 @lru_cache(maxsize=64)
-def _problems(unnamed: Variant, wrong: Wrong) -> tuple[Problem, ...]:
+def _problems(unnamed: Variant) -> tuple[Problem, ...]:
     """Return the problems of a variant; cached, because house rules are checked whenever they're named or saved."""
-    found = problems_but_options(unnamed, wrong)
-    return tuple(found or _problems_of_options(unnamed, wrong))
+    return tuple(problems_but_options(unnamed) or _problems_of_options(unnamed))
 
 
-def problems_but_options(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
+def problems_but_options(variant: Variant) -> list[Problem]:
     """Return the same as `problems`, but don't check the values of options, which takes most of the time."""
     checker = _structure(variant)
     if not checker.problems:
         _check_reach(checker)
     if not checker.problems:
-        _check_programme(checker, variant, wrong)
+        _check_programme(checker, variant)
     return checker.problems
 
 
@@ -105,9 +109,7 @@ def _check_draft(check: Checker, pack: int) -> None:
     drawn = 2 * variant.players * deal.cards
     if drawn != pack:
         players, each = variant.players, deal.cards
-        check.say(
-            Flaw.DRAFT_UNEVEN, "deal", "cards", players=players, each=each, seen=2 * each, drawn=drawn, pack=pack
-        )
+        check.say(Flaw.DRAFT_UNEVEN, "deal", "cards", players=players, each=each, seen=2 * each, drawn=drawn, pack=pack)
     if deal.extra or deal.dead_hands:
         check.say(Flaw.DRAFT_LAYS_ASIDE, "deal", "extra" if deal.extra else "dead_hands")
     if check.blind:
@@ -172,7 +174,7 @@ def _check_components(check: Checker) -> None:
             if one.for_pairs == "kind":
                 check.say(Flaw.PAIRS_ONLY, "kind", kind=Part((f"{where}.{one.kind}",)))
             elif one.for_pairs:
-                check.say(Flaw.PAIRS_ONLY_KEY, one.for_pairs, found=Found(getattr(one, one.for_pairs)))
+                check.say(Flaw.PAIRS_ONLY_KEY, one.for_pairs)
     for bid in check.each("bids"):
         bid.problems(check)
     if variant.deck.aces == "called" and variant.deck.suits[0] != "A":
@@ -201,7 +203,7 @@ def _check_reach(check: Checker) -> None:
         part.reach(check, sum(one or 0 for one in each), MOST_HANDS)
 
 
-def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
+def _check_programme(check: Checker, variant: Variant) -> None:
     """Check that every format changes something and makes a valid game, and that no hand has two formats (LG-3)."""
     rules = variant.to_json() if variant.programme else {}
     taken: dict[int, str] = {}
@@ -225,8 +227,7 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
                     )  # fmt: skip
         if check.problems:
             return
-        found = wrong(overlaid(rules, form))
-        if found is not None:
+        for found in read_rules(overlaid(rules, form))[1][:1]:
             check.say(found.flaw, *_in_overlay(rules, form, at, found.path), **found.arguments)
             return
     check.problems += _formats_of(variant)
@@ -254,12 +255,12 @@ def _formats_of(variant: Variant) -> list[Problem]:
     return wrong
 
 
-def _problems_of_options(variant: Variant, wrong: Wrong) -> list[Problem]:
+def _problems_of_options(variant: Variant) -> list[Problem]:
     """Check that every option sets something, and that each of its values makes a valid game."""
     check, rules = Checker(variant), variant.to_json() if variant.options else {}
     offered = [option for i, entry in enumerate(variant.options) if (option := _whole_option(check, i, entry, rules))]
     for i, option in enumerate(offered if not check.problems else ()):
-        for value, changed in _each_choice(check, i, variant, rules, offered, wrong):
+        for value, changed in _each_choice(check, i, variant, rules, offered):
             found = _structure(changed).problems or _formats_of(changed)
             if found:
                 check.say(Flaw.OPTION_FAILS, "options", i, option=option.name, value=Quoted(value), problem=found[0])
@@ -286,19 +287,21 @@ def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) ->
 
 
 def _each_choice(
-    check: Checker, at: int, variant: Variant, rules: Rules, offered: Sequence[Option], wrong: Wrong
+    check: Checker, at: int, variant: Variant, rules: Rules, offered: Sequence[Option]
 ) -> list[tuple[Value, Variant]]:
     """Return each tried value of an option with the game that it makes; report an option that changes nothing.
 
-    `rules` is the variant's rule object, `offered` its options, and `at` the index of the option; `wrong` checks a rule
-    object against what files may contain. A value that makes an impossible game is reported too.
+    `rules` is the variant's rule object, `offered` its options, and `at` the index of the option. A value that makes an
+    impossible game is reported too.
     """
     option, declared = offered[at], isinstance(variant.options[at], Option)
     chosen: list[tuple[Value, Variant]] = []
     for value in option.tried:
         pairs = with_others(offered, {option.name: value})
-        if declared and (found := wrong(data_with(rules, pairs))):
-            failed = {"option": option.name, "value": Quoted(value), "key": key_text(found.path), "problem": found}
+        found = read_rules(data_with(rules, pairs))[1] if declared else []
+        if found:
+            key = key_text(found[0].path)
+            failed = {"option": option.name, "value": Quoted(value), "key": key, "problem": found[0]}
             check.say(Flaw.OPTION_WRONG, "options", at, "sets", **failed)
             return []
         chosen.append((value, with_values(variant, rules, pairs)))

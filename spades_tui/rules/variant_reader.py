@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from spades_tui.language.quoting import MOST_MISTAKES, first_of, key_text
-from spades_tui.rules.problems import Flaw, Problem
 from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line, open_list
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.variant_check import problems
+from spades_tui.rules.variant_check import problems, read_rules
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import printable
 
@@ -204,30 +203,10 @@ def from_data(
     """
     variant, found = read_rules(data)
     if variant is not None and not broken:
-        found = problems(variant, no_file_says)
+        found = problems(variant)
         if not found:
             return variant
     lines = lines_of_keys(text)
     no_toml = {one.line for one in broken}
     located = dict.fromkeys((nearest_line(lines, one.path), one.path, one.message) for one in found)
     raise _as_one([*broken, *(VariantError(file, *one) for one in located if one[0] not in no_toml)])
-
-
-def no_file_says(rules: Mapping[str, Any]) -> Problem | None:
-    """Return the first problem of a rule object that no file may have; None if there is none."""
-    found = read_rules(rules)[1]
-    return found[0] if found else None
-
-
-def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
-    """Return a variant from a file's data; or None, and all problems."""
-    from pydantic import ValidationError
-
-    from spades_tui.rules.schema import checked, explain
-
-    try:
-        return checked(Variant, data), []
-    except ValidationError as error:
-        return None, explain(error, data)
-    except RecursionError:
-        return None, [Problem((), Flaw.SAID, {"words": "nested too deeply"})]

@@ -45,7 +45,7 @@ from spades_tui.game.events import Draft, Pass, Play, Score
 from spades_tui.game.history import History
 from spades_tui.game.kernel import as_played, beats, best_of, followers, leaders
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game, spades_open
+from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game
 from spades_tui.rules.ruleset import Ruleset
 from tests.bench.bots import play_hand
 from tests.bench.given_away import cover_thrown, draft_spoils, is_good_zero, pass_spoils
@@ -240,7 +240,7 @@ def _with_play(state: GameState, card: int) -> int:
     holding = [hand.holding[seat] for seat in hand.table]
     place = hand.table.index(hand.player)
     trick = tuple((hand.table.index(played.seat), played.value) for played in hand.trick)
-    return solver.after(holding, place, card, trick, hand.broken or spades_open(rules, hand), -1, 99)
+    return solver.after(holding, place, card, trick, hand.broken or rules.lead.spades == "always", -1, 99)
 
 
 class Solver:

@@ -9,10 +9,9 @@ import pytest
 from spades_tui.bots.side_scores import side_scores
 from spades_tui.bots.sound_bids import Bidding
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.options import options_of, with_options
-from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.ruleset import Ruleset, count_hand, ruleset
 
 
 def all_rules(slug: str) -> list[Ruleset]:

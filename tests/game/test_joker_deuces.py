@@ -113,7 +113,7 @@ def test_the_game_ends_at_three_hundred_and_fifty_points() -> None:
 def test_the_rules_page_names_the_deuce_of_diamonds() -> None:
     text = page(shipped()["joker-deuces"])
     assert "rank big joker, little joker, 2♦ 2 A K Q J 10 9 8 7 6 5 4 3; 2♦ is a spade" in text
-    assert "without 2C and 2H" in text
+    assert "without 2♣ and 2♥" in text
 
 
 @pytest.mark.rule("JD-1", "C-12")

@@ -11,9 +11,8 @@ from spades_tui.rules.bids import REGISTRY as BIDS
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import RuleComponent, WhenAllHaveBid
-from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Announced, HandCounts, Ledger, Standing
-from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.ruleset import Ruleset, count_hand, ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant_reader import VariantError, from_data
 

@@ -20,8 +20,8 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.schema import file_schema
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.variant_check import problems
-from spades_tui.rules.variant_reader import VariantError, from_data, load, parse, read_rules
+from spades_tui.rules.variant_check import problems, read_rules
+from spades_tui.rules.variant_reader import VariantError, from_data, load, parse
 
 GOOD = Path(__file__).parent / "good"
 SHIPPED = sorted((Path(__file__).resolve().parents[2] / "variants").glob("*.toml"))

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Announced, Decided, HandCounts, Ledger, Note, Standing
+from spades_tui.rules.ruleset import count_hand
 from spades_tui.rules.schema import checked
 from spades_tui.rules.scores import REGISTRY
 

@@ -222,7 +222,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         bounds = bidding.raise_range(state, seat)
-        return _raises(seat, *bounds) if bounds else ()
+        return [cls(seat, bid) for bid in range(bounds[0], bounds[1] + 1)] if bounds else []
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a raise out of turn, of a blind bid, to a number that isn't higher, or beyond the limit."""
@@ -241,7 +241,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     def apply(self, state: GameState) -> Outcome:
         """Raise the bid; everybody has to stand again before the round ends."""
         rules, hand = state.rules, state.current
-        if rules.raises is not None and rules.raises.of == "side":
+        if rules.side_raises:
             hand = replace(hand, raised=changed_at(hand.raised, rules.side_of[self.seat], self.bid))
         else:
             hand = bidding.with_bid(hand, self.seat, self.bid)
@@ -254,14 +254,7 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
         return f"the raise to {self.bid}"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        side = before.rules.raises is not None and before.rules.raises.of == "side"
-        return does(names[self.seat], f"raises {'the side ' if side else ''}to {self.bid}")
-
-
-@cache
-def _raises(seat: int, low: int, high: int) -> tuple[Raise, ...]:
-    """Return the raises of a seat in ascending order; cached, because the same few are offered in every hand."""
-    return tuple(Raise(seat, bid) for bid in range(low, high + 1))
+        return does(names[self.seat], f"raises {'the side ' if before.rules.side_raises else ''}to {self.bid}")
 
 
 class Stand(Public, TurnEvent, frozen=True, tag="stand"):

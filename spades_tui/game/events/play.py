@@ -13,7 +13,7 @@ from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import PLAY, PLAYED, Phase
-from spades_tui.game.playable import playable, why_not_playable
+from spades_tui.game.playable import playable, why_not
 from spades_tui.game.record_form import JsonLine, Kind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
@@ -55,10 +55,11 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
             return Refusal("C-5", "You can't play a card now")
         if hand.player != self.seat:
             return Refusal("C-5", "It isn't your turn to play")
-        if not playable(state.rules, hand) >> self.card & 1:
+        able = playable(state.rules, hand)
+        if not able >> self.card & 1:
             if not hand.holding[self.seat] >> self.card & 1:
                 return Refusal("C-6", f"You don't have {cards.in_sentence(self.card)}")
-            return why_not_playable(state, self.card)
+            return why_not(state.rules, hand, able)[self.card]
         if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
             return Refusal("3B-3", "Only an ace can be called, and only where the game calls aces")
         return None

@@ -128,8 +128,9 @@ class NumberBid(BidComponent):
         If all may bid 0, zeros or tricks above the bid must score, so that such a hand can end the game.
         """
         bounds_problems(check, self.min, self.max)
-        unpaid = any(part.scores_bids and part.facts.over <= 0 for part in check.variant.scores)
-        check.say(Flaw.NOBODY_BIDS, "max", when=self.max < 1 and not check.zeros_separate and unpaid)
+        scored = (part for part in check.variant.scores if part.scores_bids and not part.pays_zeros)
+        unpaid = not check.zeros_separate and any(part.facts.over <= 0 for part in scored)
+        check.say(Flaw.NOBODY_BIDS, "max", when=self.max < 1 and unpaid)
         check.say(Flaw.SIDES_NEED_PARTNERS, "order", when=self.order == "by_side" and not check.partners)
 
     @property

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
-from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.problems import Flaw, Key, Part
 
 
 class Zero(ScoreComponent):
@@ -77,12 +77,11 @@ class Zero(ScoreComponent):
 
     def _both_problems(self, check: Checker) -> None:
         """Report values for two zeros without partners, or next to a growing value."""
-        for key, points, wrong in (("both_made", self.both_made, -1), ("both_lost", self.both_lost, 1)):
+        both = ("both_made", self.both_made, Flaw.DOUBLE_GIVES), ("both_lost", self.both_lost, Flaw.DOUBLE_GIVES_NOT)
+        for key, points, wrong in both:
             check.say(Flaw.NO_DOUBLE_ZERO, key, when=points and not check.partners, zero=self.word)
             check.say(Flaw.DOUBLE_GROWS, key, when=points and self.grows)
-            if points * wrong > 0:
-                flaw = Flaw.DOUBLE_GIVES if wrong < 0 else Flaw.DOUBLE_GIVES_NOT
-                check.say(flaw, key, found=Found(points), zero=self.word)
+            check.say(wrong, key, when=points < 0 if key == "both_made" else points > 0, zero=self.word)
 
     def _stray_problems(self, check: Checker, apart: list[int]) -> None:
         if self.stray != "by_bags" and self.bags:
