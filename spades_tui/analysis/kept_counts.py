@@ -52,7 +52,6 @@ class KeptCounts:
         Raises OSError, and ValueError for a file of another kind.
         """
         self._games: dict[tuple[str, int], GameCounts] = {}
-        self._last: tuple[TableSetup | None, str] = (None, "")
         whole = True
         with suppress(FileNotFoundError), open_plain(path) as stream:
             if not _BEGINS.startswith(stream.read(len(_BEGINS))):
@@ -73,19 +72,12 @@ class KeptCounts:
 
     def get(self, setup: TableSetup) -> GameCounts | None:
         """Return the counts of a game, if they are in the file."""
-        return self._games.get((self._run(setup), setup.game))
+        return self._games.get((run_of(setup), setup.game))
 
     def add(self, setup: TableSetup, counted: GameCounts) -> None:
         """Write the counts of a game to the file. Raises OSError."""
-        self._stream.write(msgspec.json.encode(_Line(self._run(setup), setup.game, counted)) + b"\n")
+        self._stream.write(msgspec.json.encode(_Line(run_of(setup), setup.game, counted)) + b"\n")
         self._stream.flush()
-
-    def _run(self, setup: TableSetup) -> str:
-        last, run = self._last
-        if last is None or setup != msgspec.structs.replace(last, dealer=setup.dealer, game=setup.game):
-            run = run_of(setup)
-        self._last = setup, run
-        return run
 
 
 def run_of(setup: TableSetup) -> str:
