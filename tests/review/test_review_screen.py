@@ -123,7 +123,7 @@ async def test_the_review_shows_the_costliest_decision_with_its_reason(home: Pat
         await app.workers.wait_for_complete()
     with open_book() as book:
         [game] = book.games()
-        assert book.review(game.id) == {0: (screen.review.total(0, "luck"), -11.5)}
+        assert book.review(game.id) == {0: (screen.review.totals(0)["luck"], -11.5)}
 
 
 async def test_a_finished_review_opens_again_at_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
