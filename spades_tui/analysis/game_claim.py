@@ -53,13 +53,19 @@ class CheckedClaim(Struct, frozen=True):
 
 def read_claim(text: str) -> ClaimText:
     """Read one line with a claim at its end. Raises ClaimError."""
-    found = _CLAIM.search(text) if len(text) <= CLAIM_MOST else None
-    if found is None:
-        raise ClaimError(f"{shown(text)} has no claim at its end; copy the whole line")
-    by = text[: found.start()].strip().removesuffix(":")
-    if not by.isprintable() or len(by) > 100:
-        raise ClaimError("unprintable or more than 100 letters before the claim; put just a name there")
+    by, found = at_the_end(_CLAIM, text, "claim", 100)
     return ClaimText(by, found[1], *(found[n].upper().translate(READ_AS) for n in (2, 3)))
+
+
+def at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, re.Match[str]]:
+    """Return the text before a claim of this form, at most so many letters, and the claim. Raises ClaimError."""
+    found = form.search(text) if len(text) <= CLAIM_MOST else None
+    if found is None:
+        raise ClaimError(f"{shown(text)} has no {what} at its end; copy the whole line")
+    by = text[: found.start()].strip().removesuffix(":")
+    if not by.isprintable() or len(by) > most:
+        raise ClaimError(f"unprintable or more than {most} letters before the claim; put just a name there")
+    return by, found
 
 
 def claim_of(played: Replayed) -> str:

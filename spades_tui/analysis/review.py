@@ -23,6 +23,8 @@ from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
 from spades_tui.bots.sound_bids import Bidding
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
+from spades_tui.game.findings import HandScore
+from spades_tui.game.history import Step
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts
@@ -33,10 +35,13 @@ from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import OpenGame, OpenHand, recorder_of
 from spades_tui.record.reader import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
-from spades_tui.rules.ledger import Note, Standing
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
+
+MEASURES = ("cards", "play", "luck", "result")
+"""The names of the figures of a hand."""
 
 COSTLIEST = 5
 """The number of decisions that a review lists."""
@@ -71,7 +76,6 @@ class PlayedHand(PartlyHidden, frozen=True):
     state: Hidden[HandState]
     standing: Standing
     points: tuple[int, ...]
-    notes: tuple[Note, ...]
 
 
 class Record(FullyHidden, frozen=True):
@@ -125,27 +129,27 @@ class _Collector:
     def __init__(self, first: Read) -> None:
         self.replayer = Replayer(first)
         self._recorder = recorder_of(self.replayer)
+        self.replayer.heard = self._hear
         self.decisions: list[ReviewedDecision] = []
-        self._hands: dict[int, HandState] = {}
-        self._before: dict[int, Standing] = {}
+        self._hands: dict[int, PlayedHand] = {}
         self._dealt: dict[int, tuple[GameState, events.Deal]] = {}
 
+    def _hear(self, step: Step) -> None:
+        self._recorder.take(step)
+        if isinstance(step.event, events.Deal):
+            self._dealt[step.event.number] = step.before, step.event
+        for score in step.findings:
+            if isinstance(score, HandScore):
+                self._hands[score.hand] = PlayedHand(step.after.current, step.before.standing, score.points)
+
     def take(self, read_line: Read) -> None:
-        if isinstance(read_line.event, events.Deal):
-            self._dealt[read_line.event.number] = self.replayer.result.course.state, read_line.event
         made = self._decision(read_line.number, read_line.event)
         self.replayer.take(read_line)
-        course = self.replayer.result.course
         if made is not None:
             self.decisions.append(made)
-        elif read_line.data["event"] == "take_back":
-            deal, step = len(self.replayer.result.deals), len(course.steps)
+        elif isinstance(read_line.event, events.TakeBack):
+            deal, step = len(self.replayer.result.deals), len(self.replayer.result.course.steps)
             self.decisions = [one for one in self.decisions if one.deal != deal or one.step < step]
-        hand = course.state.hand
-        if hand is not None:
-            self._hands[hand.number] = hand
-            if course.state.standing.hands < hand.number:
-                self._before[hand.number] = course.state.standing
 
     def _decision(self, number: int, event: events.Event | None) -> ReviewedDecision | None:
         result = self.replayer.result
@@ -159,12 +163,7 @@ class _Collector:
 
     def finish(self) -> Record:
         replayed = self.replayer.finish()
-        hands = {
-            score.hand: PlayedHand(self._hands[score.hand], self._before[score.hand], score.points, score.notes)
-            for score in replayed.scores
-            if score.hand in self._before
-        }
-        return Record(replayed, self.decisions, hands, tuple(self._recorder.scored), self._dealt)
+        return Record(replayed, self.decisions, self._hands, tuple(self._recorder.scored), self._dealt)
 
 
 def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
@@ -234,6 +233,11 @@ class HandReview(Struct, frozen=True):
     luck: float
     result: float
 
+    @property
+    def figures(self) -> dict[str, float]:
+        """The values by name, in the order of `MEASURES`."""
+        return {name: getattr(self, name) for name in MEASURES}
+
 
 class Review(Struct, frozen=True):
     """The review of some seats' decisions."""
@@ -244,10 +248,10 @@ class Review(Struct, frozen=True):
     decisions: tuple[int, ...]
     """By index in `seats`: the number of decisions reviewed, including those without a choice."""
 
-    def total(self, seat: int, what: str) -> float:
-        """Return `cards`, `play`, `luck` or `result` of a seat over the whole game."""
-        total: float = sum(getattr(hand, what) for hand in self.hands if hand.seat == seat)
-        return round(total, 1)
+    def totals(self, seat: int) -> dict[str, float]:
+        """Return the figures of a seat over the whole game."""
+        hands = [hand.figures for hand in self.hands if hand.seat == seat]
+        return {name: round(sum(hand[name] for hand in hands), 1) for name in MEASURES}
 
     def weighed(self, seat: int) -> int:
         """Return how many decisions of a seat were judged: those with a choice, and the first of each hand."""

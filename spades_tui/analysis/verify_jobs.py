@@ -19,7 +19,7 @@ from spades_tui.record.reader import Lines
 from spades_tui.system.jobs import Job, Jobs
 
 MOST_RECORD_BYTES = 4 * 1024 * 1024
-"""Maximum bytes of a record to send to another process; this one verifies larger ones while reading them."""
+"""Maximum bytes of a record to send to another process; this one verifies a larger one, and all after it."""
 
 
 class _Rest:
@@ -27,24 +27,18 @@ class _Rest:
 
     def __init__(self, read: list[bytes], stream: Lines) -> None:
         self._read, self._stream = deque(read), stream
-        self.taken = 0
-        """The number of lines taken."""
-        self.last = b""
 
     def readline(self, size: int = -1, /) -> bytes:
         """Return the next line."""
-        line = self._read.popleft() if self._read else self._stream.readline(size)
-        if line:
-            self.taken, self.last = self.taken + 1, line
-        return line
+        return self._read.popleft() if self._read else self._stream.readline(size)
 
 
 def pieces(stream: Lines) -> Iterator[tuple[int, bytes | _Rest]]:
     """Split a file into its records: the number of lines before each, and its lines.
 
-    These include the first line of the next record, because an error in that line comes before the verdict. The lines
-    of a record that is too long to keep must be read before the next piece. An empty file is one empty piece, and a
-    line that is too long ends the last one.
+    These include the first line of the next record, because an error in that line comes before the verdict. From a
+    record that is too long to keep on, the rest of the file is one piece. An empty file is one empty piece, and a line
+    that is too long ends the last one.
     """
     kept: list[bytes] = []
     before = size = 0
@@ -57,11 +51,8 @@ def pieces(stream: Lines) -> Iterator[tuple[int, bytes | _Rest]]:
         if len(line) > MAX_LINE:
             break
         if size > MOST_RECORD_BYTES:
-            rest = _Rest(kept, stream)
-            yield before, rest
-            if not _begins(rest.last):
-                return
-            before, kept, size = before + rest.taken - 1, [rest.last], len(rest.last)
+            yield before, _Rest(kept, stream)
+            return
     if kept or not before:
         yield before, b"".join(kept)
 
@@ -77,10 +68,10 @@ def _begins(line: bytes) -> bool:
     return isinstance(data, dict) and data.get("event") == "game"
 
 
-def _verified(before: int, lines: bytes | _Rest, file: str) -> Verified | RecordError:
-    """Verify one record, perhaps in another process."""
+def _verified(before: int, lines: bytes, file: str) -> Verified | RecordError:
+    """Verify one record in another process."""
     try:
-        return next(verify(BytesIO(lines) if isinstance(lines, bytes) else lines, file, before))
+        return next(verify(BytesIO(lines), file, before))
     except RecordError as error:
         return error
 
@@ -130,8 +121,8 @@ class VerifyJobs:
                         if isinstance(lines, bytes):
                             yield number, self._pool.ask(_verified, before, lines, name)
                         else:
-                            yield number, _verified(before, lines, name)
+                            yield from ((number, done) for done in verify(lines, name, before))
                         if self._done >= number:
                             break
-            except OSError as error:
+            except (OSError, RecordError) as error:
                 yield number, error

@@ -19,7 +19,7 @@ from spades_tui.game.machine import apply, on_turn
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import StoryError, picture, story_of
-from spades_tui.presentation.wording import choice_words, points_words
+from spades_tui.presentation.wording import choice_words, moment_of, points_words
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
@@ -28,8 +28,6 @@ from spades_tui.seats import Observation, observe
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting
 from spades_tui.system.output import Progress, json_text, write_text
-
-MEASURES = ("cards", "play", "luck", "result")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -74,7 +72,7 @@ def _advise(arguments: argparse.Namespace) -> None:
         choices = [_advice_entry(one, seen, names) for one in advice]
         write_text(json_text({"seat": seen.seat, "level": level, "choices": choices}, indent=2) + "\n")
         return
-    where = _where(seen)
+    where = moment_of(seen)
     write_text(f"{names[seat]} (seat {seat}) is on turn: {where}. Advice of {level}:\n\n{_table(advice, seen, names)}")
 
 
@@ -138,10 +136,6 @@ def judge_all(record: Record, seats: Iterable[int]) -> list[Judged]:
     return judged
 
 
-def _where(seen: Observation) -> str:
-    return f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
-
-
 def _review_text(record: Record, review: Review) -> str:
     names = record.names
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
@@ -152,14 +146,14 @@ def _review_text(record: Record, review: Review) -> str:
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
-            out += [_hand_row(f"hand {one.hand}", *(getattr(one, what) for what in MEASURES)) for one in hands]
-            out.append(_hand_row("total", *(review.total(seat, what) for what in MEASURES)))
+            out += [_hand_row(f"hand {one.hand}", one.figures) for one in hands]
+            out.append(_hand_row("total", review.totals(seat)))
         for one in review.costliest(seat):
             if one.best is None or one.reason is None:
                 continue
             rules = one.decision.seen.rules
             done, best = (choice_words(event, rules=rules) for event in (one.decision.event, one.best.event))
-            out += ["", f"  {_where(one.decision.seen)}: {done} cost {one.cost:.1f} points; {best} was better."]
+            out += ["", f"  {moment_of(one.decision.seen)}: {done} cost {one.cost:.1f} points; {best} was better."]
             out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
     out += [
         "",
@@ -171,8 +165,8 @@ def _review_text(record: Record, review: Review) -> str:
     return "\n".join(out) + "\n"
 
 
-def _hand_row(label: str, *numbers: float) -> str:
-    return f"  {label:10}" + "".join(f"{points_words(number):>8}" for number in numbers)
+def _hand_row(label: str, figures: dict[str, float]) -> str:
+    return f"  {label:10}" + "".join(f"{points_words(number):>8}" for number in figures.values())
 
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
@@ -185,17 +179,13 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
     return {
         "variant": record.replayed.variant.slug,
         "seats": [
-            {"seat": seat, "name": record.names[seat], "decisions": review.decisions[place],
-             **{what: review.total(seat, what) for what in MEASURES}}
-            for place, seat in enumerate(review.seats)
+            {"seat": seat, "name": record.names[seat], "decisions": count, **review.totals(seat)}
+            for seat, count in zip(review.seats, review.decisions, strict=True)
         ],
-        "hands": [
-            {"hand": hand.hand, "seat": hand.seat, **{what: getattr(hand, what) for what in MEASURES}}
-            for hand in review.hands
-        ],
+        "hands": [{"hand": hand.hand, "seat": hand.seat, **hand.figures} for hand in review.hands],
         "dearest": [review.judged.index(one) for one in review.costliest()],
         "decisions": decisions,
-    }  # fmt: skip
+    }
 
 
 # ---- story -------------------------------------------------------------------------------------------------

@@ -154,7 +154,6 @@ TYPES = {
 """How to read the values of arguments with these names; others are text, the name of a file, or say how."""
 
 OPEN_HANDS = "--open-hands"
-SCORINGS = ("points", "matchpoints", "imps")  # as in `play.match`, which is imported only to play
 
 
 def add(commands: Commands, name: str, help: str, description: str = "", **more: Any) -> argparse.ArgumentParser:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.argument_parser import OPEN_HANDS, SCORINGS, Parser, Version, add, between, subcommands, take
+from spades_tui.commands.argument_parser import OPEN_HANDS, Parser, Version, add, between, subcommands, take
+from spades_tui.play import SCORINGS
 from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
 from spades_tui.system import MOST_PROCESSES
 

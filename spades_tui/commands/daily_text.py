@@ -7,7 +7,7 @@ from datetime import date
 from functools import cache
 from os.path import isfile
 
-from spades_tui.analysis.game_claim import CLAIM_MOST, ClaimError, ClaimText, check_claim, claim_of
+from spades_tui.analysis.game_claim import ClaimError, at_the_end, check_claim, claim_of, read_claim
 from spades_tui.analysis.other_tables import (
     Comparison,
     above_expert,
@@ -20,7 +20,7 @@ from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
 from spades_tui.plain.console import Console
 from spades_tui.play import daily
-from spades_tui.play.game_code import READ_AS, code_of
+from spades_tui.play.game_code import code_of
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import daily_words
@@ -154,21 +154,13 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
 
 def _checked(text: str, today: date) -> tuple[date, str, dict[str, int]]:
     """Return a claim's day, its name, and the points that were really made. Raises ClaimError, DayError."""
-    found = _CLAIM.search(text) if len(text) <= CLAIM_MOST else None
-    if found is None:
-        raise ClaimError(f"{shown(text)} has no claim of a day at its end; copy the whole line")
-    day = daily.day_named(found[1], today)
-    name = text[: found.start()].strip().removesuffix(":")
-    if not name.isprintable() or len(name) > NAME_MOST:
-        raise ClaimError(f"unprintable or more than {NAME_MOST} letters before it; put just a name there")
-    scores: dict[str, int] = {}
+    name, found = at_the_end(_CLAIM, text, "claim of a day", NAME_MOST)
+    day, scores = daily.day_named(found[1], today), dict[str, int]()
     for part in found[2].split():
-        game, choices, mark = part.split(":")
-        game = game.lower()
+        game, claim = part.lower().split(":", 1)
         if game not in daily.GAMES or game in scores:
             raise ClaimError(f"{shown(game)} isn't a game of the day, or is there twice; ask for the whole line")
         setup = daily.table_of_day(day, game)
-        claim = ClaimText(name, "", choices.upper().translate(READ_AS), mark.upper().translate(READ_AS))
-        done = check_claim(claim, setup)
+        done = check_claim(read_claim(f"{code_of(setup)}:{claim}"), setup)
         scores[game] = done.totals[next(n for n, seats in enumerate(done.sides) if daily.CHAIR in seats)]
     return day, name, scores

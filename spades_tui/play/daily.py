@@ -155,9 +155,3 @@ def streak_of(results: Mapping[date, Day], today: date) -> Streak:
 def next_game_of_day(done: Mapping[str, Result]) -> str | None:
     """Return the first game of a day that isn't finished; None if all are."""
     return next((game for game in GAMES if game not in points_of(done)), None)
-
-
-def weeks(today: date, count: int) -> list[list[date]]:
-    """Return the last weeks up to today's, each from Monday to Sunday."""
-    monday = today - _DAY * today.weekday()
-    return [[monday - _DAY * (7 * back - n) for n in range(7)] for back in range(count - 1, -1, -1)]

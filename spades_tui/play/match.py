@@ -14,6 +14,7 @@ from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.language.player_names import fault
+from spades_tui.play import SCORINGS
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import CODE_MOST, CodeError, code_of, hand_of, new_seed, one_hand, setup_by_code
 from spades_tui.play.hand_records import records_of_one_hand
@@ -28,7 +29,6 @@ HANDS_MOST = 24  # the most hands of a match; bridge clubs play about as many in
 HANDS = (2, 4, 6, 8, 12, 16, 24)
 """Numbers of hands to offer."""
 USUAL_HANDS = 4
-SCORINGS = ("points", "matchpoints", "imps")
 _FILE_MOST = 20_000  # bytes; six names of 40 letters and a code take about 500
 TABLES_MOST = 6  # the most people or pairs whose results fit side by side
 

@@ -1,11 +1,11 @@
 """The deal of the day in words: results, streak, calendar, and a line to paste that spoils nothing."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from spades_tui.language.times import MONTHS
-from spades_tui.play.daily import GAMES, Day, Streak, is_whole, points_of, weeks
+from spades_tui.play.daily import GAMES, Day, Streak, is_whole, points_of
 from spades_tui.rules.component import signed
 
 if TYPE_CHECKING:
@@ -54,10 +54,11 @@ def streak_words(streak: Streak, today: date) -> str:
 def calendar(results: Mapping[date, Day], today: date) -> list[str]:
     """Return the lines of a calendar with the points of each day, and what the brackets mean."""
     lines = [" " * 8 + "".join(f"{day:>{_CELL}}" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))]
-    for week in weeks(today, WEEKS):
-        cells = (_cell(day, results, today) for day in week)
-        monday = f"{week[0].day} {MONTHS[week[0].month - 1][:3]}"
-        lines.append(f"{monday:>8}" + "".join(f"{cell:>{_CELL}}" for cell in cells))
+    for back in reversed(range(WEEKS)):
+        monday = today - timedelta(days=today.weekday() + 7 * back)
+        cells = (_cell(monday + timedelta(days=n), results, today) for n in range(7))
+        begins = f"{monday.day} {MONTHS[monday.month - 1][:3]}"
+        lines.append(f"{begins:>8}" + "".join(f"{cell:>{_CELL}}" for cell in cells))
     return [*lines, "", "Points of each day; in brackets: not all three hands on that day."]
 
 

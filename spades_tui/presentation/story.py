@@ -15,7 +15,7 @@ from spades_tui.game.events import Play
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import capitalized
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import choice_words
+from spades_tui.presentation.wording import choice_words, moment_of
 from spades_tui.rules.component import plain
 
 
@@ -40,8 +40,6 @@ class Story(Struct, frozen=True):
     """The better card; None if the card was the best choice, or it wasn't a card."""
     cost: float
     """Points that the better card would have gained."""
-    letters: bool = False
-    """Whether suits are letters."""
 
     @property
     def text(self) -> str:
@@ -73,9 +71,7 @@ def story_of(record: Record, judged: Sequence[Judged], hide_names: bool = False,
     event, seen = one.decision.event, one.decision.seen
     best = one.best.event if one.best is not None and one.cost else None
     trick, winner = record.trick_of(one.decision)
-    place = f"Hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
-    done = choice_words(event, letters, rules)
-    said = f"{place}: {names[event.seat]} chose {done}. "
+    said = f"{capitalized(moment_of(seen))}: {names[event.seat]} chose {choice_words(event, letters, rules)}. "
     if best is None:
         said += "No decision of this game cost anything."
     else:
@@ -85,7 +81,7 @@ def story_of(record: Record, judged: Sequence[Judged], hide_names: bool = False,
     return Story(
         f"{record.replayed.variant.name}: {_result(names, rules.sides, over.winners, over.totals)}", said.strip(),
         names, trick, winner, event if isinstance(event, Play) else None,
-        best if isinstance(best, Play) else None, one.cost, letters,
+        best if isinstance(best, Play) else None, one.cost,
     )  # fmt: skip
 
 

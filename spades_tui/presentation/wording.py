@@ -14,6 +14,7 @@ from spades_tui.language.quoting import either
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from spades_tui.seats import Observation
     from spades_tui.settings.settings import Settings
 
 _LETTERS = str.maketrans(cards.SYMBOLS, cards.SUITS)
@@ -127,6 +128,16 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
     if isinstance(event, TurnEvent):
         return event.short_label(partial(card_name, letters=letters))
     return event.event_name()
+
+
+def moment_words(hand: int, trick: int, before: str = "") -> str:
+    """Return a moment of a game: ``hand 3, trick 5``. Before the first trick (0), `before` follows the hand."""
+    return f"hand {hand}, trick {trick}" if trick else f"hand {hand}{before}"
+
+
+def moment_of(seen: "Observation", before: str = "") -> str:
+    """Return the moment of an observation; `before` follows the hand until the first lead."""
+    return moment_words(seen.hand_number, len(seen.tricks) + 1 if seen.leader is not None else 0, before)
 
 
 def points_words(points: float) -> str:

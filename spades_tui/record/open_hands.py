@@ -6,6 +6,7 @@ event of a game; the result is plain data.
 
 from array import array
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -96,39 +97,28 @@ class OpenGame(Struct, frozen=True):
 
 
 class Moments(Sequence[OpenMoment]):
-    """The moments of a scored hand, built from its events on demand. Pickled, they become a tuple."""
+    """The moments of a scored hand, built from its events on demand."""
 
     def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[Step]) -> None:
         self._maker, self._first, self._dealt = maker, first, dealt
         self._then = tuple(maker.same(step.event) for step in then)
-        lines = [step.lines for step in then]
-        self._lines: Sequence[int] = array("L", lines) if any(lines) else bytes(len(lines))
+        self._lines = array("L", (step.lines for step in then))
         """The line of each event; zeros if unknown."""
-        self._made: tuple[OpenMoment, ...] | None = None
 
-    def _all(self) -> tuple[OpenMoment, ...]:
-        if self._made is None:
-            made, state = [self._first], self._dealt
-            for event, lines in zip(self._then, self._lines, strict=True):
-                after, findings = apply(state, event)
-                made.append(self._maker.moment(Step(event, state, after, findings, lines=lines), made[-1]))
-                state = after
-            self._made = tuple(moment for moment in made if moment.words)
-        return self._made
+    @cached_property
+    def _made(self) -> tuple[OpenMoment, ...]:
+        made, state = [self._first], self._dealt
+        for event, lines in zip(self._then, self._lines, strict=True):
+            after, findings = apply(state, event)
+            made.append(self._maker.moment(Step(event, state, after, findings, lines=lines), made[-1]))
+            state = after
+        return tuple(moment for moment in made if moment.words)
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._made)
 
     def __getitem__(self, place: Any) -> Any:
-        return self._all()[place]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and self._all() == tuple(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple[type[tuple[OpenMoment, ...]], tuple[tuple[OpenMoment, ...]]]:
-        return tuple, (self._all(),)
+        return self._made[place]
 
 
 class HandRecorder:

@@ -15,10 +15,10 @@ from spades_tui.analysis.other_tables import expert_points, other_table, points_
 from spades_tui.analysis.simulate import GameInMemory
 from spades_tui.fair import decoration_stream
 from spades_tui.game.events import SeatEvent
+from spades_tui.play import SCORINGS
 from spades_tui.play.daily import CHAIR, FIRST, GAMES, seed_of_day, table_of_day
 from spades_tui.play.game_code import code_of, hand_of, setup_by_code
 from spades_tui.play.game_loop import GameLoop
-from spades_tui.play.match import SCORINGS
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.record.writer import dump_all

@@ -263,6 +263,7 @@ def test_altered_claims_of_a_day_are_refused(games: Path, capsys: pytest.Capture
     assert cli.main(["daily", "check", *wrong]) == 1
     result = capsys.readouterr()
     assert result.out == "" and len(result.err.splitlines()) == len(wrong)
+    assert "or more than 40 letters before the claim; put just a name there" in result.err
     assert "was altered" in result.err and not re.search(r"\b(\w+)( \d+)?: \1:", result.err)
     assert cli.main(["daily", "check", "missing.txt"]) == 2
 

@@ -101,7 +101,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     assert review.costliest(1) == []
     assert review.worse(0) == 2
     assert review.decisions == (len(record.of((0,))),)
-    assert review.total(0, "play") == -8.5
+    assert review.totals(0)["play"] == -8.5
     for hand in review.hands:
         assert hand.cards == 10.0
         assert hand.result == pytest.approx(hand.cards + hand.play + hand.luck)

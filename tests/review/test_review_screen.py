@@ -124,7 +124,7 @@ async def test_the_review_shows_the_costliest_decision_with_its_reason(home: Pat
     with open_book() as book:
         [game] = book.games()
         (noted,) = book.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ?", game.id)
-        assert noted == (0, screen.review.total(0, "luck"), -11.5)
+        assert noted == (0, screen.review.totals(0)["luck"], -11.5)
 
 
 async def test_a_finished_review_opens_again_at_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

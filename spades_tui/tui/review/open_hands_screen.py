@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.game.events import SeatEvent
+from spades_tui.presentation.wording import moment_words
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.settings import dead_key_reasons
@@ -181,7 +182,7 @@ def playing_on(
             game, look = over
             screen = partial(OpenHandsScreen, game, look, hand=game.hands.index(hand), place=place, play_on=play_on)
             way = WayBack("Back to all hands", lambda: app.push_screen(screen()))
-        where = f"hand {hand.number}, " + (f"trick {moment.number}" if moment.number else "before the first lead")
+        where = moment_words(hand.number, moment.number, ", before the first lead")
         play_on_in_fork(
             app, where, names, moment.on_turn, "whose turn it is",
             lambda seat: fork_hand(path, hand.number, place, seat, forks_folder(path.parent)),

@@ -18,7 +18,7 @@ from spades_tui.analysis.review import Judged, Record, Review
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.story import StoryError
-from spades_tui.presentation.wording import choice_words, points_words
+from spades_tui.presentation.wording import choice_words, moment_of, points_words
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
@@ -32,7 +32,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
-from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView, lines_of_hands, where
+from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView, lines_of_hands
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import corner_code
 
@@ -152,18 +152,18 @@ class ReviewScreen(SpadesScreen):
 
         def note(book: "Book") -> None:
             for seat in record.people:
-                book.note_review(self.path, seat, review.total(seat, "luck"), review.total(seat, "play"))
+                book.note_review(self.path, seat, review.totals(seat)["luck"], review.totals(seat)["play"])
 
         self.app.scorebook.ask(note, lambda _: None)
 
     def _summary(self, review: Review) -> str:
         said = []
         for seat in review.seats:
-            play, luck = review.total(seat, "play"), review.total(seat, "luck")
+            totals = review.totals(seat)
             of = f"{review.worse(seat)} not the best choice" if review.worse(seat) else "all the best choice"
             said.append(
                 f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  "
-                f"Play {points_words(play)}, luck {points_words(luck)}."
+                f"Play {points_words(totals['play'])}, luck {points_words(totals['luck'])}."
             )
         return "  ".join(said)
 
@@ -198,7 +198,7 @@ class ReviewScreen(SpadesScreen):
         note = "the best choice" if one.best is not None and one.best.weighed else ""
         if one.cost and one.best is not None:
             note = f"{points_words(-one.cost)} points; {choice_words(one.best.event, look.letters, rules)} was better"
-        return Choice(str(one.decision.before), f"{who}{where(one)}: {done}", note)
+        return Choice(str(one.decision.before), f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", note)
 
     @property
     def chosen(self) -> Judged | None:
@@ -289,9 +289,9 @@ class ReviewScreen(SpadesScreen):
         one, record = self.chosen, self.record
         if one is None or record is None:
             return
-        before, seat = one.decision.before, one.decision.seat
+        before, seat, moment = one.decision.before, one.decision.seat, moment_of(one.decision.seen, ", bidding")
         play_on_in_fork(
-            self.app, f"{where(one)}, before {self.look.whom(seat)} decided,", record.names, seat,
+            self.app, f"{moment}, before {self.look.whom(seat)} decided,", record.names, seat,
             "whose decision it is", lambda taken: fork(record.replayed, before, taken, forks_folder(self.path.parent)),
             one.decision.event, self._way_back(before),
         )  # fmt: skip

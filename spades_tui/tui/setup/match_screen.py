@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.play import SCORINGS
 from spades_tui.play import match as matches
 from spades_tui.play.game_code import CodeError
 from spades_tui.play.match import Board, Match, MatchError
@@ -102,8 +103,8 @@ class MatchScreen(SpadesScreen):
 
     def action_scoring(self, step: int) -> None:
         """Compare the results by another scoring."""
-        place = (matches.SCORINGS.index(self.match.scoring) + step) % len(matches.SCORINGS)
-        self.match = replace(self.match, scoring=matches.SCORINGS[place])
+        place = (SCORINGS.index(self.match.scoring) + step) % len(SCORINGS)
+        self.match = replace(self.match, scoring=SCORINGS[place])
         with suppress(OSError):  # it's chosen again in a moment
             matches.keep_match(self.match)
         self._show()

@@ -1,9 +1,9 @@
 """The views of a review: one decision with a better choice, and a table of all hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from spades_tui.analysis.review import Judged, Review
+from spades_tui.analysis.review import MEASURES, Judged, Review
 from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
@@ -17,13 +17,6 @@ from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.table_view import trick_words
-
-
-def where(one: Judged) -> str:
-    """Return when the decision was made: ``hand 3, trick 5``."""
-    seen = one.decision.seen
-    return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else ", bidding")
-
 
 CARD_WIDTH, CARD_HEIGHT = 11, 7
 APART = 4
@@ -148,9 +141,6 @@ def _trick(seen: Observation, look: CardStyle) -> list[Piece]:
     return trick_words(seen, look) or [("To lead.", palette.soft)]
 
 
-MEASURES = ("cards", "play", "luck", "result")
-
-
 def lines_of_hands(names: tuple[str, ...], review: Review) -> list[list[Piece]]:
     """Return a table for each person, with a row for each hand."""
     lines: list[Piece] = []
@@ -158,12 +148,11 @@ def lines_of_hands(names: tuple[str, ...], review: Review) -> list[list[Piece]]:
         lines += [(names[seat], palette.gold), (_row("", MEASURES), palette.soft)]
         for hand in review.hands:
             if hand.seat == seat:
-                numbers = [points_words(getattr(hand, what)) for what in MEASURES]
-                lines.append((_row(f"hand {hand.hand}", numbers), palette.text))
-        sums = [points_words(review.total(seat, what)) for what in MEASURES]
+                lines.append((_row(f"hand {hand.hand}", map(points_words, hand.figures.values())), palette.text))
+        sums = map(points_words, review.totals(seat).values())
         lines += [(_row("together", sums), palette.bold), ("", palette.text)]
     return [[line] for line in lines]
 
 
-def _row(label: str, cells: Sequence[str]) -> str:
+def _row(label: str, cells: Iterable[str]) -> str:
     return f"{label:<10}" + "".join(f"{cell:>10}" for cell in cells)
