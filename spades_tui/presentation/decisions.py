@@ -375,13 +375,11 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
             question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
             return Question(question, (change_options(seen, possible), never_mind), lead_in="Change it to:")
         case "dump":
-            words = ("If you take no tricks in this hand, it counts as 0 tricks off your bid.",)
-            return Question(("Declare a dump?",), ((Offer(possible[0], "Declare it", explain=words), *never_mind),))
+            words = "If you take no tricks in this hand, it counts as 0 tricks off your bid."
+            return Question(("Declare a dump?",), ((Offer(possible[0], "Declare it", explain=(words,)), *never_mind),))
         case "bone":
-            words = ("The scoreboard counts it. The game doesn't change.",)
-            return Question(
-                ("Call your last card a bonehead play?",), ((Offer(possible[0], "Yes", explain=words), *never_mind),)
-            )
+            yes = Offer(possible[0], "Yes", explain=("The scoreboard counts it. The game doesn't change.",))
+            return Question(("Call your last card a bonehead play?",), ((yes, *never_mind),))
         case "mark":
             options = accused("The table hears the case when the game is over.")
             return Question(("Whose last card let the zero off?",), (options, never_mind))

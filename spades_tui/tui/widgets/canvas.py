@@ -107,13 +107,9 @@ def two_lines(name: str, first: int, second: int) -> list[str]:
 class Shrinking(str):
     """A name in a line, to shorten if the line is too long."""
 
-    name: str
-
-    def __new__(cls, name: str) -> "Shrinking":
-        """Return a name, which may be a side's."""
-        made = super().__new__(cls, name)
-        made.name = name
-        return made
+    def __init__(self, name: str) -> None:
+        """Take a name, which may be a side's."""
+        self.name = name
 
 
 class Spare(str):

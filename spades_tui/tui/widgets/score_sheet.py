@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.language.address import does, whom
+from spades_tui.language.address import does
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_words import SideRow, side_rows
-from spades_tui.presentation.wording import in_words
+from spades_tui.presentation.wording import subject
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
@@ -83,8 +83,7 @@ class HandSheet(CanvasWidget):
         y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
         if room >= LEAST_CHART and len(self.scores) > 1:
-            names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
-            totals = [hand.totals for hand in self.scores]
+            names, totals = self.look.side_names(self.rules), [hand.totals for hand in self.scores]
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, self.rules.goal)
 
     def _format(self, canvas: Canvas, x: int, width: int) -> None:
@@ -181,7 +180,7 @@ class GameTotals(Struct):
         If not all hands fit, draw the newest, or those before the newest `back`.
         """
         rules, look, scores, trays, off, stars = self.rules, self.look, self.scores, self.trays, self.off, self.stars
-        names = [look.side_name(rules, side) for side in range(len(rules.sides))]
+        names = look.side_names(rules)
         form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
         label = 5 + (form if form > 1 else 0)
         column = min(24, (width - label) // len(names))
@@ -284,7 +283,7 @@ class Podium(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the winners and the tray person, all places, and the chart."""
         rules, look, final = self.rules, self.look, self.final
-        winners = _together([look.side_at_start(rules, side) for side in final.winners])
+        winners = subject([look.side_at_start(rules, side) for side in final.winners])
         people = sum(len(rules.sides[side]) for side in final.winners)
         title = f"{winners} win" if people > 1 else does(winners, "wins")
         stars = "* * *" if look.letters else "★ ★ ★"
@@ -312,10 +311,8 @@ class Podium(CanvasWidget):
         y = max(row, y + len(days)) + (1 if roomy else 0)
         room = canvas.height - y
         if room >= 4:
-            names = [look.side_name(rules, side) for side in range(len(rules.sides))]
-            totals = [score.totals for score in self.scores]
-            width = min(canvas.width - 4, 120)
-            height = min(room if room < 6 else room - 1, 26)
+            width, height = min(canvas.width - 4, 120), min(room if room < 6 else room - 1, 26)
+            names, totals = look.side_names(rules), [score.totals for score in self.scores]
             draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, totals, names, rules.goal)
 
     def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
@@ -333,15 +330,10 @@ class Podium(CanvasWidget):
         lines = []
         for words, seats in (("a perfect day", self.final.perfect), ("an imperfect day", self.final.imperfect)):
             if seats:
-                names = _together([self.look.who(seat) for seat in seats])
+                names = subject(map(self.look.who, seats))
                 told = does(names, "has had") if len(seats) == 1 else f"{names} have had"
                 lines += wrap(f"{told} {words}.", max(20, width))
         return lines
-
-
-def _together(names: Sequence[str]) -> str:
-    """Return names as the subject of a sentence."""
-    return in_words([names[0], *map(whom, names[1:])])
 
 
 def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: Style) -> None:

@@ -238,7 +238,7 @@ def _out(canvas: Canvas, y: int, state: SideState) -> int:
     canvas.put(1, y, "Not played yet", palette.soft)
     for suit in reversed(range(4)):
         y += 1
-        ranks = [look.face(card) if look.odd(card) else look.face(card)[:-1] for card in out[suit]]
+        ranks = list(map(look.rank, out[suit]))
         apart = " " if sum(map(len, ranks)) + len(ranks) + 2 < canvas.width else ""
         canvas.pieces(1, y, [(f"{look.suit(suit)} ", palette.gold), (apart.join(ranks) or "–", palette.text)])
     y += 1
