@@ -51,6 +51,7 @@ class Table(GameLoop):
         self.scores: list[HandScore] = []
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
+        """The log of the hand."""
         self.wants_chit = False
         """Whether a finished game waits for `close_game`, because a tray-chit may be spent first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
@@ -131,11 +132,6 @@ class Table(GameLoop):
         if setup is None:
             raise ValueError("no table was asked for")
         return cls.create(setup, games_folder())
-
-    @property
-    def log(self) -> list[str]:
-        """The log of the hand, line by line; `entries` also have the kind of each line."""
-        return [entry.text for entry in self.entries]
 
     def remark(self, text: str, kind: str = "note") -> None:
         """Add a line to the log that isn't an event of the game."""
