@@ -425,8 +425,13 @@ def only_card(shown: Shown) -> events.Play | None:
     return play if isinstance(play, events.Play) else None
 
 
-def curtain_words(theirs: Observation) -> tuple[str, ...]:
-    """Return what the player named on the curtain has to do, without anything only they may see."""
+def curtain_words(theirs: Observation, *, cut: bool = False) -> tuple[str, ...]:
+    """Return what the player named on the curtain has to do, without anything only they may see.
+
+    `cut`: the deck has been cut, so that the dealer chooses the extra card.
+    """
+    if theirs.phase == Phase.DEAL:
+        return ("You deal, and you can choose the extra card." if cut else "It's your turn to cut the deck.",)
     if theirs.phase == Phase.BID and theirs.may_choose_blind:
         return ("It's your turn to bid.", "You haven't seen your cards, so you can still bid blind.")
     if theirs.phase == Phase.DRAW and theirs.rules.kitty is not None:

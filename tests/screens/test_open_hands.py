@@ -143,9 +143,7 @@ async def test_open_hands_show_all_cards_and_lose_those_played() -> None:
         strips = screen._compositor.render_strips(app.size)
         struck = [seg.text for strip in strips for seg in strip if seg.style is not None and seg.style.strike]
         played = screen.hand.moments[screen.place].played
-        assert sorted(" ".join(struck).split()) == sorted(
-            screen.look.rank(card) for card in cards.cards_of(played)
-        )
+        assert sorted(" ".join(struck).split()) == sorted(screen.look.rank(card) for card in cards.cards_of(played))
 
 
 async def test_the_end_of_a_game_opens_all_its_hands() -> None:

@@ -237,7 +237,6 @@ class LessonHost(TableHost):
         self._finished_trick: FinishedTrick | None = None
         self._verdict: Verdict = ""
         self._wrong = ""
-        self._closed = False
 
     # Shown on the screen
 
@@ -281,7 +280,7 @@ class LessonHost(TableHost):
 
     def step(self) -> None:
         """Begin the next step of the lesson."""
-        if self._closed:
+        if self.pauses.closed:
             return
         self.pauses.stop()
         self._show()
@@ -318,7 +317,7 @@ class LessonHost(TableHost):
 
     def read_on(self) -> None:
         """Continue after the words have been read."""
-        if self._closed:
+        if self.pauses.closed:
             return
         self._finished_trick, self._verdict = None, ""
         if self.play.finished:
@@ -354,7 +353,7 @@ class LessonHost(TableHost):
 
     def _fill(self) -> None:
         screen = self._screen
-        if self._closed or screen is None or not (screen.is_mounted and screen.has_widgets):
+        if self.pauses.closed or screen is None or not (screen.is_mounted and screen.has_widgets):
             return
         shown = self.shown
         asked = isinstance(self.play.moment, Decision) and self._finished_trick is None
@@ -373,7 +372,7 @@ class LessonHost(TableHost):
 
     def act(self, wanted: SeatEvent | Effect) -> None:
         """Apply a choice; if it's wrong, explain why, and let the learner try again."""
-        if self._closed or not isinstance(self.play.moment, Decision) or self._finished_trick is not None:
+        if self.pauses.closed or not isinstance(self.play.moment, Decision) or self._finished_trick is not None:
             return
         if not isinstance(wanted, SeatEvent):  # lessons have no table that could carry out an effect
             return
@@ -392,9 +391,8 @@ class LessonHost(TableHost):
 
     def leave(self) -> None:
         """Go back to the list; a lesson left at its last words is completed."""
-        if self._closed:
+        if self.pauses.closed:
             return
-        self._closed = True
         self.pauses.close()
         self._ended(self.play.finished)
 

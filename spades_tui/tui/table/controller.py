@@ -126,8 +126,8 @@ class Controller(TableHost):
                 self.app.replace_screens(shown)
                 if then is not None:
                     shown.call_after_refresh(then)
-            case effects.LowerCurtain(seat, words):
-                return self._lower_curtain(seat, words)
+            case effects.LowerCurtain(seat):
+                return self._lower_curtain(seat)
             case effects.OpenCurtain(seat):
                 return self._open_curtain(seat)
             case effects.Do.TAKE_BACK_LAST if (last := self.curtains.may_take_back()) is not None:
@@ -315,20 +315,20 @@ class Controller(TableHost):
         """Ask for the cut of a deal, if someone may cut."""
         self.steps.finished_trick, self.late = None, False
         if offer.human and self.curtains.hides_from(offer.seat):
-            return (effects.LowerCurtain(offer.seat, ("It's your turn to cut the deck.",)),)
+            return (effects.LowerCurtain(offer.seat),)
         screen = DealingScreen(self, offer)
         if offer.human:
             return (effects.ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)
         return effects.ShowScreen(screen), effects.Pause(self.steps.pace.think, effects.Cut(None))
 
-    def _lower_curtain(self, seat: int, words: tuple[str, ...]) -> effects.Effects:
+    def _lower_curtain(self, seat: int) -> effects.Effects:
         """Hide the table until this person opens the curtain."""
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
         self.curtains.viewer = None
         theirs = self.table.observe(seat)
         unseen = self.curtains.unseen.get(seat, ())
-        words = words or curtain_words(theirs)
+        words = curtain_words(theirs, cut=self._cut_made is not None)
         back = self.curtains.may_take_back() is not None
         return (effects.ShowScreen(CurtainScreen(self, seat, words, unseen, cards=bool(theirs.own), back=back)),)
 
@@ -342,7 +342,7 @@ class Controller(TableHost):
         if offer.may_designate is None:
             return (effects.DealCards(None),)
         if self.curtains.hides_from(offer.may_designate):
-            return (effects.LowerCurtain(offer.may_designate, ("You deal, and you can choose the extra card.",)),)
+            return (effects.LowerCurtain(offer.may_designate),)
         screen.offer_place()
         return ()
 

@@ -89,8 +89,6 @@ class LowerCurtain(Detailed, frozen=True):
     """Hide the table until this person opens the curtain."""
 
     seat: int
-    words: tuple[str, ...] = ()
-    """The question for this person, if it isn't one of the game."""
 
 
 class OpenCurtain(Detailed, frozen=True):

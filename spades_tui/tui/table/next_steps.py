@@ -283,8 +283,10 @@ class Ending:
     def next_part(self) -> effects.Effects:
         """Return the effects that show the next part. Raises NotSaved."""
         holder = self.chit_holder()
-        if holder is not None:
-            return self.ask_chit(holder)
+        if holder is not None:  # that player may have a chit as well
+            from spades_tui.tui.table.tray_and_hearing import ChitScreen
+
+            return (effects.ShowScreen(ChitScreen(self._host, holder)),)
         self.close_game()
         shown = self._host.shown
         if not self._named and shown.people and shown.final is not None and shown.final.has_tray:
@@ -309,12 +311,6 @@ class Ending:
         """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
         seat = self._host.shown.may_spend_chit
         return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
-
-    def ask_chit(self, holder: int) -> effects.Effects:
-        """Ask the tray person to name another player or lose the chit (3B-27); that player may have one as well."""
-        from spades_tui.tui.table.tray_and_hearing import ChitScreen
-
-        return (effects.ShowScreen(ChitScreen(self._host, holder)),)
 
     def _hear(self, mark: ZeroBuddyMark) -> effects.Effects:
         """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""

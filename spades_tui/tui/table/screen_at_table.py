@@ -185,13 +185,11 @@ class GameSheetScreen(ScreenAtTable):
             event.stop()
             self._sheet.scroll_hands(steps[event.key])
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Scroll with the wheel."""
-        self._sheet.scroll_hands(1)
+    def _scroll(self, hands: int) -> None:
+        self._sheet.scroll_hands(hands)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scroll with the wheel."""
-        self._sheet.scroll_hands(-1)
+    on_mouse_scroll_up = partialmethod(_scroll, 1)
+    on_mouse_scroll_down = partialmethod(_scroll, -1)
 
 
 class HandSheetScreen(ScreenAtTable):
