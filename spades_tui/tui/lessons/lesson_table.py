@@ -256,17 +256,13 @@ class LessonHost(TableHost):
         moment, bids = self.play.moment, (self._bids(), palette.soft)
         done, total = self.play.progress()
         progress = "" if self.lesson.puzzle else f"{done}/{total}"
-        match moment:
-            case Words(text):
-                return LessonText(text, self._verdict, GO_ON, progress)
-            case Decision(text=text):
-                said = self._wrong or text or TURN
-                foot = (with_keys("{hint}: show me"), palette.gold) if self.play.tried > 1 else bids
-                return LessonText(said, "wrong" if self._wrong else "", foot, progress)
-            case LessonEvent():
-                return LessonText("", "", bids, progress)
-            case _:
-                return LessonText(END, self._verdict, GO_ON, progress)
+        if isinstance(moment, LessonEvent):
+            return LessonText("", "", bids, progress)
+        if isinstance(moment, Decision):
+            said = self._wrong or moment.text or TURN
+            foot = (with_keys("{hint}: show me"), palette.gold) if self.play.tried > 1 else bids
+            return LessonText(said, "wrong" if self._wrong else "", foot, progress)
+        return LessonText(moment.text if isinstance(moment, Words) else END, self._verdict, GO_ON, progress)
 
     def _bids(self) -> str:
         """Return the bids so far in one line, while bids are made."""

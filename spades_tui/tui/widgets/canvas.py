@@ -260,13 +260,11 @@ class Canvas:
         return regions
 
     def strips(self, before: "Canvas | None" = None, strips: Sequence[Strip] = ()) -> list[Strip]:
-        """Return the rows as strips, with equal neighbours joined; reuse the strip of an unchanged row."""
-        if before is None or before.width != self.width or before.height != len(strips):
+        """Return the rows as strips, with equal neighbours joined; `strips` are those of a canvas of the same size."""
+        if before is None:
             return [self._strip(row) for row in self._cells]
-        return [
-            strips[y] if y < before.height and row == before._cells[y] else self._strip(row)
-            for y, row in enumerate(self._cells)
-        ]
+        rows = zip(self._cells, before._cells, strips, strict=True)
+        return [strip if row == old else self._strip(row) for row, old, strip in rows]
 
     def _strip(self, row: list[Piece]) -> Strip:
         segments: list[Segment] = []

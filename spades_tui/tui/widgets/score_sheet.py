@@ -107,10 +107,10 @@ class HandSheet(CanvasWidget):
         """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
         rules, look = self.rules, self.look
         head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), palette.SIDES[side])]
+        tail = [(f"total {self._total(score, side)}", palette.bold)]
         if not row.bid:
-            head.append(("  sat out", palette.soft))
-            canvas.pieces(x + 1, y, head)
-            canvas.right(x + width - 1, y, [(f"total {self._total(score, side)}", palette.bold)])
+            canvas.pieces(x + 1, y, [*head, ("  sat out", palette.soft)])
+            canvas.right(x + width - 1, y, tail)
             return y + 1
         bids = [score.bids[seat] for seat in rules.sides[side]]
         words = f"   bid {row.bid}, took {row.took}"
@@ -119,7 +119,6 @@ class HandSheet(CanvasWidget):
         head.append((words, palette.text))
         if len(bids) == 1:
             head += [("   ", palette.text), *look.beans(rules, bids[0], row.took, over=True)]
-        tail = [(f"total {self._total(score, side)}", palette.bold)]
         if row.bags is not None:
             tail = [look.bag_marks(min(10, row.bags)), ("   ", palette.text), *tail]
         room = width - 4 - length(tail)
@@ -134,12 +133,10 @@ class HandSheet(CanvasWidget):
         canvas.right(x + width - 1, y, tail)
         y += 1
         if apart and len(bids) > 1:
-            piles = {
-                seat: f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}"
-                for seat in rules.sides[side]
-            }
-            across = max(map(cell_len, piles.values())) + 3
-            for seat, pile in piles.items():
+            seats = rules.sides[side]
+            piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
+            across = max(map(cell_len, piles)) + 3
+            for seat, pile in zip(seats, piles, strict=True):
                 canvas.put(x + 3, y, pile, palette.soft)
                 beans = look.beans(rules, score.bids[seat], score.tricks[seat] or 0, over=True)
                 canvas.pieces(x + 3 + across, y, beans, width - 4 - across)
