@@ -265,7 +265,6 @@ class SpadesApp(Host, inherit_css=False):
         self._ask_about_unsaved(then if not self.at_table else partial(self.leave_table, left))
 
     def _catch_up(self) -> None:
-        """Let the scorebook catch up, once the first frame is shown."""
         self.apart.warm_up()
         if not self.screen_stack:  # the user has left meanwhile
             return

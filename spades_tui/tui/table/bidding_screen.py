@@ -229,7 +229,6 @@ class BiddingScreen(TableScreen):
         return super().why_not("select", ()) or (None if self._cards_needed() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
 
     def _cards_needed(self) -> int:
-        """Return how many cards of the hand must be picked."""
         sets = self.decision.sets if self.decision is not None else {}
         return next((chosen.bit_count() for chosen in sets), 0)
 

@@ -180,7 +180,6 @@ class Controller(TableHost):
         return ()
 
     async def _think(self, asked: effects.Think) -> None:
-        """Ask a slow computer player, and carry out its answer."""
         self.act(await self.steps.think(asked))
 
     def _make_look(self) -> CardStyle:
@@ -298,7 +297,6 @@ class Controller(TableHost):
     # The next step
 
     def _next_step(self) -> effects.Effects:
-        """Return the effects that begin the next step of the game."""
         match self.table.next():
             case CutOffered() as offer:
                 return self._offer_cut(offer)
@@ -312,7 +310,6 @@ class Controller(TableHost):
     # The deal and the curtain
 
     def _offer_cut(self, offer: CutOffered) -> effects.Effects:
-        """Ask for the cut of a deal, if someone may cut."""
         self.steps.finished_trick, self.late = None, False
         if offer.human and self.curtains.hides_from(offer.seat):
             return (effects.LowerCurtain(offer.seat),)
@@ -322,7 +319,6 @@ class Controller(TableHost):
         return effects.ShowScreen(screen), effects.Pause(self.steps.pace.think, effects.Cut(None))
 
     def _lower_curtain(self, seat: int) -> effects.Effects:
-        """Hide the table until this person opens the curtain."""
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
         self.curtains.viewer = None
@@ -359,7 +355,6 @@ class Controller(TableHost):
         return (effects.Pause(seconds + 0.35, effects.Do.STEP),)
 
     def _open_curtain(self, seat: int) -> effects.Effects:
-        """Show the table to this person, who has opened the curtain."""
         self.curtains.viewer = seat
         self.curtains.note_tricks_seen()
         self.late = self.steps.others_acted = False

@@ -230,7 +230,6 @@ class DealingScreen(ScreenAtTable):
         self.refresh_bindings()
 
     def _round(self, done: int, steps: int) -> None:
-        """Show the deal after `done` of its `steps`."""
         self._dealt = max(self.controller.shown.public.sizes, default=0) * done // steps
         self._paint()
 

@@ -267,7 +267,6 @@ class NextSteps:
         return (effects.Pause(0.1, answer) if covered else effects.Happen(answer.event),)
 
     def _computers_turn(self) -> Turn | None:
-        """Return the turn, if it is a computer player's."""
         turn = self._table.next()
         return turn if isinstance(turn, Turn) and not turn.human else None
 

@@ -43,7 +43,6 @@ class ScoreScreen(ScreenAtTable):
         self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
 
     def _notes(self) -> list[list[Piece]]:
-        """Return the notes on the hand."""
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
         tones = {"text": palette.text, "soft": palette.soft, "bold": palette.bold}
         notes = [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]

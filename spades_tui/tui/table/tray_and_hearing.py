@@ -224,7 +224,6 @@ class TrayScreen(ProclamationScreen):
             self.season.ask(end_of, self._told)
 
     def _told(self, end: GameEnd) -> None:
-        """Show the scorebook's sentences."""
         if not self.has_widgets or end.table is None:
             return
         self.end = end

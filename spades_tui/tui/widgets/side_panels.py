@@ -182,7 +182,6 @@ class SidePanel(StateView[SideState]):
         return max(0, end - most), end
 
     def _legend(self, canvas: Canvas, state: SideState) -> None:
-        """Explain the beans beside the cards."""
         look, rules = state.look, state.public.rules
         lines: list[list[Piece]] = [
             [*look.beans(rules, 2, 1), ("  earned, still to earn", palette.faint)],
@@ -201,7 +200,6 @@ Line = tuple[list[Piece], str, list[Piece]]
 
 
 def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
-    """Return a bid and what it still needs."""
     side = seen.rules.side_of[need.seats[0]]
     whole = len(need.seats) == len(seen.rules.sides[side]) > 1
     name = side_word(seen, look, side) if whole else PartnerNames(map(look.name, need.seats))
