@@ -266,7 +266,7 @@ class Table(GameLoop):
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.
 
-        An outside player (see `is_outside`) may take several seconds. If it doesn't answer, the table's beginner plays
+        An outside player may take several seconds. If it doesn't answer, the table's beginner plays
         for it (docs/seat.md).
         """
         turn = self.next()
@@ -280,10 +280,6 @@ class Table(GameLoop):
             told = f"{name}'s program doesn't answer; a beginner plays for {name} until the next deal"
             self.remark(told, "announce")
         return event
-
-    def is_outside(self, seat: int) -> bool:
-        """Return whether another program plays this seat, so that `choose` may take seconds."""
-        return seat in self.outside
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotSaved."""

@@ -141,7 +141,7 @@ class NextSteps:
         if self._pauses.hurried:
             return 0.0
         think, turn, table = self.pace.think, self._table.next(), self._table
-        if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
+        if isinstance(turn, Turn) and table.takes_time(turn.seat) and turn.seat not in table.outside:
             think = max(0.0, think - USUAL_THINKING)
         return max(think, BID_CHANGE) if self._may_change_bid() else think
 
