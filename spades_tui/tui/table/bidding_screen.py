@@ -165,15 +165,10 @@ class BiddingScreen(TableScreen):
         """Return the view of the bids and its state, and show the choices."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         decision = self.decision
-        self._picked, self._last, self._suggestion = 0, None, 0
-        if decision is not None and decision.first is not None:
-            self._suggestion = self._suggested(decision, decision.first)
-            self._last = next(iter(cards_of(self._suggestion)), None)
-        if decision is None or decision.on_hand:
-            self.choices.ask("", (), None)
-        else:
-            options = (option for row in decision.rows for option in row)
-            self.choices.ask("", decision.rows, next((one for one in options if one.event == decision.first), None))
+        rows, first = (decision.rows, decision.first) if decision is not None else ((), None)
+        self._picked, self._suggestion = 0, self._suggested(first)
+        self._last = next(iter(cards_of(self._suggestion)), None)
+        self.choices.ask("", rows, next((one for row in rows for one in row if one.event == first), None))
         return self.board, BidsState(seen, self.controller.look, tuple(note for note in told if note))
 
     def turn_words(self) -> tuple[list[Piece], ...]:
@@ -252,7 +247,7 @@ class BiddingScreen(TableScreen):
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the suggested choice; of several cards to pass, mark the first one, and pick none."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
-            self._suggestion = self._suggested(self.decision, event)
+            self._suggestion = self._suggested(event)
             self._last = next(iter(cards_of(self._suggestion & ~self._picked)), None)
             self.hand.show(self.hand_state(self.seen, self.decision))
             return
@@ -274,7 +269,7 @@ class BiddingScreen(TableScreen):
         """Return the marks of the cards, including those picked."""
         return super().marks(seen) | dict.fromkeys(cards_of(self._picked), "up")
 
-    @staticmethod
-    def _suggested(decision: Question, event: SeatEvent | None) -> int:
+    def _suggested(self, event: SeatEvent | None) -> int:
         """Return the cards that an event gives away, as a bit set; 0 if it gives none."""
-        return next((chosen for chosen, known in decision.sets.items() if known == event), 0)
+        sets = self.decision.sets if self.decision is not None else {}
+        return next((chosen for chosen, known in sets.items() if known == event), 0)

@@ -151,8 +151,8 @@ class Controller(TableHost):
                 return (effects.Happen(play) if play is not None else effects.Do.STEP,)
             case effects.Do.ASK_COMPUTER:
                 return self.steps.ask_computer()
-            case effects.Think() as asked:
-                self.app.run_worker(partial(self._think, asked), group="thinking")  # type: ignore[arg-type]
+            case effects.Do.THINK:
+                self.app.run_worker(self._think, group="thinking")  # type: ignore[arg-type]
             case effects.Answered() as answer if self.finished_trick is None and not self.pauses.waiting:
                 return self.steps.answered(answer, covered=self.covered())
             case effects.Cut(depth, word):
@@ -179,8 +179,8 @@ class Controller(TableHost):
                 return (effects.Do.END_GAME,)
         return ()
 
-    async def _think(self, asked: effects.Think) -> None:
-        self.act(await self.steps.think(asked))
+    async def _think(self) -> None:
+        self.act(await self.steps.think())
 
     def _make_look(self) -> CardStyle:
         return CardStyle.liked(self.app.settings, self.table.names, self.table.people, self.table.rules)

@@ -240,20 +240,20 @@ class NextSteps:
         if self._thinking:
             return ()
         self._thinking = True
-        return (effects.Think(self._happened),)
+        return (effects.Do.THINK,)
 
-    async def think(self, asked: effects.Think) -> effects.Answered:
+    async def think(self) -> effects.Answered:
         """Wait for a slow player's answer."""
-        event: SeatEvent | None = None
+        event, happened = None, self._happened
         try:
             event = await asyncio.to_thread(self._table.choose)
         except ValueError:
-            if not self._pauses.closed and self._computers_turn() is not None and asked.happened == self._happened:
+            if not self._pauses.closed and self._computers_turn() is not None and happened == self._happened:
                 raise
             # otherwise the turn was over before the player was asked, or the user has left the table
         finally:
             self._thinking = False
-        return effects.Answered(asked.happened, event)
+        return effects.Answered(happened, event)
 
     def answered(self, answer: effects.Answered, *, covered: bool) -> effects.Effects:
         """Apply a slow player's answer; drop it if something happened meanwhile.
