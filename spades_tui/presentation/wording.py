@@ -40,8 +40,7 @@ class Wording(Struct, frozen=True):
     ) -> Self:  # fmt: skip
         """Return the wording that the settings ask for; `rules` are the table's."""
         odd = rules.cards.odd if rules is not None else ()
-        compact = settings.faces == "compact"
-        letters = cls.in_letters(settings)
+        letters, compact = cls.in_letters(settings), settings.faces == "compact"
         return cls(names, letters, settings.sort, settings.trumps, people, settings.order, odd, compact)
 
     @classmethod

@@ -61,14 +61,14 @@ class HandSheet(CanvasWidget):
         x = 2 if beside else (canvas.width - width) // 2
         sides = [side for side, row in enumerate(rows) if row.bid]
         points = sum(max(1, sum(line.side == side for line in score.lines)) for side in sides)
-        needed, gaps = len(rows) + points + len(self.notes), len(rows) + 1
-        gap = 1 if needed + gaps <= canvas.height else 0
-        piles = sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
-        apart = gap > 0 and needed + gaps + piles + (0 if beside else LEAST_CHART) <= canvas.height
-        y = gap
+        spare = canvas.height - (len(rows) + points + len(self.notes)) - (len(rows) + 1)
+        gap = 1 if spare >= 0 else 0
+        spare -= sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
+        spare -= 0 if beside else LEAST_CHART
+        apart, y = spare >= 0, gap
         if gap and self.rules.format:
             self._format(canvas, x + 1, width - 2)
-            y += 1 if apart and needed + gaps + piles + 1 + (0 if beside else LEAST_CHART) < canvas.height else 0
+            y += 1 if spare > 1 else 0
         for side, row in enumerate(rows):
             y = self._block(canvas, x, y, width, score, side, row, apart) + gap
         for note in self.notes:
