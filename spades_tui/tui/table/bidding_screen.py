@@ -9,7 +9,6 @@ from textual.widget import Widget
 from spades_tui.cards import cards_of
 from spades_tui.game.events import Bid, Draw, Look, SeatEvent
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import YOU
 from spades_tui.presentation.decisions import Question, notes
 from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import words_beside
@@ -22,7 +21,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, frame, paint_back, paint_card
 from spades_tui.tui.widgets.choices import ChoicePanel
-from spades_tui.tui.widgets.table_view import side_word, without_tail
+from spades_tui.tui.widgets.table_view import roles, side_word, without_tail
 
 EDGE_CELLS = 7
 """Cells of the sentence line taken by the marker and the edges, not by the question."""
@@ -111,11 +110,8 @@ class BidBoard(StateView[BidsState]):
         else:
             line = [bid, (" ", palette.text), *beans]
             canvas.centred(x + 1, room, row, line if length(line) <= room else [bid])
-        you = seat == seen.seat and look.name(seat) != YOU
-        roles = [word for word, there in (("you", you), ("dealer", seat == seen.dealer)) if there]
-        if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
-            roles.insert(0, "partner")
-        ways = ", ".join(roles), "/".join(roles), *roles[-1:]
+        words = roles(seen, look, seat, "partner")
+        ways = ", ".join(words), "/".join(words), *words[-1:]
         role = next((way for way in ways if len(way) <= room), ways[-1])
         if tall and height <= 5 and len(role) + 2 <= room and role:
             role = f" {role} "

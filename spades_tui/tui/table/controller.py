@@ -301,9 +301,9 @@ class Controller(TableHost):
             case CutOffered() as offer:
                 return self._offer_cut(offer)
             case Turn(seat, human):
-                return self.steps.turn(seat, human, self.look)
+                return self.steps.speak() or self.steps.turn(seat, human, self.look)
             case HandPlayed():
-                return self.steps.hand_played()
+                return self.steps.speak() or self.steps.hand_played()
             case GameEnded():
                 return (effects.Do.END_GAME,)
 

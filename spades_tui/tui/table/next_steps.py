@@ -110,8 +110,6 @@ class NextSteps:
 
     def turn(self, seat: int, human: bool, look: CardStyle) -> effects.Effects:
         """Begin a turn: after a pause, with a curtain before it, or at once."""
-        if (said := self._speak()) is not None:
-            return effects.Do.SHOW_HAND, said
         if not human:
             pause = None if self._waits_for_key() else self._computer_pause()
             return effects.Do.SHOW_HAND, effects.Pause(pause, effects.Do.ASK_COMPUTER)
@@ -130,11 +128,11 @@ class NextSteps:
             return effects.Do.SHOW_HAND, effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
         return (effects.LowerCurtain(seat),)
 
-    def _speak(self) -> effects.Pause | None:
-        """Return what a computer player wants to say out of turn, after a pause."""
+    def speak(self) -> effects.Effects:
+        """Let a computer player say what it wants to say out of turn, if anything, after a pause."""
         event = self._table.speak()
         pause = 0.0 if self._pauses.hurried else self.pace.think
-        return effects.Pause(pause, effects.Happen(event)) if event is not None else None
+        return (effects.Do.SHOW_HAND, effects.Pause(pause, effects.Happen(event))) if event is not None else ()
 
     def _computer_pause(self) -> float:
         """Return the seconds before the next player acts; more while the person may still change a bid."""
@@ -215,8 +213,6 @@ class NextSteps:
 
     def hand_played(self) -> effects.Effects:
         """Let everybody look for reneges, and score the hand."""
-        if (said := self._speak()) is not None:
-            return effects.Do.SHOW_HAND, said
         for seat in self._table.people:
             if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)

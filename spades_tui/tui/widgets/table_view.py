@@ -265,18 +265,20 @@ def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Pi
     return [(marker, palette.gold), *look.marked(rules, rules.side_of[seat]), name]
 
 
+def roles(seen: Observation, look: CardStyle, seat: int, partner: str) -> list[str]:
+    """Return what a seat is to the viewer and in this hand; `partner` are the words for the viewer's partner."""
+    if seat == seen.seat:
+        found = ["you"] if look.name(seat) != YOU else []
+    else:
+        found = [partner] if seen.rules.partners and seen.rules.side_of[seat] == seen.side else []
+    return [*found, "dealer"] if seat == seen.dealer else found
+
+
 def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
     """Return the words at a seat: name, role, bid, beans."""
     seen, look = state.seen, state.look
     first = seat_name(look, seen.rules, seat, seat == state.turn)
-    roles = []
-    if seat == seen.seat:
-        roles += ["you"] if look.name(seat) != YOU else []
-    elif seen.rules.partners and seen.seat is not None and seen.rules.side_of[seat] == seen.side:
-        roles.append("your partner")
-    if seat == seen.dealer:
-        roles.append("dealer")
-    role = ", ".join(roles)
+    role = ", ".join(roles(seen, look, seat, "your partner"))
     if seat not in seen.table:
         return first, role, [("sits out", palette.faint), (Spare(" this hand"), palette.faint)], []
     bid = seen.bids[seat]
