@@ -12,7 +12,7 @@ from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import AGAIN, END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
-from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.play.shown import FinishedTrick, Shown, finished
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.seats import Observation
@@ -293,11 +293,10 @@ class LessonHost(TableHost):
 
     def _followed(self, findings: tuple[Finding, ...]) -> None:
         """Leave a complete trick on the table for some seconds, or until the user has read the words about it."""
-        taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
-        if taken is None:
+        if not any(isinstance(finding, TrickTaken) for finding in findings):
             self.step()
             return
-        self._finished_trick = FinishedTrick(self.play.shown().public.tricks[-1], taken.winner)
+        self._finished_trick = finished(self.play.observe())
         self.pauses.hurried = False
         self._show()
         if self.reading:

@@ -285,8 +285,8 @@ class CanvasWidget(Widget):
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._canvas: Canvas | None = None
         self._strips: list[Strip] = []
 
