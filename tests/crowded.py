@@ -18,7 +18,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.setup.match_screen import MatchScreen
-from spades_tui.tui.table.save_trouble import CHOICES, SaveQuestionScreen
+from spades_tui.tui.table.save_trouble import SaveQuestionScreen
 from spades_tui.tui.table.screen_at_table import HandSheetScreen
 from tests.decision_scenes import DECISIONS
 from tests.scenes import SCENES, Scene, SceneApp, at, scored
@@ -105,7 +105,7 @@ def review(*pressed: str) -> Scene:
 
 def _unkept() -> SaveQuestionScreen:
     words = tuple(f"{word} " * 40 for word in ("full", "disk", "/long/path" * 9))
-    return SaveQuestionScreen(cast(Any, None), "This game cannot be kept", words, tuple(CHOICES), lambda: None, print)
+    return SaveQuestionScreen(cast(Any, None), words, lambda: None, print, leaving=False)
 
 
 async def _hand_sheet(pilot: Pilot[int]) -> None:

@@ -35,9 +35,10 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.effects import DealCards, Effect, Effects
+from spades_tui.tui.table.effects import DealCards, Effect, Effects, ShowScreen
 from spades_tui.tui.table.table_host import Pauses
 from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.tray_and_hearing import ChitScreen
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
@@ -244,7 +245,7 @@ class ChitApp(SceneApp):
         """Show the chit's screen."""
         super().open_home()
         if self.controller is not None:
-            self.controller.act(*self.controller.ending.ask_chit(0))
+            self.controller.act(ShowScreen(ChitScreen(self.controller, 0)))
 
 
 def marked(table: Table) -> Table:

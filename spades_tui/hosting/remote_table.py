@@ -153,10 +153,6 @@ class RemoteTable:
         """Return False: computer players think at the host's table."""
         return False
 
-    def is_outside(self, seat: int) -> bool:
-        """Return False: computer players think at the host's table."""
-        return False
-
     def close_game(self) -> None:
         """Do nothing: the host writes the end."""
 

@@ -53,6 +53,7 @@ class Table(GameLoop):
         self.scores: list[HandScore] = []
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
+        """The log of the hand."""
         self.wants_chit = False
         """Whether a finished game waits for `close_game`, because a tray-chit may be spent first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
@@ -137,11 +138,6 @@ class Table(GameLoop):
         except OSError as error:
             where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
             raise InputError(f"the game can't be opened: {os_words(error)}{where}", command="spades-tui") from None
-
-    @property
-    def log(self) -> list[str]:
-        """The log of the hand, line by line; `entries` also have the kind of each line."""
-        return [entry.text for entry in self.entries]
 
     def remark(self, text: str, kind: str = "note") -> None:
         """Add a line to the log that isn't an event of the game."""
@@ -276,7 +272,7 @@ class Table(GameLoop):
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.
 
-        An outside player (see `is_outside`) may take several seconds. If it doesn't answer, the table's beginner plays
+        An outside player may take several seconds. If it doesn't answer, the table's beginner plays
         for it (docs/seat.md).
         """
         turn = self.next()
@@ -290,10 +286,6 @@ class Table(GameLoop):
             told = f"{name}'s program doesn't answer; a beginner plays for {name} until the next deal"
             self.remark(told, "announce")
         return event
-
-    def is_outside(self, seat: int) -> bool:
-        """Return whether another program plays this seat, so that `choose` may take seconds."""
-        return seat in self.outside
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotSaved."""

@@ -20,7 +20,6 @@ def _hand(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> 
 
 
 def _score(seen: Observation, parts: dict[int, tuple[int, int]], blind: bool) -> Scored:
-    """Score such a hand."""
     return seen.rules.score(seen.standing, _hand(seen, parts, blind))
 
 

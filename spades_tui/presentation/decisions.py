@@ -380,13 +380,11 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
             question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
             return Question(question, (change_options(seen, possible), never_mind), lead_in="Change it to:")
         case "dump":
-            words = ("If you take no tricks in this hand, it counts as 0 tricks off your bid.",)
-            return Question(("Declare a dump?",), ((Offer(possible[0], "Declare it", explain=words), *never_mind),))
+            words = "If you take no tricks in this hand, it counts as 0 tricks off your bid."
+            return Question(("Declare a dump?",), ((Offer(possible[0], "Declare it", explain=(words,)), *never_mind),))
         case "bone":
-            words = ("The scoreboard counts it. The game doesn't change.",)
-            return Question(
-                ("Call your last card a bonehead play?",), ((Offer(possible[0], "Yes", explain=words), *never_mind),)
-            )
+            yes = Offer(possible[0], "Yes", explain=("The scoreboard counts it. The game doesn't change.",))
+            return Question(("Call your last card a bonehead play?",), ((yes, *never_mind),))
         case "mark":
             options = accused("The table hears the case when the game is over.")
             return Question(("Whose last card let the zero off?",), (options, never_mind))
@@ -432,8 +430,13 @@ def only_card(shown: Shown) -> events.Play | None:
     return play if isinstance(play, events.Play) else None
 
 
-def curtain_words(theirs: Observation) -> tuple[str, ...]:
-    """Return what the player named on the curtain has to do, without anything only they may see."""
+def curtain_words(theirs: Observation, *, cut: bool = False) -> tuple[str, ...]:
+    """Return what the player named on the curtain has to do, without anything only they may see.
+
+    `cut`: the deck has been cut, so that the dealer chooses the extra card.
+    """
+    if theirs.phase == Phase.DEAL:
+        return ("You deal, and you can choose the extra card." if cut else "It's your turn to cut the deck.",)
     if theirs.phase == Phase.BID and theirs.may_choose_blind:
         return ("It's your turn to bid.", "You haven't seen your cards, so you can still bid blind.")
     if theirs.phase == Phase.DRAW and theirs.rules.kitty is not None:

@@ -192,13 +192,10 @@ def _in_the_tray(seen: Observation, look: Wording, now: tuple[int, ...]) -> Rema
     for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
         for seat in set(was) - set(still):
             gone.setdefault(seat, []).append(hand)
-    return (*line, *(Part(f";  struck: {look.whom(seat)}, {_hands(hands)}", "soft")
-                     for seat, hands in sorted(gone.items())))  # fmt: skip
-
-
-def _hands(numbers: list[int]) -> str:
-    """``hand 3``, ``hands 2 and 3``."""
-    return f"hand{'s' if len(numbers) > 1 else ''} {in_words(map(str, numbers))}"
+    for seat, hands in sorted(gone.items()):
+        numbers = f"hand{'s' if len(hands) > 1 else ''} {in_words(map(str, hands))}"
+        line.append(Part(f";  struck: {look.whom(seat)}, {numbers}", "soft"))
+    return tuple(line)
 
 
 def days_under_way(seen: Observation, look: Wording) -> list[str]:

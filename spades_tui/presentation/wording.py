@@ -41,8 +41,7 @@ class Wording(Struct, frozen=True):
     ) -> Self:  # fmt: skip
         """Return the wording that the settings ask for; `rules` are the table's."""
         odd = rules.cards.odd if rules is not None else ()
-        compact = settings.faces == "compact"
-        letters = cls.in_letters(settings)
+        letters, compact = cls.in_letters(settings), settings.faces == "compact"
         return cls(names, letters, settings.sort, settings.trumps, people, settings.order, odd, compact)
 
     @classmethod
@@ -70,6 +69,10 @@ class Wording(Struct, frozen=True):
         """Return the players of a side at the beginning of a sentence: ``You & Cy``."""
         return together([self.who(seat) for seat in rules.sides[side]])
 
+    def side_names(self, rules: Ruleset) -> list[str]:
+        """Return the names of all sides."""
+        return [self.side_name(rules, side) for side in range(len(rules.sides))]
+
     def side_name(self, rules: Ruleset, side: int) -> str:
         """Return the names of a side: ``Ann & Cy``."""
         return PartnerNames(self.names[seat] for seat in rules.sides[side])
@@ -84,6 +87,10 @@ class Wording(Struct, frozen=True):
             return cards.text(card)
         rank = cards.RANKS[card % 13]
         return ("10" if rank == "T" else rank) + self.suit(cards.FACE_SUIT[card])
+
+    def rank(self, card: int) -> str:
+        """Return a card beside its suit: `K`, `10`; the whole card if it shows another suit."""
+        return self.face(card) if self.odd(card) else self.face(card)[:-1]
 
     def words(self, text: str) -> str:
         """Return a sentence with suit symbols turned into letters if the user prefers them."""
@@ -114,6 +121,12 @@ def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:
 def in_words(names: Iterable[str]) -> str:
     """Join names: `Ann`, `Ann and Bea`, `Ann, Bea and Cy`."""
     return either(names, "and")
+
+
+def subject(names: Iterable[str]) -> str:
+    """Join names for the beginning of a sentence: `You`, `Ann and you`."""
+    first, *others = names
+    return in_words([first, *map(whom, others)])
 
 
 def card_name(card: int, letters: bool = False) -> str:

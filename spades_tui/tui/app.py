@@ -67,9 +67,6 @@ class SpadesApp(Host, inherit_css=False):
     PLAIN = Plain()
     ASCII = glyphs.Ascii()
 
-    _coloured = False
-    """Whether the theme's colours are known."""
-
     def __init__(self, *, settings: "Settings | None" = None, keep: bool = True, thinks: bool = False) -> None:
         super().__init__()
         self.keep = keep
@@ -82,16 +79,13 @@ class SpadesApp(Host, inherit_css=False):
         self.features = frozenset()
         self.devtools = None
         self.leave_out_tooltips()
-        self._settings = settings
         self._own_settings = settings is not None
+        self._settings = settings if settings is not None else load_settings()
         self.keys = KeyQueue(self, super().on_event)
         self.colours = Colours(self)
-        if settings is None:
-            settings = load_settings()  # read again when the program runs, because the settings may have changed since
-        use_keys(dict(settings.keys))
+        use_keys(dict(self._settings.keys))
         take_keys(self)
-        self._coloured = True
-        self.colours.paint_first(settings)
+        self.colours.paint_first(self._settings)
         self._asked_to_leave = 0.0
         self._leaving_asked: Screen[object] | None = None
         """The screen whose unsaved work the user has been asked about."""
@@ -133,9 +127,7 @@ class SpadesApp(Host, inherit_css=False):
 
     @property
     def settings(self) -> "Settings":
-        """The user's settings, read from their file when they are first needed."""
-        if self._settings is None:
-            self._settings = load_settings()
+        """The user's settings."""
         return self._settings
 
     @settings.setter
@@ -273,7 +265,6 @@ class SpadesApp(Host, inherit_css=False):
         self._ask_about_unsaved(then if not self.at_table else partial(self.leave_table, left))
 
     def _catch_up(self) -> None:
-        """Let the scorebook catch up, once the first frame is shown."""
         self.apart.warm_up()
         if not self.screen_stack:  # the user has left meanwhile
             return
@@ -388,10 +379,6 @@ class SpadesApp(Host, inherit_css=False):
         """Return the empty screen at the very bottom of the stack."""
         return Ground()
 
-    def get_css_variables(self) -> dict[str, str]:
-        """Return the theme's variables; none before there is a theme, because computing them is slow."""
-        return super().get_css_variables() if self._coloured else {}
-
     def get_driver_class(self) -> type[Driver]:
         """Return Textual's driver for this system, made to accept any byte."""
         return tolerant_driver(super().get_driver_class())
@@ -408,9 +395,7 @@ class SpadesApp(Host, inherit_css=False):
         """Do nothing; Textual would call it for an environment variable."""
         return ""
 
-    def deliver_screenshot(self, *arguments: object, **named: object) -> str | None:
-        """Do nothing, as `save_screenshot`."""
-        return None
+    deliver_screenshot = save_screenshot
 
 
 def run(app: SpadesApp) -> int:

@@ -86,10 +86,6 @@ def hang_up() -> None:
     os.kill(os.getpid(), signal.SIGHUP)
 
 
-UNREADABLE_KEYS = 1000
-"""Reports of impossible keys after which the next one ends the program."""
-
-
 def tolerant_driver(driver: type[Driver]) -> type[Driver]:
     """Return the driver class, changed in four ways.
 
@@ -124,11 +120,10 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
 
         def run_input_thread(self) -> None:
             """Read keys; begin again after a report that Textual can't read."""
-            for _ in range(UNREADABLE_KEYS):
+            while True:
                 with suppress(OverflowError, ValueError):  # of a number that is no character's
                     super().run_input_thread()
                     return
-            super().run_input_thread()
 
     vars(linux_driver)["WriterThread"] = Writer
     decoder = codecs.getincrementaldecoder

@@ -12,9 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from msgspec import Struct
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console, RenderableType
 from rich.control import Control
@@ -221,7 +220,7 @@ UNSEEN = ("", "1", "2")
 """Attributes that are invisible on a space: none, bold, dim."""
 
 
-class Look(Struct, frozen=True):
+class Look(NamedTuple):
     """The codes of a style: attributes, text colour, background colour; empty for the terminal's defaults."""
 
     attributes: str = ""
@@ -246,15 +245,10 @@ def look_of(style: Style | None, system: ColorSystem) -> Look:
 @lru_cache(maxsize=16384)
 def switch_codes(before: Look, after: Look) -> str:
     """Return the codes that switch the terminal from one look to another."""
-    if before == after:
-        return ""
-    resets = before.attributes != after.attributes or any(
-        was and not now for was, now in ((before.text, after.text), (before.ground, after.ground))
-    )
-    if resets:
-        return f"\x1b[{';'.join(filter(None, ('0', after.attributes, after.text, after.ground)))}m"
-    changed = [now for was, now in ((before.text, after.text), (before.ground, after.ground)) if now != was]
-    return f"\x1b[{';'.join(changed)}m"
+    changed = [now for was, now in zip(before, after, strict=True) if now != was]
+    if before.attributes != after.attributes or "" in changed:
+        changed = ["0", *filter(None, after)]
+    return f"\x1b[{';'.join(changed)}m" if changed else ""
 
 
 class CompactUpdate(CompositorUpdate):

@@ -20,6 +20,7 @@ from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.table_screen import TableScreen
@@ -71,7 +72,8 @@ def words_of(panel: HintPanel) -> str:
     if seen is None or not panel._advice:
         return THINKING
     choices = [" ".join("".join(text for text, _ in line).split()) for _, line in panel._choices(seen.rules, 99)]
-    return "\n".join([*choices, panel._reason(seen)])
+    reason = panel._advice[panel._at][0].reason
+    return "\n".join([*choices, reason_words(reason, seen, panel._look.names)])
 
 
 async def press(app: TableApp, key: str) -> None:

@@ -183,7 +183,7 @@ def test_a_game_is_the_same_with_and_without_the_worker(thinker: BotProcess) -> 
                 case Turn() if len(table.observe(None).tricks) < 2:
                     table.do(table.choose())
                 case Turn() | HandPlayed():
-                    return table.log
+                    return [entry.text for entry in table.entries]
                 case _:
                     raise AssertionError
 

@@ -176,7 +176,7 @@ async def test_a_game_can_be_played_on_the_screen(size: tuple[int, int]) -> None
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press_until(pilot, "enter", GameOverScreen)
         table = table_of(app).table
-    taken = [step for step in table.log if "kitty" in step]
+    taken = [entry for entry in table.entries if "kitty" in entry.text]
     assert taken
 
 

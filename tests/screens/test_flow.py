@@ -247,7 +247,7 @@ async def test_the_log_hides_the_cards_of_tricks_that_cannot_be_seen_again() -> 
 async def test_the_log_goes_back_to_the_beginning_of_the_hand() -> None:
     table = at("jokers", mine("play", 11, 1))
     app = TableApp(table, pace="leisurely")
-    first, last = table.log[0], table.log[-1]
+    first, last = table.entries[0].text, table.entries[-1].text
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("g")
@@ -389,7 +389,7 @@ async def test_an_ace_is_called_on_screen() -> None:
         assert "high or low?" in screen_text(app)
         await pilot.press("right", "enter")
         await pilot.pause()
-        assert "You play A♠, called low" in table.log
+        assert "You play A♠, called low" in [entry.text for entry in table.entries]
 
 
 @pytest.mark.slow
@@ -457,10 +457,10 @@ async def test_enter_alone_accuses_no_player() -> None:
         assert "Who reneged?" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert not any("challenges" in line for line in table.log)
+        assert not any("challenges" in entry.text for entry in table.entries)
         await pilot.press("x", "up", "enter")
         await pilot.pause()
-        assert any("You challenge" in line for line in table.log)
+        assert any("You challenge" in entry.text for entry in table.entries)
 
 
 async def test_a_trick_screen_is_not_busy_before_its_layout() -> None:

@@ -9,7 +9,6 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle, ink, paint_card, paint_narrow_card
-from spades_tui.tui.widgets.open_table import rank_name
 from tests.game.tables import Sitting
 
 NAMES = ("Ann", "Bea", "Cy", "Dot")
@@ -65,9 +64,9 @@ def test_an_odd_trump_has_the_colour_of_the_jokers() -> None:
 
 @pytest.mark.rule("JD-1")
 def test_an_odd_trump_among_spades_shows_its_suit() -> None:
-    assert rank_name(look(), DEUCE, cards.SPADES) == "2♦"
-    assert rank_name(look(), parse("2S"), cards.SPADES) == "2"
-    assert rank_name(look("sandbags"), DEUCE, cards.DIAMONDS) == "2"
+    assert look().rank(DEUCE) == "2♦"
+    assert look().rank(parse("2S")) == "2"
+    assert look("sandbags").rank(DEUCE) == "2"
 
 
 @pytest.mark.rule("JD-1")

@@ -8,7 +8,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets.open_table import OpenTableView, rank_name
+from spades_tui.tui.widgets.open_table import OpenTableView
 from tests.games import each_game
 from tests.scenes import at, last_card, mine, scored
 from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys
@@ -47,7 +47,7 @@ async def test_the_score_sheet_opens_all_hands_step_by_step(slug: str) -> None:
         for name in table.names:
             assert name in text
         for card in cards.cards_of(screen.hand.dead or 0):
-            assert rank_name(screen.look, card, cards.FACE_SUIT[card]) in text
+            assert screen.look.rank(card) in text
         await press(app, "right", "right", "left")
         assert screen.place == 1
         await press(app, "down")
@@ -143,9 +143,7 @@ async def test_open_hands_show_all_cards_and_lose_those_played() -> None:
         strips = screen._compositor.render_strips(app.size)
         struck = [seg.text for strip in strips for seg in strip if seg.style is not None and seg.style.strike]
         played = screen.hand.moments[screen.place].played
-        assert sorted(" ".join(struck).split()) == sorted(
-            rank_name(screen.look, card, cards.FACE_SUIT[card]) for card in cards.cards_of(played)
-        )
+        assert sorted(" ".join(struck).split()) == sorted(screen.look.rank(card) for card in cards.cards_of(played))
 
 
 async def test_the_end_of_a_game_opens_all_its_hands() -> None:

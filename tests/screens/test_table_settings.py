@@ -15,6 +15,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.table_host import Pauses
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import Until, advance, at, mine, policy, setup
 from tests.screens.deciding import stop_the_clock
@@ -48,6 +49,12 @@ def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
     raise AssertionError("it never comes")
 
 
+def end_by_time(pauses: Pauses) -> None:
+    """End the running pause as its timer does."""
+    assert pauses._due is not None
+    pauses._end_by_time(pauses._due)
+
+
 @pytest.mark.parametrize("key", ["enter", "space", "y"])
 async def test_the_only_card_is_announced_then_played_automatically(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The card is played after a pause, which any key ends."""
@@ -74,7 +81,7 @@ async def test_the_only_card_is_played_after_the_pause() -> None:
         await settle(app)
         pauses = table_of(app).pauses
         assert pauses.waiting
-        pauses._end_by_time(pauses._number)
+        end_by_time(pauses)
         await settle(app)
         assert not (table.observe(0).own or 0) >> play.card & 1
 
@@ -97,13 +104,13 @@ async def test_a_question_or_the_settings_delay_the_only_card(monkeypatch: pytes
         type_keys(app, "m")
         await settle(app)
         pauses = table_of(app).pauses
-        pauses._end_by_time(pauses._number)
+        end_by_time(pauses)
         await settle(app)
         assert table.observe(0).on_turn == 0, "everybody waits for the answer"
         type_keys(app, "escape")
         await settle(app)
         app.settings = replace(app.settings, only_card=False)
-        pauses._end_by_time(pauses._number)
+        end_by_time(pauses)
         await settle(app)
         assert table.observe(0).on_turn == 0
         assert not pauses.waiting

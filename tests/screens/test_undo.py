@@ -75,8 +75,7 @@ async def test_another_card_can_be_played_after_an_undo() -> None:
         table_of(app).act(card)
         await settle(app)
         await until_tricks(app, table, 6)
-        log = table.log
-        assert sum(line.startswith("You take back") for line in log) == 3
+        assert sum(entry.text.startswith("You take back") for entry in table.entries) == 3
 
 
 async def until_tricks(app: TableApp, table: Table, tricks: int) -> None:
@@ -131,7 +130,7 @@ async def test_a_claim_cannot_be_undone_on_screen() -> None:
         await pilot.pause(0.2)
         assert not table.may_take_back(0)
         await until(app, ScoreScreen, "u")
-        assert not any(line.startswith("You take back") for line in table.log)
+        assert not any(entry.text.startswith("You take back") for entry in table.entries)
 
 
 async def test_the_end_and_the_scorebook_say_that_a_practice_game_does_not_count() -> None:

@@ -138,8 +138,9 @@ async def test_the_name_is_changed_in_the_settings(app: NotedApp, size: tuple[in
     assert [seat.name for seat in app.started[0].seats] == ["Uli", "Vic", "Wim"]
 
 
-async def test_an_invalid_name_in_the_settings_is_reset(app: NotedApp) -> None:
+async def test_an_invalid_name_in_the_settings_is_reset(home: Path) -> None:
     save_settings(Settings(name="Uli"))
+    app = NotedApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "s", "up", *("x" * 21), "enter")
         assert "That name can't be used" in shown(pilot)

@@ -250,8 +250,9 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     assert load_settings() == OTHER
 
 
-async def test_an_unlisted_time_to_cut_is_kept_on_the_screen(app: NotedApp) -> None:
+async def test_an_unlisted_time_to_cut_is_kept_on_the_screen() -> None:
     save_settings(replace(Settings(), cut_patience=45))
+    app = NotedApp()
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert app.screen.query_one("#setting-cut_patience", Cycle).value == 45

@@ -174,7 +174,8 @@ def test_a_dropped_last_line_is_reported(tmp_path: Path) -> None:
     journal, _ = played("sandbags", tmp_path / "games", 12)
     journal.write_bytes(journal.read_bytes()[:-9])
     again = resumed(journal)
-    assert "The last line of the saved game was incomplete, and was left out." in again.log
+    told = [entry.text for entry in again.entries]
+    assert "The last line of the saved game was incomplete, and was left out." in told
     again.leave()
 
 

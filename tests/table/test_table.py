@@ -69,7 +69,7 @@ def test_a_word_needs_a_cut_and_valid_characters() -> None:
         with pytest.raises(ValueError, match="a word needs a cut"):
             table.deal(depth, word=word)
     table.deal(1, word="x" * 64)
-    assert table.log[0] == f"Hand 1: P0 deals; P3 cuts 1 card deep, with the word “{'x' * 64}”"
+    assert table.entries[0].text == f"Hand 1: P0 deals; P3 cuts 1 card deep, with the word “{'x' * 64}”"
 
 
 @pytest.mark.rule("3B-4")
@@ -198,7 +198,7 @@ def test_no_repr_of_a_table_shows_a_card_or_a_secret() -> None:
     secret = fair.seeded_secret("repr", 1, 1, 1)
     table.deal(None)
     told = repr(table) + repr(offer) + repr(table.setup.seats) + repr(table.course) + repr(table.course.steps)
-    told += "".join(repr(table.observe(seat)) for seat in range(4)) + "".join(table.log)
+    told += "".join(repr(table.observe(seat)) for seat in range(4)) + "".join(entry.text for entry in table.entries)
     assert secret.hex() not in told
     assert repr(secret) not in told
     for held in table.course.state.current.holding:
@@ -214,7 +214,7 @@ def test_the_end_is_announced_once() -> None:
     assert isinstance(table.next(), GameEnded)
     assert table.final is not None
     assert table.final.totals == table.scores[-1].totals
-    assert sum("won" in line for line in table.log) == 1
+    assert sum("won" in entry.text for entry in table.entries) == 1
 
 
 @pytest.mark.parametrize("hands", [0, 1])

@@ -161,7 +161,7 @@ def test_undo_works_after_suspending_and_resuming(tmp_path: Path) -> None:
     assert state_of(again)[0:6] == before[0:6]
     again.do(TakeBack(0))
     assert again.taken_back.startswith("You take back ")
-    assert again.log[-1] == again.taken_back
+    assert again.entries[-1].text == again.taken_back
     again.leave()
 
 

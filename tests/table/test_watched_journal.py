@@ -80,13 +80,13 @@ def game_in_progress(folder: Path, steps: int = 12) -> tuple[Table, Path]:
 @harms
 def test_a_damaged_file_stops_the_game_before_the_next_event(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = game_in_progress(tmp_path / "games")
-    held, log = state_of(table), list(table.log)
+    held, log = state_of(table), list(table.entries)
     harm(path)
     for _ in range(3):
         with pytest.raises(NotSaved, match=HARMS[harm]):
             step(table, random.Random(1))
         assert state_of(table) == held
-        assert table.log == log
+        assert table.entries == log
     assert table.trouble is None
     table.leave()
 

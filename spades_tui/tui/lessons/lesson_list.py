@@ -100,7 +100,6 @@ class LearnScreen(SpadesScreen):
         self._show_done()
 
     def _show_done(self) -> None:
-        """Show in the corner how many lessons are done."""
         done = sum(name in read_learned().done for name in self.heads)
         self.set_top([("Learn", palette.bold)], [(f"{done} of {len(self.heads)} done", palette.soft)])
 

@@ -9,7 +9,6 @@ from textual.widget import Widget
 from spades_tui.cards import cards_of
 from spades_tui.game.events import Bid, Draw, Look, SeatEvent
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import YOU
 from spades_tui.presentation.decisions import Question, notes
 from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import words_beside
@@ -22,7 +21,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, frame, paint_back, paint_card
 from spades_tui.tui.widgets.choices import ChoicePanel
-from spades_tui.tui.widgets.table_view import side_word, without_tail
+from spades_tui.tui.widgets.table_view import roles, side_word, without_tail
 
 EDGE_CELLS = 7
 """Cells of the sentence line taken by the marker and the edges, not by the question."""
@@ -111,11 +110,8 @@ class BidBoard(StateView[BidsState]):
         else:
             line = [bid, (" ", palette.text), *beans]
             canvas.centred(x + 1, room, row, line if length(line) <= room else [bid])
-        you = seat == seen.seat and look.name(seat) != YOU
-        roles = [word for word, there in (("you", you), ("dealer", seat == seen.dealer)) if there]
-        if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
-            roles.insert(0, "partner")
-        ways = ", ".join(roles), "/".join(roles), *roles[-1:]
+        words = roles(seen, look, seat, "partner")
+        ways = ", ".join(words), "/".join(words), *words[-1:]
         role = next((way for way in ways if len(way) <= room), ways[-1])
         if tall and height <= 5 and len(role) + 2 <= room and role:
             role = f" {role} "
@@ -165,15 +161,10 @@ class BiddingScreen(TableScreen):
         """Return the view of the bids and its state, and show the choices."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         decision = self.decision
-        self._picked, self._last, self._suggestion = 0, None, 0
-        if decision is not None and decision.first is not None:
-            self._suggestion = self._suggested(decision, decision.first)
-            self._last = next(iter(cards_of(self._suggestion)), None)
-        if decision is None or decision.on_hand:
-            self.choices.ask("", (), None)
-        else:
-            first = next((one for one in decision.offers if one.event == decision.first), None)
-            self.choices.ask("", decision.rows, first)
+        rows, first = (decision.rows, decision.first) if decision is not None else ((), None)
+        self._picked, self._suggestion = 0, self._suggested(first)
+        self._last = next(iter(cards_of(self._suggestion)), None)
+        self.choices.ask("", rows, next((one for row in rows for one in row if one.event == first), None))
         return self.board, BidsState(seen, self.controller.look, tuple(note for note in told if note))
 
     def turn_words(self) -> tuple[list[Piece], ...]:
@@ -229,7 +220,6 @@ class BiddingScreen(TableScreen):
         return super().why_not("select", ()) or (None if self._cards_needed() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
 
     def _cards_needed(self) -> int:
-        """Return how many cards of the hand must be picked."""
         sets = self.decision.sets if self.decision is not None else {}
         return next((chosen.bit_count() for chosen in sets), 0)
 
@@ -253,7 +243,7 @@ class BiddingScreen(TableScreen):
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the suggested choice; of several cards to pass, mark the first one, and pick none."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
-            self._suggestion = self._suggested(self.decision, event)
+            self._suggestion = self._suggested(event)
             self._last = next(iter(cards_of(self._suggestion & ~self._picked)), None)
             self.hand.show(self.hand_state(self.seen, self.decision))
             return
@@ -275,7 +265,7 @@ class BiddingScreen(TableScreen):
         """Return the marks of the cards, including those picked."""
         return super().marks(seen) | dict.fromkeys(cards_of(self._picked), "up")
 
-    @staticmethod
-    def _suggested(decision: Question, event: SeatEvent | None) -> int:
+    def _suggested(self, event: SeatEvent | None) -> int:
         """Return the cards that an event gives away, as a bit set; 0 if it gives none."""
-        return next((chosen for chosen, known in decision.sets.items() if known == event), 0)
+        sets = self.decision.sets if self.decision is not None else {}
+        return next((chosen for chosen, known in sets.items() if known == event), 0)

@@ -126,8 +126,8 @@ class Controller(TableHost):
                 self.app.replace_screens(shown)
                 if then is not None:
                     shown.call_after_refresh(then)
-            case effects.LowerCurtain(seat, words):
-                return self._lower_curtain(seat, words)
+            case effects.LowerCurtain(seat):
+                return self._lower_curtain(seat)
             case effects.OpenCurtain(seat):
                 return self._open_curtain(seat)
             case effects.Do.TAKE_BACK_LAST if (last := self.curtains.may_take_back()) is not None:
@@ -151,8 +151,8 @@ class Controller(TableHost):
                 return (effects.Happen(play) if play is not None else effects.Do.STEP,)
             case effects.Do.ASK_COMPUTER:
                 return self.steps.ask_computer()
-            case effects.Think() as asked:
-                self.app.run_worker(partial(self._think, asked), group="thinking")  # type: ignore[arg-type]
+            case effects.Do.THINK:
+                self.app.run_worker(self._think, group="thinking")  # type: ignore[arg-type]
             case effects.Answered() as answer if self.finished_trick is None and not self.pauses.waiting:
                 return self.steps.answered(answer, covered=self.covered())
             case effects.Cut(depth, word):
@@ -179,9 +179,8 @@ class Controller(TableHost):
                 return (effects.Do.END_GAME,)
         return ()
 
-    async def _think(self, asked: effects.Think) -> None:
-        """Ask a slow computer player, and carry out its answer."""
-        self.act(await self.steps.think(asked))
+    async def _think(self) -> None:
+        self.act(await self.steps.think())
 
     def _make_look(self) -> CardStyle:
         return CardStyle.liked(self.app.settings, self.table.names, self.table.people, self.table.rules)
@@ -298,37 +297,34 @@ class Controller(TableHost):
     # The next step
 
     def _next_step(self) -> effects.Effects:
-        """Return the effects that begin the next step of the game."""
         match self.table.next():
             case CutOffered() as offer:
                 return self._offer_cut(offer)
             case Turn(seat, human):
-                return self.steps.turn(seat, human, self.look)
+                return self.steps.speak() or self.steps.turn(seat, human, self.look)
             case HandPlayed():
-                return self.steps.hand_played()
+                return self.steps.speak() or self.steps.hand_played()
             case GameEnded():
                 return (effects.Do.END_GAME,)
 
     # The deal and the curtain
 
     def _offer_cut(self, offer: CutOffered) -> effects.Effects:
-        """Ask for the cut of a deal, if someone may cut."""
         self.steps.finished_trick, self.late = None, False
         if offer.human and self.curtains.hides_from(offer.seat):
-            return (effects.LowerCurtain(offer.seat, ("It's your turn to cut the deck.",)),)
+            return (effects.LowerCurtain(offer.seat),)
         screen = DealingScreen(self, offer)
         if offer.human:
             return (effects.ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)
         return effects.ShowScreen(screen), effects.Pause(self.steps.pace.think, effects.Cut(None))
 
-    def _lower_curtain(self, seat: int, words: tuple[str, ...]) -> effects.Effects:
-        """Hide the table until this person opens the curtain."""
+    def _lower_curtain(self, seat: int) -> effects.Effects:
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
         self.curtains.viewer = None
         theirs = self.table.observe(seat)
         unseen = self.curtains.unseen.get(seat, ())
-        words = words or curtain_words(theirs)
+        words = curtain_words(theirs, cut=self._cut_made is not None)
         back = self.curtains.may_take_back() is not None
         return (effects.ShowScreen(CurtainScreen(self, seat, words, unseen, cards=bool(theirs.own), back=back)),)
 
@@ -342,7 +338,7 @@ class Controller(TableHost):
         if offer.may_designate is None:
             return (effects.DealCards(None),)
         if self.curtains.hides_from(offer.may_designate):
-            return (effects.LowerCurtain(offer.may_designate, ("You deal, and you can choose the extra card.",)),)
+            return (effects.LowerCurtain(offer.may_designate),)
         screen.offer_place()
         return ()
 
@@ -359,7 +355,6 @@ class Controller(TableHost):
         return (effects.Pause(seconds + 0.35, effects.Do.STEP),)
 
     def _open_curtain(self, seat: int) -> effects.Effects:
-        """Show the table to this person, who has opened the curtain."""
         self.curtains.viewer = seat
         self.curtains.note_tricks_seen()
         self.late = self.steps.others_acted = False

@@ -103,7 +103,6 @@ class CurtainView(CanvasWidget):
         self._space(canvas, y + 8 + len(tricks), f"shows the next one{'' if len(self.older) <= PAGE else 's'}")
 
     def _now(self, trick: Trick) -> list[Piece]:
-        """Return the cards of the current trick in one line."""
         line: list[Piece] = [("On the table now:  ", palette.soft)]
         for place, played in enumerate(trick):
             line += [(f"{self.look.name(played.seat)}{' led' if not place else ''} ", palette.text),

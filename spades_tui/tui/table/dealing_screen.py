@@ -230,7 +230,6 @@ class DealingScreen(ScreenAtTable):
         self.refresh_bindings()
 
     def _round(self, done: int, steps: int) -> None:
-        """Show the deal after `done` of its `steps`."""
         self._dealt = max(self.controller.shown.public.sizes, default=0) * done // steps
         self._paint()
 
@@ -294,15 +293,15 @@ class DealingScreen(ScreenAtTable):
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
                 return self.marked(f"{who}: which card do you set aside, face down?")
-            case "elsewhere":
-                waits = f"The table waits for {self.controller.look.who(self._elsewhere)}."
-                return [(f"{does(dealer, 'has')} shuffled. {waits}", palette.text)]
-            case "deal" if self.controller.shown.public.rules.variant.deal.draft:
-                return [(f"{does(dealer, 'puts')} the deck down as the stock.", palette.text)]
             case "deal":
-                return [(does(dealer, "deals."), palette.text)]
+                draft = self.controller.shown.public.rules.variant.deal.draft
+                told = does(dealer, "puts the deck down as the stock." if draft else "deals.")
+            case "elsewhere":
+                waited = self.controller.look.who(self._elsewhere)
+                told = f"{does(dealer, 'has')} shuffled. The table waits for {waited}."
             case _:
-                return [(f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')}n't cut.", palette.text)]
+                told = f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')}n't cut."
+        return [(told, palette.text)]
 
     async def on_key(self, event: events.Key) -> None:
         """End the animation at any key; choose the place with arrows, unless a word is being typed."""

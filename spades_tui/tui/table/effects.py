@@ -34,6 +34,7 @@ class Do(Enum):
     REMOVE_TRICK = "stop showing the complete trick"
     PLAY_ONLY_CARD = "play the viewer's only card, if the user still wants that"
     ASK_COMPUTER = "let the computer player on turn decide and act"
+    THINK = "ask a slow computer player without blocking the keys"
     LEAVE_SCORE = "continue after the score sheet; a trial hand ends here"
     PLAY_AGAIN = "play another game at this table; the deal moves to the next player"
 
@@ -89,8 +90,6 @@ class LowerCurtain(Detailed, frozen=True):
     """Hide the table until this person opens the curtain."""
 
     seat: int
-    words: tuple[str, ...] = ()
-    """The question for this person, if it isn't one of the game."""
 
 
 class OpenCurtain(Detailed, frozen=True):
@@ -119,15 +118,9 @@ class Pause(Detailed, frozen=True):
     least: float = 0.0
 
 
-class Think(Detailed, frozen=True):
-    """Ask a slow computer player without blocking the keys."""
-
-    happened: int
-    """The number of events before it was asked."""
-
-
 class Answered(Detailed, frozen=True):
     """Use a slow player's answer; None if the turn was over before the player was asked."""
 
     happened: int
+    """The number of events before it was asked."""
     event: SeatEvent | None

@@ -110,8 +110,6 @@ class NextSteps:
 
     def turn(self, seat: int, human: bool, look: CardStyle) -> effects.Effects:
         """Begin a turn: after a pause, with a curtain before it, or at once."""
-        if (said := self._speak()) is not None:
-            return effects.Do.SHOW_HAND, said
         if not human:
             pause = None if self._waits_for_key() else self._computer_pause()
             return effects.Do.SHOW_HAND, effects.Pause(pause, effects.Do.ASK_COMPUTER)
@@ -130,18 +128,18 @@ class NextSteps:
             return effects.Do.SHOW_HAND, effects.Pause(self._computer_pause(), effects.LowerCurtain(seat))
         return (effects.LowerCurtain(seat),)
 
-    def _speak(self) -> effects.Pause | None:
-        """Return what a computer player wants to say out of turn, after a pause."""
+    def speak(self) -> effects.Effects:
+        """Let a computer player say what it wants to say out of turn, if anything, after a pause."""
         event = self._table.speak()
         pause = 0.0 if self._pauses.hurried else self.pace.think
-        return effects.Pause(pause, effects.Happen(event)) if event is not None else None
+        return (effects.Do.SHOW_HAND, effects.Pause(pause, effects.Happen(event))) if event is not None else ()
 
     def _computer_pause(self) -> float:
         """Return the seconds before the next player acts; more while the person may still change a bid."""
         if self._pauses.hurried:
             return 0.0
         think, turn, table = self.pace.think, self._table.next(), self._table
-        if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
+        if isinstance(turn, Turn) and table.takes_time(turn.seat) and turn.seat not in table.outside:
             think = max(0.0, think - USUAL_THINKING)
         return max(think, BID_CHANGE) if self._may_change_bid() else think
 
@@ -215,8 +213,6 @@ class NextSteps:
 
     def hand_played(self) -> effects.Effects:
         """Let everybody look for reneges, and score the hand."""
-        if (said := self._speak()) is not None:
-            return effects.Do.SHOW_HAND, said
         for seat in self._table.people:
             if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)
@@ -240,20 +236,20 @@ class NextSteps:
         if self._thinking:
             return ()
         self._thinking = True
-        return (effects.Think(self._happened),)
+        return (effects.Do.THINK,)
 
-    async def think(self, asked: effects.Think) -> effects.Answered:
+    async def think(self) -> effects.Answered:
         """Wait for a slow player's answer."""
-        event: SeatEvent | None = None
+        event, happened = None, self._happened
         try:
             event = await asyncio.to_thread(self._table.choose)
         except ValueError:
-            if not self._pauses.closed and self._computers_turn() is not None and asked.happened == self._happened:
+            if not self._pauses.closed and self._computers_turn() is not None and happened == self._happened:
                 raise
             # otherwise the turn was over before the player was asked, or the user has left the table
         finally:
             self._thinking = False
-        return effects.Answered(asked.happened, event)
+        return effects.Answered(happened, event)
 
     def answered(self, answer: effects.Answered, *, covered: bool) -> effects.Effects:
         """Apply a slow player's answer; drop it if something happened meanwhile.
@@ -267,7 +263,6 @@ class NextSteps:
         return (effects.Pause(0.1, answer) if covered else effects.Happen(answer.event),)
 
     def _computers_turn(self) -> Turn | None:
-        """Return the turn, if it is a computer player's."""
         turn = self._table.next()
         return turn if isinstance(turn, Turn) and not turn.human else None
 
@@ -283,8 +278,10 @@ class Ending:
     def next_part(self) -> effects.Effects:
         """Return the effects that show the next part. Raises NotSaved."""
         holder = self.chit_holder()
-        if holder is not None:
-            return self.ask_chit(holder)
+        if holder is not None:  # that player may have a chit as well
+            from spades_tui.tui.table.tray_and_hearing import ChitScreen
+
+            return (effects.ShowScreen(ChitScreen(self._host, holder)),)
         self.close_game()
         shown = self._host.shown
         if not self._named and shown.people and shown.final is not None and shown.final.has_tray:
@@ -309,12 +306,6 @@ class Ending:
         """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
         seat = self._host.shown.may_spend_chit
         return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
-
-    def ask_chit(self, holder: int) -> effects.Effects:
-        """Ask the tray person to name another player or lose the chit (3B-27); that player may have one as well."""
-        from spades_tui.tui.table.tray_and_hearing import ChitScreen
-
-        return (effects.ShowScreen(ChitScreen(self._host, holder)),)
 
     def _hear(self, mark: ZeroBuddyMark) -> effects.Effects:
         """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""

@@ -25,15 +25,16 @@ NOTHING_LOST = "Nothing is lost yet: the whole game is in memory. Choose where t
 FAILED_AGAIN = "That didn't work. "
 LOSS_WARNING = "If you leave now, you lose the part of the game that isn't saved."
 
-CHOICES = {choice.key: choice for choice in (
-    Choice("here", "Try the same place again", "", "h"),
-    Choice("there", "Save in another place …", "", "o"),
-    Choice("unkept", "Play on without saving", "the game is lost when you leave", "w"),
+SAVE_CHOICES = (
+    Choice("here", "Try the same place again", "", "h"), Choice("there", "Save in another place …", "", "o"),
+)  # fmt: skip
+STOPPED_CHOICES = [
+    *SAVE_CHOICES, Choice("unkept", "Play on without saving", "the game is lost when you leave", "w"),
     Choice("leave", "Leave the table", "", "l"),
-    Choice("lose", "Leave anyway", "", "l"),
-    Choice("stay", "Stay at the table", "", "s"),
-)}  # fmt: skip
-"""All choices, by key."""
+]  # fmt: skip
+LEAVING_CHOICES = [
+    *SAVE_CHOICES, Choice("lose", "Leave anyway", "", "l"), Choice("stay", "Stay at the table", "", "s"),
+]  # fmt: skip
 
 
 class SaveQuestionScreen(SpadesScreen):
@@ -53,24 +54,19 @@ class SaveQuestionScreen(SpadesScreen):
     """
 
     def __init__(
-        self, table: Table, title: str, words: tuple[str, ...], choices: tuple[str, ...],
-        again: Callable[[], None], moved: Callable[[Path], None],
+        self, table: Table, words: tuple[str, ...], again: Callable[[], None], moved: Callable[[Path], None], *,
+        leaving: bool,
     ) -> None:  # fmt: skip
+        """Create the question; `leaving`: it is asked because the user wants to leave the table."""
         super().__init__()
-        self.set_top([(title, palette.bold)])
-        self.table, self.words, self.choices = table, words, choices
-        self.again, self.moved = again, moved
-
-    @property
-    def leaving(self) -> bool:
-        """Whether it was asked because the user wants to leave the table."""
-        return "stay" in self.choices
+        self.set_top([("Not saved" if leaving else "Saving failed", palette.bold)])
+        self.table, self.words, self.again, self.moved, self.leaving = table, words, again, moved, leaving
 
     def compose_body(self) -> ComposeResult:
         """Show the problem, the choices, and the result of the last answer."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
-            yield ChoiceList([CHOICES[key] for key in self.choices])
+            yield ChoiceList(LEAVING_CHOICES if self.leaving else STOPPED_CHOICES)
             yield Page(id="result")
 
     def take_line(self, choice: Choice) -> None:
@@ -144,8 +140,7 @@ class SaveTrouble:
             act()
             self._failed_again = ""
 
-        words = (f"{self._failed_again}{error}", NOTHING_LOST)
-        self._push("Saving failed", words, ("here", "there", "unkept", "leave"), again)
+        self._push((f"{self._failed_again}{error}", NOTHING_LOST), again, leaving=False)
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
@@ -154,15 +149,14 @@ class SaveTrouble:
         try:
             self._table.suspend()
         except NotSaved as error:
-            again = partial(self.leave, then)
-            self._push("Not saved", (str(error), LOSS_WARNING), ("here", "there", "lose", "stay"), again)
+            self._push((str(error), LOSS_WARNING), partial(self.leave, then), leaving=True)
             return
         except Exception:  # the game is on disk, and the code that closes the table reports the rest
             pass
         then()
 
-    def _push(self, title: str, words: tuple[str, ...], choices: tuple[str, ...], again: Callable[[], None]) -> None:
-        self._app.push_screen(SaveQuestionScreen(self._table, title, words, choices, again, self._moved))
+    def _push(self, words: tuple[str, ...], again: Callable[[], None], *, leaving: bool) -> None:
+        self._app.push_screen(SaveQuestionScreen(self._table, words, again, self._moved, leaving=leaving))
 
     def close(self) -> str:
         """Try once more to save, without asking. Return a warning if that fails, otherwise ""."""

@@ -43,12 +43,10 @@ class ScoreScreen(ScreenAtTable):
         self.code = hand_code(self.shown.code, self.shown.scores[-1].hand)
 
     def _notes(self) -> list[list[Piece]]:
-        """Return the notes on the hand."""
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
         tones = {"text": palette.text, "soft": palette.soft, "bold": palette.bold}
         notes = [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
-        told = [e for e in entries if e.kind == "score"]
-        place = entries.index(told[-1]) if told else len(entries)
+        place = max((n for n, entry in enumerate(entries) if entry.kind == "score"), default=len(entries))
         said = [e.text for e in entries[place:] if e.kind == "announce"]
         notes += [[(f"{look.words(text)}.", palette.gold)] for text in said]
         if seen.dead is not None:

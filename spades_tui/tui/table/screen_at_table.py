@@ -185,13 +185,11 @@ class GameSheetScreen(ScreenAtTable):
             event.stop()
             self._sheet.scroll_hands(steps[event.key])
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Scroll with the wheel."""
-        self._sheet.scroll_hands(1)
+    def _scroll(self, hands: int) -> None:
+        self._sheet.scroll_hands(hands)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scroll with the wheel."""
-        self._sheet.scroll_hands(-1)
+    on_mouse_scroll_up = partialmethod(_scroll, 1)
+    on_mouse_scroll_down = partialmethod(_scroll, -1)
 
 
 class HandSheetScreen(ScreenAtTable):
@@ -309,11 +307,8 @@ def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     First come the differences of this hand and the rules in `now`, usually in the words of the reference. The whole
     game follows, with a sentence for each component, and then the programme.
     """
-    try:
-        told = rules_now(rules.variant, now)
-    except OSError:
-        told = []
-    page, differs = [], this_hand(rules.whole, rules.variant)
+    told, differs = rules_now(rules.variant, now), this_hand(rules.whole, rules.variant)
+    page: list[Paragraph] = []
     if differs:
         page.append(heading(f"This hand: {rules.format or 'the standard rules'}"))
         page += [*(bullet(told) for told in differs), Paragraph()]

@@ -67,8 +67,6 @@ class Pauses:
         self._app, self._covered = app, covered
         self._timer: Timer | None = None
         self._due: Callable[[], None] | None = None
-        self._number = 0
-        """The number of the running pause: a stopped timer may have put its callback in the queue before."""
         self.closed = False
         """Whether the user has left the table."""
         self._not_before = 0.0
@@ -130,9 +128,8 @@ class Pauses:
         self.stop()
         self._due = then
         self._not_before, self._ends_by_key = monotonic() + least, seconds is None
-        self._number += 1
         lasts = FOR_EVER if seconds is None else max(seconds, 0.001)
-        self._timer = self._app.set_timer(lasts, partial(self._end_by_time, self._number))
+        self._timer = self._app.set_timer(lasts, partial(self._end_by_time, then))
 
     def keep(self, then: Callable[[], None]) -> None:
         """Remember what to do if the user closes a question over the table without an answer."""
@@ -176,12 +173,10 @@ class Pauses:
         else:
             then()
 
-    def _end_by_time(self, number: int) -> None:
+    def _end_by_time(self, then: Callable[[], None]) -> None:
         """Run the action of the finished pause, or wait while another screen covers the table."""
-        if number != self._number or self._timer is None:
-            return
-        then, self._due, self._timer = self._due, None, None
-        if then is not None:
+        if then is self._due and self._timer is not None:  # otherwise the timer was stopped while this was in the queue
+            self._due = self._timer = None
             self._run_unless_covered(then)
 
 

@@ -1,6 +1,6 @@
 """Screens after the last score: the tray person (3B-18 … 3B-28), the tray-chit, hearings of cards (3B-30)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
-from spades_tui.presentation.wording import in_words
+from spades_tui.presentation.wording import in_words, subject
 from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
@@ -23,7 +23,7 @@ from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
-from spades_tui.tui.widgets.card_faces import CardStyle, frame
+from spades_tui.tui.widgets.card_faces import frame
 from spades_tui.tui.widgets.edge_lines import Sentence
 
 
@@ -116,12 +116,6 @@ class ChitScreen(ProclamationScreen):
         self.controller.act(DecideAfterGame(Chit(self.holder, tray)))
 
 
-def _together(look: CardStyle, seats: Iterable[int]) -> str:
-    """Return names such as `You` or `Ann and Bea`, for the beginning of a sentence."""
-    first, *others = (look.who(seat) for seat in seats)
-    return in_words([first, *map(whom, others)])
-
-
 class HearingScreen(ProclamationScreen):
     """The hearing of one marked card: the accused may plead, then the other hunters vote in turn (3B-30)."""
 
@@ -141,7 +135,7 @@ class HearingScreen(ProclamationScreen):
         lines: list[list[Piece]] = [
             [(f"Hand {mark.hand}: ", palette.soft), (f"{name} played ", palette.text),
              look.card(mark.card, told=True), (" while the others hunted a zero.", palette.text)],
-            [(f"{_together(look, mark.by)} thought it might be a zero buddy.", palette.soft)],
+            [(f"{subject(map(look.who, mark.by))} thought it might be a zero buddy.", palette.soft)],
         ]  # fmt: skip
         lines += [
             [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
@@ -197,7 +191,7 @@ class TrayScreen(ProclamationScreen):
         level = tuple(seat for side in final.standings[-1] for seat in rules.sides[side])
         seats = (final.tray,) if final.tray is not None else level
         name = in_words(look.name(seat) for seat in seats)
-        carriers = _together(look, seats)
+        carriers = subject(map(look.who, seats))
         alone = len(seats) == 1
         small = "the tray person of this game" if alone else "tied for last: tray people together"
         points = plain(final.totals[rules.side_of[seats[0]]])
@@ -229,7 +223,6 @@ class TrayScreen(ProclamationScreen):
             self.season.ask(lambda book, path: book.end_of(path), self._told)
 
     def _told(self, end: GameEnd) -> None:
-        """Show the scorebook's sentences."""
         if not self.has_widgets or end.table is None:
             return
         self.end = end

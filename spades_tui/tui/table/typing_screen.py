@@ -32,12 +32,11 @@ class TypedNumber:
 
         A digit that can't continue the number begins a new one; so does one after a pause.
         """
-        longer = self.digits + digit if now - self._since <= PAUSE else digit
-        if not any(str(number).startswith(longer) for number in numbers):
-            longer = digit
-        self.digits = longer if any(str(number).startswith(longer) for number in numbers) else ""
+        tries = (self.digits + digit, digit) if now - self._since <= PAUSE else (digit,)
+        names = {str(number): number for number in numbers}
+        self.digits = next((typed for typed in tries if any(name.startswith(typed) for name in names)), "")
         self._since = now
-        return int(longer) if str(int(longer)) == longer and int(longer) in numbers else None
+        return names.get(self.digits)
 
     def unfinished(self, now: float, numbers: Collection[int]) -> bool:
         """Return whether there are digits that aren't a number yet, such as the 1 of 12 if there is no 1."""

@@ -107,13 +107,9 @@ def two_lines(name: str, first: int, second: int) -> list[str]:
 class Shrinking(str):
     """A name in a line, to shorten if the line is too long."""
 
-    name: str
-
-    def __new__(cls, name: str) -> "Shrinking":
-        """Return a name, which may be a side's."""
-        made = super().__new__(cls, name)
-        made.name = name
-        return made
+    def __init__(self, name: str) -> None:
+        """Take a name, which may be a side's."""
+        self.name = name
 
 
 class Spare(str):
@@ -264,13 +260,11 @@ class Canvas:
         return regions
 
     def strips(self, before: "Canvas | None" = None, strips: Sequence[Strip] = ()) -> list[Strip]:
-        """Return the rows as strips, with equal neighbours joined; reuse the strip of an unchanged row."""
-        if before is None or before.width != self.width or before.height != len(strips):
+        """Return the rows as strips, with equal neighbours joined; `strips` are those of a canvas of the same size."""
+        if before is None:
             return [self._strip(row) for row in self._cells]
-        return [
-            strips[y] if y < before.height and row == before._cells[y] else self._strip(row)
-            for y, row in enumerate(self._cells)
-        ]
+        rows = zip(self._cells, before._cells, strips, strict=True)
+        return [strip if row == old else self._strip(row) for row, old, strip in rows]
 
     def _strip(self, row: list[Piece]) -> Strip:
         segments: list[Segment] = []
@@ -291,8 +285,8 @@ class CanvasWidget(Widget):
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._canvas: Canvas | None = None
         self._strips: list[Strip] = []
 

@@ -283,9 +283,7 @@ class HandView(CanvasWidget):
         if state is None:
             return
         old, before, place = self.state, self.card, self._at
-        self.state = state
-        if state[:-1] != old[:-1]:
-            self._at = max(0, min(self._at, len(state.held) - 1))
+        self.state, self._at = state, max(0, min(self._at, len(state.held) - 1))
         for card in (before, state.first):
             if card is not None and card in state.held:
                 self._at = state.held.index(card)

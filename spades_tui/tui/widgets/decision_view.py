@@ -119,7 +119,6 @@ def _cards(canvas: Canvas, y: int, one: Judged, look: CardStyle, trick: Trick, w
 
 
 def _bids(seen: Observation, look: CardStyle) -> str:
-    """Return the bids and tricks of all seats."""
     told = []
     for seat in seen.order:
         bid = seen.bids[seat]
@@ -131,7 +130,6 @@ def _bids(seen: Observation, look: CardStyle) -> str:
 
 
 def _trick(seen: Observation, look: CardStyle) -> list[Piece]:
-    """Return the cards on the table."""
     if seen.leader is None:
         totals = ", ".join(
             f"{whom(look.side_at_start(seen.rules, side))} {plain(total)}"

@@ -21,7 +21,6 @@ Entry = tuple[str, str, str]
 
 
 def _width(entries: Iterable[Entry]) -> int:
-    """Return the width in cells of keys side by side."""
     return sum(cell_len(name) + (1 + cell_len(words) if words else 0) + 2 for name, words, _ in entries) - 2
 
 
@@ -162,7 +161,6 @@ class KeyLine(SureTimers, CanvasWidget):
             x = self._put(canvas, x, entry) + 2
 
     def _fitting(self, room: int) -> tuple[list[Entry], list[Entry]]:
-        """Return the keys at the left and at the right that fit."""
         first = [entry for entry in self._keys if entry[2] not in self.LAST]
         last = [entry for entry in self._keys if entry[2] in self.LAST]
 

@@ -127,7 +127,7 @@ class OpenTableView(StateView[OpenState]):
             canvas.put(1, y, "The dead hand", palette.soft)
             for row, (suit, held) in enumerate(_by_suits(state, state.hand.dead), y + 1):
                 if held:
-                    ranks = [_rank(look, card, suit) for card in held]
+                    ranks = [(look.rank(card), look.card(card)[1]) for card in held]
                     canvas.pieces(1, row, _row(look, ranks, canvas.width // 2 - 18, suit))
         right: list[list[Piece]] = []
         if moment.aside:
@@ -175,9 +175,9 @@ def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
     for suit, held in _by_suits(state, had):
         row: list[Piece] = []
         for card in held:
-            text, style = _rank(look, card, suit)
-            text = text if dealt >> card & 1 else f"+{text}"
-            row.append((f"({text})" if thrown >> card & 1 else text, GONE if moment.played >> card & 1 else style))
+            text = look.rank(card) if dealt >> card & 1 else f"+{look.rank(card)}"
+            style = GONE if moment.played >> card & 1 else look.card(card)[1]
+            row.append((f"({text})" if thrown >> card & 1 else text, style))
         rows.append(_row(look, row, width, suit))
     return rows
 
@@ -193,58 +193,28 @@ def _row(look: CardStyle, ranks: list[Piece], width: int, suit: int) -> list[Pie
     return pieces if ranks else [*pieces, (" –", palette.faint)]
 
 
-def _rank(look: CardStyle, card: int, suit: int) -> Piece:
-    style = palette.joker if look.odd(card) else Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
-    return rank_name(look, card, suit), style
-
-
-def rank_name(look: CardStyle, card: int, suit: int) -> str:
-    """Return a card's rank, because its row names the suit; the whole card if another suit is printed on it."""
-    if card >= cards.LITTLE_JOKER or cards.FACE_SUIT[card] != suit:
-        return look.face(card)
-    rank = cards.RANKS[card % 13]
-    return "10" if rank == "T" else rank
-
-
 def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[_Spot]:
     """Return the places of the seats, clockwise from the bottom."""
     middle, high = width // 2, SUITS_HIGH + 1
     spare = max(0, height - 2 * high - 3 * card_h)
-    own_y = height - high - spare // 4
-    inner = 3 * card_w + 2  # the trick has up to three cards side by side
-    aside = (width - inner) // 2 - 2
-    top = high + spare // 4 if count % 2 == 0 else 0
+    own_y, top = height - high - spare // 4, high + spare // 4 if count % 2 == 0 else 0
     rows = 2 if count <= 3 else 3
     trick = top + max(0, (own_y - top - rows * card_h) // 2)
-    card_left = middle - card_w // 2
-    far_left, far_right = card_left - card_w - 1, card_left + card_w + 1
-    aside = min(aside, 32)
-    left, right = max(1, far_left - aside - 2), far_right + card_w + 2
+    half, card_left, away = trick + card_h, middle - card_w // 2, card_w + 1
     own = _Spot(middle - 15, own_y, 32, False, card_left, trick + (rows - 1) * card_h)
     opposite = _Spot(middle - 15, spare // 4, 30 if count == 6 else 32, False, card_left, trick)
-    half = trick + card_h
     upper = max(0, (own_y - 2 * (high + 1)) // 3)
     lower = own_y - high - 1 - upper
+    aside = min((width - 3 * card_w - 2) // 2 - 2, 32)  # the trick has up to three cards side by side
+    left, right = max(1, card_left - away - aside - 2), card_left + away + card_w + 2
     if count == 6:
         aside, right = min(aside, middle - 16 - left), max(right, middle + 15)
-
-    def at_left(y: int, card_y: int, card_x: int = far_left) -> _Spot:
-        return _Spot(left, y, aside, True, card_x, card_y)
-
-    def at_right(y: int, card_y: int, card_x: int = far_right) -> _Spot:
-        return _Spot(right, y, aside, True, card_x, card_y)
-
-    if count == 2:
-        return [own, opposite]
-    if count == 3:
-        y = max(0, trick - 1)
-        return [own, at_left(y, trick), at_right(y, trick)]
-    if count == 4:
-        y = half + card_h // 2 - 2
-        return [own, at_left(y, half), opposite, at_right(y, half)]
-    if count == 6:
-        upper_row = [at_left(upper, trick), opposite, at_right(upper, trick)]
-    else:
-        beside = (card_w + 1) // 2
-        upper_row = [at_left(upper, trick, card_left - beside), at_right(upper, trick, card_left + beside + 1)]
-    return [own, at_left(lower, half), *upper_row, at_right(lower, half)]
+    close = (card_w + 1) // 2
+    beside = {  # the rows of hand and card, and the columns from the middle card to those at the left and at the right
+        2: [], 3: [(max(0, trick - 1), trick, away, away)], 4: [(half + card_h // 2 - 2, half, away, away)],
+        5: [(lower, half, away, away), (upper, trick, close, close + 1)],
+        6: [(lower, half, away, away), (upper, trick, away, away)],
+    }[count]  # fmt: skip
+    at_left = [_Spot(left, y, aside, True, card_left - before, card_y) for y, card_y, before, _ in beside]
+    at_right = [_Spot(right, y, aside, True, card_left + after, card_y) for y, card_y, _, after in reversed(beside)]
+    return [own, *at_left, *([opposite] if count % 2 == 0 else []), *at_right]

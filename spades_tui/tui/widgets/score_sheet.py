@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.language.address import does, whom
+from spades_tui.language.address import does
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_words import SideRow, side_rows
-from spades_tui.presentation.wording import in_words
+from spades_tui.presentation.wording import subject
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
@@ -61,14 +61,14 @@ class HandSheet(CanvasWidget):
         x = 2 if beside else (canvas.width - width) // 2
         sides = [side for side, row in enumerate(rows) if row.bid]
         points = sum(max(1, sum(line.side == side for line in score.lines)) for side in sides)
-        needed, gaps = len(rows) + points + len(self.notes), len(rows) + 1
-        gap = 1 if needed + gaps <= canvas.height else 0
-        piles = sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
-        apart = gap > 0 and needed + gaps + piles + (0 if beside else LEAST_CHART) <= canvas.height
-        y = gap
+        spare = canvas.height - (len(rows) + points + len(self.notes)) - (len(rows) + 1)
+        gap = 1 if spare >= 0 else 0
+        spare -= sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
+        spare -= 0 if beside else LEAST_CHART
+        apart, y = spare >= 0, gap
         if gap and self.rules.format:
             self._format(canvas, x + 1, width - 2)
-            y += 1 if apart and needed + gaps + piles + 1 + (0 if beside else LEAST_CHART) < canvas.height else 0
+            y += 1 if spare > 1 else 0
         for side, row in enumerate(rows):
             y = self._block(canvas, x, y, width, score, side, row, apart) + gap
         for note in self.notes:
@@ -83,8 +83,7 @@ class HandSheet(CanvasWidget):
         y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
         if room >= LEAST_CHART and len(self.scores) > 1:
-            names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
-            totals = [hand.totals for hand in self.scores]
+            names, totals = self.look.side_names(self.rules), [hand.totals for hand in self.scores]
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, self.rules.goal)
 
     def _format(self, canvas: Canvas, x: int, width: int) -> None:
@@ -108,10 +107,10 @@ class HandSheet(CanvasWidget):
         """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
         rules, look = self.rules, self.look
         head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), palette.SIDES[side])]
+        tail = [(f"total {self._total(score, side)}", palette.bold)]
         if not row.bid:
-            head.append(("  sat out", palette.soft))
-            canvas.pieces(x + 1, y, head)
-            canvas.right(x + width - 1, y, [(f"total {self._total(score, side)}", palette.bold)])
+            canvas.pieces(x + 1, y, [*head, ("  sat out", palette.soft)])
+            canvas.right(x + width - 1, y, tail)
             return y + 1
         bids = [score.bids[seat] for seat in rules.sides[side]]
         words = f"   bid {row.bid}, took {row.took}"
@@ -120,7 +119,6 @@ class HandSheet(CanvasWidget):
         head.append((words, palette.text))
         if len(bids) == 1:
             head += [("   ", palette.text), *look.beans(rules, bids[0], row.took, over=True)]
-        tail = [(f"total {self._total(score, side)}", palette.bold)]
         if row.bags is not None:
             tail = [look.bag_marks(min(10, row.bags)), ("   ", palette.text), *tail]
         room = width - 4 - length(tail)
@@ -135,12 +133,10 @@ class HandSheet(CanvasWidget):
         canvas.right(x + width - 1, y, tail)
         y += 1
         if apart and len(bids) > 1:
-            piles = {
-                seat: f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}"
-                for seat in rules.sides[side]
-            }
-            across = max(map(cell_len, piles.values())) + 3
-            for seat, pile in piles.items():
+            seats = rules.sides[side]
+            piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
+            across = max(map(cell_len, piles)) + 3
+            for seat, pile in zip(seats, piles, strict=True):
                 canvas.put(x + 3, y, pile, palette.soft)
                 beans = look.beans(rules, score.bids[seat], score.tricks[seat] or 0, over=True)
                 canvas.pieces(x + 3 + across, y, beans, width - 4 - across)
@@ -181,7 +177,7 @@ class GameTotals(Struct):
         If not all hands fit, draw the newest, or those before the newest `back`.
         """
         rules, look, scores, trays, off, stars = self.rules, self.look, self.scores, self.trays, self.off, self.stars
-        names = [look.side_name(rules, side) for side in range(len(rules.sides))]
+        names = look.side_names(rules)
         form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
         label = 5 + (form if form > 1 else 0)
         column = min(24, (width - label) // len(names))
@@ -284,7 +280,7 @@ class Podium(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the winners and the tray person, all places, and the chart."""
         rules, look, final = self.rules, self.look, self.final
-        winners = _together([look.side_at_start(rules, side) for side in final.winners])
+        winners = subject([look.side_at_start(rules, side) for side in final.winners])
         people = sum(len(rules.sides[side]) for side in final.winners)
         title = f"{winners} win" if people > 1 else does(winners, "wins")
         stars = "* * *" if look.letters else "★ ★ ★"
@@ -312,10 +308,8 @@ class Podium(CanvasWidget):
         y = max(row, y + len(days)) + (1 if roomy else 0)
         room = canvas.height - y
         if room >= 4:
-            names = [look.side_name(rules, side) for side in range(len(rules.sides))]
-            totals = [score.totals for score in self.scores]
-            width = min(canvas.width - 4, 120)
-            height = min(room if room < 6 else room - 1, 26)
+            width, height = min(canvas.width - 4, 120), min(room if room < 6 else room - 1, 26)
+            names, totals = look.side_names(rules), [score.totals for score in self.scores]
             draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, totals, names, rules.goal)
 
     def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
@@ -333,15 +327,10 @@ class Podium(CanvasWidget):
         lines = []
         for words, seats in (("a perfect day", self.final.perfect), ("an imperfect day", self.final.imperfect)):
             if seats:
-                names = _together([self.look.who(seat) for seat in seats])
+                names = subject(map(self.look.who, seats))
                 told = does(names, "has had") if len(seats) == 1 else f"{names} have had"
                 lines += wrap(f"{told} {words}.", max(20, width))
         return lines
-
-
-def _together(names: Sequence[str]) -> str:
-    """Return names as the subject of a sentence."""
-    return in_words([names[0], *map(whom, names[1:])])
 
 
 def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: Style) -> None:

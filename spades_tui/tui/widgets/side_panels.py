@@ -12,7 +12,6 @@ from textwrap import wrap
 
 from msgspec import Struct
 from rich.cells import cell_len
-from textual import events
 from textual.message import Message
 
 from spades_tui.bots.valued_choice import Advice, grouped
@@ -183,7 +182,6 @@ class SidePanel(StateView[SideState]):
         return max(0, end - most), end
 
     def _legend(self, canvas: Canvas, state: SideState) -> None:
-        """Explain the beans beside the cards."""
         look, rules = state.look, state.public.rules
         lines: list[list[Piece]] = [
             [*look.beans(rules, 2, 1), ("  earned, still to earn", palette.faint)],
@@ -202,7 +200,6 @@ Line = tuple[list[Piece], str, list[Piece]]
 
 
 def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
-    """Return a bid and what it still needs."""
     side = seen.rules.side_of[need.seats[0]]
     whole = len(need.seats) == len(seen.rules.sides[side]) > 1
     name = side_word(seen, look, side) if whole else PartnerNames(map(look.name, need.seats))
@@ -238,7 +235,7 @@ def _out(canvas: Canvas, y: int, state: SideState) -> int:
     canvas.put(1, y, "Not played yet", palette.soft)
     for suit in reversed(range(4)):
         y += 1
-        ranks = [look.face(card) if look.odd(card) else look.face(card)[:-1] for card in out[suit]]
+        ranks = list(map(look.rank, out[suit]))
         apart = " " if sum(map(len, ranks)) + len(ranks) + 2 < canvas.width else ""
         canvas.pieces(1, y, [(f"{look.suit(suit)} ", palette.gold), (apart.join(ranks) or "–", palette.text)])
     y += 1
@@ -344,8 +341,6 @@ class HintPanel(CanvasWidget):
         self._advice: tuple[tuple[Advice, ...], ...] = ()
         """The choices, with cards of the same worth in one group."""
         self._at = 0
-        self._rows: list[int] = []
-        """The choice in each row of the panel below its rule."""
         self._asked: Observation | None = None
 
     def ask(self, seen: Observation, look: CardStyle, brain: Brain) -> None:
@@ -378,17 +373,9 @@ class HintPanel(CanvasWidget):
         self._asked, self._advice = None, ()
         self.display = False
 
-    def _reason(self, seen: Observation) -> str:
-        """Return why the marked choice is good, or not as good as the first."""
-        from spades_tui.presentation.reason_words import reason_words
-
-        return reason_words(self._advice[self._at][0].reason, seen, self._look.names)
-
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, spot: int) -> None:
         """Mark the clicked choice."""
-        event.stop()
-        if 1 <= event.y <= len(self._rows):
-            self.move(self._rows[event.y - 1] - self._at)
+        self.move(spot - self._at)
 
     def _choices(self, rules: Ruleset, width: int) -> list[tuple[int, list[Piece]]]:
         """Return lines for some choices around the marked one, each with its place; names get `width` cells."""
@@ -414,24 +401,28 @@ class HintPanel(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw a rule with the columns' titles, the choices, and the reason at their right or below them."""
         canvas.rule(0)
+        canvas.spot(0, 0, canvas.width, canvas.height, self._at)  # the table below gets no click
         arrows = "^v" if self._look.letters else "↑↓"
         canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
         narrow, seen = canvas.width < COLUMNS_FOR_REASON, self._asked
         if seen is None or not self._advice:
             canvas.put(2, 2, THINKING, palette.soft)
         else:
+            from spades_tui.presentation.reason_words import reason_words
+
             width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
             choices = self._choices(seen.rules, width)
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
             choices = choices[max(0, below) :]  # keep the marked one visible
-            self._rows = [place for place, _ in choices]
             if any(one.weighed for group in self._advice for one in group):
                 canvas.right(3 + width + POINTS, 0, [(" points", palette.soft)])
                 canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", palette.soft)])
-            for row, (_, line) in enumerate(choices, 1):
+            for row, (place, line) in enumerate(choices, 1):
                 canvas.pieces(1, row, line)
+                canvas.spot(0, row, canvas.width, 1, place)
             left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
-            for row, text in enumerate(wrapped(self._reason(seen), canvas.width - left - 1 - narrow), top):
+            reason = reason_words(self._advice[self._at][0].reason, seen, self._look.names)
+            for row, text in enumerate(wrapped(reason, canvas.width - left - 1 - narrow), top):
                 canvas.put(left, row, text, palette.text)
         if narrow:
             canvas.fill(canvas.width - 1, 0, 1, canvas.height, palette.line, "│")

@@ -1,6 +1,7 @@
 """The seats around the table, and the trick in the middle: the cards, the lead, and the winning one."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.style import Style
 
 from spades_tui.game.trick import Played, Trick
@@ -264,18 +265,20 @@ def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Pi
     return [(marker, palette.gold), *look.marked(rules, rules.side_of[seat]), name]
 
 
+def roles(seen: Observation, look: CardStyle, seat: int, partner: str) -> list[str]:
+    """Return what a seat is to the viewer and in this hand; `partner` are the words for the viewer's partner."""
+    if seat == seen.seat:
+        found = ["you"] if look.name(seat) != YOU else []
+    else:
+        found = [partner] if seen.rules.partners and seen.rules.side_of[seat] == seen.side else []
+    return [*found, "dealer"] if seat == seen.dealer else found
+
+
 def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
     """Return the words at a seat: name, role, bid, beans."""
     seen, look = state.seen, state.look
     first = seat_name(look, seen.rules, seat, seat == state.turn)
-    roles = []
-    if seat == seen.seat:
-        roles += ["you"] if look.name(seat) != YOU else []
-    elif seen.rules.partners and seen.seat is not None and seen.rules.side_of[seat] == seen.side:
-        roles.append("your partner")
-    if seat == seen.dealer:
-        roles.append("dealer")
-    role = ", ".join(roles)
+    role = ", ".join(roles(seen, look, seat, "your partner"))
     if seat not in seen.table:
         return first, role, [("sits out", palette.faint), (Spare(" this hand"), palette.faint)], []
     bid = seen.bids[seat]
@@ -317,45 +320,27 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     rows = 2 if count <= 3 else 3
     gap = max(0, min(2, (height - 4 - rows * card_h) // (rows - 1)))
     top = max(0, (height - 4 - rows * card_h - (rows - 1) * gap) // 2)
-    bottom_card = top + 2 + (rows - 1) * (card_h + gap)
-    own_y = bottom_card + card_h
-    own = Place(middle, own_y, "middle", left, bottom_card, "right")
-    half_up = card_h // 2
-    close = card_h >= 5 and width >= COLUMNS_FOR_WORDS  # a plate fits beside its card
-
-    def at_left(card_x: int, y: int) -> Place:
-        row = y + half_up - 1
-        return Place(card_x - 2, row, "right", card_x, y, "left") if close else Place(2, row, "left", card_x, y, "left")
-
-    def at_right(card_x: int, y: int) -> Place:
-        row = y + half_up - 1
-        if close:
-            return Place(card_x + card_w + 2, row, "left", card_x, y, "right")
-        return Place(width - 2, row, "right", card_x, y, "right")
-
-    if count == 3:
-        y = top + 2 - (1 if gap == 0 else 0)
-        return [own, at_left(left - spread, y), at_right(left + spread, y)]
-    top_card = top + 2
+    bottom = top + 2 + (rows - 1) * (card_h + gap)
+    own = Place(middle, bottom + card_h, "middle", left, bottom, "right")
+    half, apart = spread // 2 + 2, min(24, (width - card_w) // 2 - 2)
+    columns = {2: [0], 3: [], 4: [0], 5: [-half, half], 6: [-apart, 0, apart]}[count]
+    upper = [Place(middle + x, top, "middle", left + x, top + 2, "right") for x in columns]
+    if count == 5:  # the plates and the words are farther apart
+        first, second = upper
+        upper = [replace(first, plate_x=first.plate_x - 6, label="left"), replace(second, plate_x=second.plate_x + 6)]
     if count == 2:
-        return [own, Place(middle, top, "middle", left, top_card, "right")]
-    across = top_card + card_h + gap
-    if count == 4:
-        upper = Place(middle, top, "middle", left, top_card, "right")
-        return [own, at_left(left - spread, across), upper, at_right(left + spread, across)]
-    low = across + (1 if gap else 0)
-    if count == 6:
-        apart = min(24, (width - card_w) // 2 - 2)
-        row = [Place(middle + x, top, "middle", left + x, top_card, "right") for x in (-apart, 0, apart)]
-        return [own, at_left(left - spread - 2, low), *row, at_right(left + spread + 2, low)]
-    half = spread // 2 + 2
-    return [
-        own,
-        at_left(left - spread - 2, low),
-        Place(middle - half - 6, top, "middle", left - half, top_card, "left"),
-        Place(middle + half + 6, top, "middle", left + half, top_card, "right"),
-        at_right(left + spread + 2, low),
-    ]
+        return [own, *upper]
+    across = top + 2 + card_h + gap
+    y = {3: top + 2 - (not gap), 4: across}.get(count, across + (gap > 0))
+    beside = spread if count <= 4 else spread + 2
+    near, far = left - beside, left + beside
+    if card_h >= 5 and width >= COLUMNS_FOR_WORDS:  # a plate fits beside its card
+        (near_x, near_align), (far_x, far_align) = (near - 2, "right"), (far + card_w + 2, "left")
+    else:
+        (near_x, near_align), (far_x, far_align) = (2, "left"), (width - 2, "right")
+    row = y + card_h // 2 - 1
+    at_left, at_right = Place(near_x, row, near_align, near, y, "left"), Place(far_x, row, far_align, far, y, "right")
+    return [own, at_left, *upper, at_right]
 
 
 class LastTrickView(StateView[tuple[FinishedTrick, CardStyle]]):
