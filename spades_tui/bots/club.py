@@ -4,7 +4,6 @@ Never change its plain style, because other players are measured against it.
 """
 
 from spades_tui.bots import bidding, cardplay
-from spades_tui.bots.every_level import forced
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.unseen_cards import shown
@@ -22,7 +21,7 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
     if seat is None:
         raise ValueError("nobody's cards are seen here")
     if seen.phase is not PLAY:
-        return forced(seen) or bidding.choose(seen, seat, style)
+        return bidding.choose(seen, seat, style)
     if (claim := sure_claim(seen, seat)) is not None:
         return claim
     plays = cardplay.fair_plays(seen)
