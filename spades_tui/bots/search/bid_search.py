@@ -16,7 +16,7 @@ from spades_tui.bots.hand_worth import Unit
 from spades_tui.bots.search import corrected_odds, win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import EndWorth
-from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, ZeroChance, partners_cover
+from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, chance_of_zero, partners_cover
 from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, Outcome, weighed
@@ -121,11 +121,11 @@ def _merged(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> 
     return tuple(sorted((*rows, *new), key=lambda row: -row.value))
 
 
-def corrected_zero_chance(row: ValuedChoice, zero: ZeroChance | None) -> ValuedChoice:
+def corrected_zero_chance(row: ValuedChoice, zero: float | None) -> ValuedChoice:
     """Correct a zero's chance to be made, which is lower than in the play-outs."""
     if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
-    return replace(row, made=max(0.0, min(1.0, zero.chance(row.made))))
+    return replace(row, made=max(0.0, min(1.0, chance_of_zero(zero, row.made))))
 
 
 def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
@@ -243,8 +243,8 @@ class PlayOuts:
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: the bids that the rules leave, as far as they don't depend on its cards."""
         self.doubt = _doubt(rules)
-        self.zero = corrected_odds.zero_chance(seen, seat)
-        """The real chance of this seat's zero; None where the play-outs are right except for `doubt`."""
+        self.zero = corrected_odds.known_of_zero(seen, seat)
+        """What is known of this seat's zero; None where the play-outs are right except for `doubt`."""
         self.throws = any(isinstance(event, Discard) for event in seen.legal)
         """Whether a card has to be thrown back, which changing the bid leaves for later."""
         self.extra_due = seen.extra_down and rules.high_draw
@@ -323,7 +323,7 @@ class PlayOuts:
         end = outcomes.after(held, ends.start)
         value = end.value
         if option.own_zero and self.zero is not None:
-            value += ends.zero_stake * (self.zero.chance(end.made) - end.made)
+            value += ends.zero_stake * (chance_of_zero(self.zero, end.made) - end.made)
         elif option.own_zero:
             value -= ends.zero_stake * self.doubt
         elif option.leaves_zero:
