@@ -4,7 +4,6 @@ The unseen cards are dealt to the others at random and then exchanged in pairs. 
 likely is mostly undone (the Metropolis rule). After a number of exchanges comes the next deal.
 """
 
-import math
 from random import Random
 
 from spades_tui.bots.rank_masks import rank_masks
@@ -13,14 +12,12 @@ from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.bots.sound_bids import speaks_of_tricks
-from spades_tui.bots.unseen_cards import counts_from_bids
+from spades_tui.bots.unseen_cards import counts_from_bids, shown
 from spades_tui.cards import cards_of
 from spades_tui.seats import Observation
 
 FIRST = 60
 """Exchanges before the first deal."""
-THRESHOLDS = tuple(round(math.log((n + 0.5) / 1024), 9) for n in range(1024))
-"""Logarithms of evenly spread random numbers, rounded to be the same on every machine."""
 
 
 class Deals:
@@ -32,34 +29,29 @@ class Deals:
         self.fast_estimate: FastEstimate = fast_estimate(rules)
         self.random = random
         self.me = seen.table.index(seat)
-        self.own = hand_by_suit(self.plan, seen.own or 0)
-        self.knows = seen.own is not None
-        """Whether the seat sees its own cards."""
-        players = len(seen.table)
-        place = {other: n for n, other in enumerate(seen.table)}
-        gone = (seen.own or 0) | seen.thrown
+        own, players = seen.own or 0, len(seen.table)
+        gone, suits_void = shown(seen)
+        gone |= own | seen.thrown
         if seen.draft is not None:
             gone |= seen.draft.away
-        played = [0] * players
-        voids = [[False] * 4 for _ in range(players + 1)]
+        played = [0] * rules.seats
         for trick in (*seen.tricks, seen.trick):
-            led = self.plan.suit_of[trick[0].card] if trick else -1
             for laid in trick:
-                gone |= 1 << laid.card
-                played[place[laid.seat]] |= 1 << laid.card
-                if self.plan.suit_of[laid.card] != led:
-                    voids[place[laid.seat]][led] = True
+                played[laid.seat] |= 1 << laid.card
         given = seen.passed & ~gone  # what this seat passed to its partner, who still holds it
         gone |= given
-        known = [given if n != self.me and rules.side_of[other] == rules.side_of[seat] else 0 for n, other in
-                 enumerate(seen.table)]  # fmt: skip
+        side = rules.sides[rules.side_of[seat]]
+        known = [given if other in side and other != seat else 0 for other in seen.table]
         out = rank_masks(rules).pack & ~gone
         self.cards = [(self.plan.suit_of[card], self.plan.bit_of[card]) for card in cards_of(out)]
-        room = [0 if n == self.me and self.knows else seen.sizes[other] for n, other in enumerate(seen.table)]
-        room = [free - mask.bit_count() for free, mask in zip(room, known, strict=True)]
+        room = [
+            0 if other == seat and seen.own is not None else seen.sizes[other] - mask.bit_count()
+            for other, mask in zip(seen.table, known, strict=True)
+        ]
         room.append(len(self.cards) - sum(room))
         self.aside = players
-        self.voids = voids
+        self.voids = [[suits_void[other] >> suit & 1 != 0 for suit in range(4)] for other in seen.table]
+        self.voids.append([False] * 4)
         self.counted: list[list[bool]] = []
         told = self._known_counts(seen, known)
         if not (told and self._allot_known(list(room), told)) and not self._allot(list(room)):
@@ -73,16 +65,11 @@ class Deals:
                 bids[n] = bid
         self.zeros = rules.zeros_separate or rules.must_be_exact(0, blind=False)
         self.steps = max(8, len(self.cards) // 2)
-        apart = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in played], strict=True)]
-        whole = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in (*known, 0)], strict=True)]
+        # The seat's own cards stay, and are in every deal.
+        apart = self._by_suit([played[other] | (own if other == seat else 0) for other in seen.table])
+        whole = self._by_suit([*[played[other] | mask for other, mask in zip(seen.table, known, strict=True)], 0])
         for (suit, bit), holder in zip(self.cards, self.holders, strict=True):
             whole[suit][holder] |= bit
-        for suit, row in enumerate(apart):
-            for n, cards in enumerate(row):
-                whole[suit][n] |= cards
-            if self.knows:
-                # The seat's own cards stay, and are in every deal.
-                row[self.me] ^= self.own[suit]
         start, climb = self.fast_estimate.tricks_at
         draft = self.fast_estimate.draft
         likelihood = Likelihood(self.fast_estimate.sums, start, climb, bids, self.zeros, draft)
@@ -92,15 +79,16 @@ class Deals:
                     likelihood.low[n], likelihood.high[n] = span_of(seen, other)
                     likelihood.read[n] = True
         self.hidden = HiddenCards(
-            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS,
-            self.counted,
-        )  # fmt: skip
+            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, self.counted
+        )
         self.hidden.exchange(FIRST if draft or any(bid != UNBID for bid in bids) else 0)
+
+    def _by_suit(self, hands: list[int]) -> list[list[int]]:
+        """Return hands, given as bit sets, by suit and player."""
+        return [list(row) for row in zip(*[hand_by_suit(self.plan, hand) for hand in hands], strict=True)]
 
     def _known_counts(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
         """Return by suit and player how many of the unseen cards a player's bid says that it holds (WZ-1, MR-1)."""
-        if not seen.rules.limits:
-            return {}
         told = {}
         others = [other for n, other in enumerate(seen.table) if n != self.me]
         for (suit, other), left in counts_from_bids(seen, others).items():
