@@ -92,19 +92,14 @@ def _neighbours(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) ->
     best = rows[0].event
     if not isinstance(best, Bid | Raise) or not best.bid:
         return []
-    open_bids = [event for event in seen.legal if isinstance(event, type(best)) and _is_blind(event) == _is_blind(best)]
-    numbers = [event.bid for event in open_bids if event.bid]
+    alike = [event for event in seen.legal if isinstance(event, type(best)) and replace(event, bid=best.bid) == best]
+    numbers = [event.bid for event in alike if event.bid]
     if isinstance(best, Bid) and seen.own is not None:
         numbers = sound(seen, seat, numbers)
     known = [row.event for row in rows]
-    left = {event.bid: event for event in open_bids if event.bid in numbers and event not in known}
-    near = [best.bid - 1] if best.bid - 1 in left else []
-    near += [best.bid + 1, best.bid + 2] if best.bid + 1 in left else []
-    return [left[number] for number in near if number in left]
-
-
-def _is_blind(event: Bid | Raise) -> bool:
-    return isinstance(event, Bid) and event.blind
+    left = {event.bid: event for event in alike if event.bid in numbers and event not in known}
+    near = (-1, 1, 2) if best.bid + 1 in left else (-1,)
+    return [left[best.bid + step] for step in near if best.bid + step in left]
 
 
 def _merged(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
@@ -252,20 +247,19 @@ class PlayOuts:
 
     def _option(self, event: SeatEvent) -> _Option:
         seen, side = self.seen, self.side
-        bid, total, promise, blind, guessed, thrown = seen.bids[self.seat], None, 0, seen.blind[self.seat], False, None
-        if isinstance(event, Bid):
-            bid, blind = event.bid, event.blind
-        elif isinstance(event, Look):
-            guessed = True
-        elif isinstance(event, Raise):
-            if self.rules.side_raises:
+        bid, total, promise, blind, thrown = seen.bids[self.seat], None, 0, seen.blind[self.seat], None
+        guessed = isinstance(event, Look)
+        match event:
+            case Bid():
+                bid, blind = event.bid, event.blind
+            case Raise() if self.rules.side_raises:
                 total = event.bid
-            else:
+            case Raise():
                 bid = event.bid
-        elif isinstance(event, Promise):
-            promise = event.tricks
-        elif isinstance(event, Discard):
-            thrown = self.deals.plan.suit_of[event.card], self.deals.plan.bit_of[event.card]
+            case Promise():
+                promise = event.tricks
+            case Discard():
+                thrown = self.deals.plan.suit_of[event.card], self.deals.plan.bit_of[event.card]
         if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None

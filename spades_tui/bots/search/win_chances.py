@@ -7,6 +7,7 @@ every machine.
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -286,16 +287,18 @@ def nearness(rules: Ruleset, standing: Standing) -> float:
     return min(1.0, max(0.0, (FAR_FROM_END - left) / (FAR_FROM_END - NEAR_END)))
 
 
+@dataclass
 class Stakes:
     """The ends of a hand with certain bids, as far as they decide the game."""
 
-    def __init__(
-        self, rules: Ruleset, standing: Standing, side: int, sides: Sequence[SideScores], known: Chances, weight: float
-    ) -> None:
-        """Take `weight`, the `nearness`, which must be above 0."""
-        self._rules, self._standing, self._side, self._known = rules, standing, side, known
-        self._sides = sides
-        self.weight = weight
+    rules: Ruleset
+    standing: Standing
+    side: int
+    scores: list[SideScores]
+    """By side."""
+    known: Chances
+    weight: float
+    """The `nearness`, above 0."""
 
     def value(self, points: float, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
         """Return what an end is worth to the side, which gains `points` more than the others.
@@ -303,22 +306,22 @@ class Stakes:
         `taken`: tricks by seat, None for a seat that sits out. `extra`: points by side for winning certain tricks.
         """
         chance = self.chance(taken, extra)
-        return (1.0 - self.weight) * points + self.weight * (self._known.points * (chance - 0.5) + POINTS_TOO * points)
+        return (1.0 - self.weight) * points + self.weight * (self.known.points * (chance - 0.5) + POINTS_TOO * points)
 
     def chance(self, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
         """Return the side's chance to win the game, 0 to 1."""
-        before = self._standing
-        by_side = zip(self._rules.sides, self._sides, strict=True)
+        before = self.standing
+        by_side = zip(self.rules.sides, self.scores, strict=True)
         found = [side.after(tuple([taken[seat] for seat in seats])) for seats, side in by_side]
         totals = tuple([had + one[0] + more for had, one, more in zip(before.totals, found, extra, strict=True)])
         bags = tuple([one[1] for one in found])
         sets = tuple([had + one[2] for had, one in zip(before.sets, found, strict=True)])
         hands = before.hands + 1
         wins = next((side for side in (1, 0) if found[side][4]), None)
-        outcome = self._rules.decide(replace(before, totals=totals, bags=bags, sets=sets, hands=hands), wins)
+        outcome = self.rules.decide(replace(before, totals=totals, bags=bags, sets=sets, hands=hands), wins)
         if outcome is not None:
-            return 1.0 / len(outcome.winners) if self._side in outcome.winners else 0.0
-        return self._known.win(totals, bags, sets, hands, self._side)
+            return 1.0 / len(outcome.winners) if self.side in outcome.winners else 0.0
+        return self.known.win(totals, bags, sets, hands, self.side)
 
 
 def stakes(rules: Ruleset, standing: Standing, side: int, said: Bidding) -> Stakes | None:
