@@ -6,13 +6,12 @@ likely is mostly undone (the Metropolis rule). After a number of exchanges comes
 
 from random import Random
 
-from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.search.bid_reading import can_read, span_of
 from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.bots.sound_bids import speaks_of_tricks
-from spades_tui.bots.unseen_cards import counts_from_bids, shown
+from spades_tui.bots.unseen_cards import counts_from_bids, not_seen
 from spades_tui.cards import cards_of
 from spades_tui.seats import Observation
 
@@ -30,20 +29,16 @@ class Deals:
         self.random = random
         self.me = seen.table.index(seat)
         own, players = seen.own or 0, len(seen.table)
-        gone, suits_void = shown(seen)
-        gone |= own | seen.thrown
-        if seen.draft is not None:
-            gone |= seen.draft.away
+        out, suits_void = not_seen(seen)
         played = [0] * rules.seats
         for trick in (*seen.tricks, seen.trick):
             for laid in trick:
                 played[laid.seat] |= 1 << laid.card
-        given = seen.passed & ~gone  # what this seat passed to its partner, who still holds it
-        gone |= given
+        given = seen.passed & out & ~seen.thrown  # what this seat passed to its partner, who still holds it
         side = rules.sides[rules.side_of[seat]]
         known = [given if other in side and other != seat else 0 for other in seen.table]
-        out = rank_masks(rules).pack & ~gone
-        self.cards = [(self.plan.suit_of[card], self.plan.bit_of[card]) for card in cards_of(out)]
+        left = cards_of(out & ~(given | seen.thrown))
+        self.cards = [(self.plan.suit_of[card], self.plan.bit_of[card]) for card in left]
         room = [
             0 if other == seat and seen.own is not None else seen.sizes[other] - mask.bit_count()
             for other, mask in zip(seen.table, known, strict=True)
