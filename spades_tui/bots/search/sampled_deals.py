@@ -49,10 +49,11 @@ class Deals:
         self.voids.append([False] * 4)
         self.counted: list[list[bool]] = []
         told = self._known_counts(seen, known)
-        if not (told and self._allot_known(list(room), told)) and not self._allot(list(room)):
+        nobody = [-1] * len(self.cards)
+        if not (told and self._allot_known(list(room), told)) and not self._allot(list(room), self.voids, nobody):
             # A player has reneged, so the known voids can't all be true.
             self.voids = [[False] * 4 for _ in range(players + 1)]
-            self._allot(list(room))
+            self._allot(room, self.voids, nobody)
         bids = [UNBID] * (players + 1)
         for n, other in enumerate(seen.table):
             bid = seen.bids[other]
@@ -93,39 +94,33 @@ class Deals:
 
     def _allot_known(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
         """Deal so that each player holds as many cards of a suit as its bid says; return whether that was possible."""
-        voids = self.voids
         holders = [-1] * len(self.cards)
-        self.voids = [row[:] for row in voids]
+        voids = [row[:] for row in self.voids]
         for suit in {suit for suit, _ in told}:
             cards = [n for n, (of, _) in enumerate(self.cards) if of == suit]
             for (of, player), count in told.items():
                 if of != suit:
                     continue
                 if not 0 <= count <= min(len(cards), room[player]):
-                    self.voids = voids
                     return False
                 for _ in range(count):
                     holders[cards.pop(int(self.random.random() * len(cards)))] = player
                 room[player] -= count
-                self.voids[player][suit] = True
-        done = self._allot(room, holders)
-        self.voids = voids
-        if done:
-            self.counted = [[(suit, n) in told for suit in range(4)] for n in range(len(room))]
-        return done
+                voids[player][suit] = True
+        if not self._allot(room, voids, holders):
+            return False
+        self.counted = [[(suit, n) in told for suit in range(4)] for n in range(len(room))]
+        return True
 
-    def _allot(self, room: list[int], dealt: list[int] | None = None) -> bool:
+    def _allot(self, room: list[int], voids: list[list[bool]], dealt: list[int]) -> bool:
         """Deal the cards at random, first the cards that the fewest players can hold; return whether that was possible.
 
         `dealt`: the holders of cards already dealt; −1 for the others.
         """
-        random, voids = self.random.random, self.voids
+        random = self.random.random
         slots = [n for n, free in enumerate(room) if free]
-        rest = range(len(self.cards)) if dealt is None else [n for n, holder in enumerate(dealt) if holder < 0]
-        order = sorted(
-            rest,
-            key=lambda n: (sum(not voids[slot][self.cards[n][0]] for slot in slots), random()),
-        )
+        rest = [n for n, holder in enumerate(dealt) if holder < 0]
+        order = sorted(rest, key=lambda n: (sum(not voids[slot][self.cards[n][0]] for slot in slots), random()))
         holders: list[int] = [-1] * len(self.cards)
         for n in order:
             suit = self.cards[n][0]
@@ -139,16 +134,18 @@ class Deals:
                     pick -= room[slot]
                     if pick < 0:
                         break
-            elif not self._make_room(able, room, holders, slots):
+            elif not self._make_room(able, room, voids, holders, slots):
                 return False
             else:
                 slot = next(slot for slot in able if room[slot])
             holders[n] = slot
             room[slot] -= 1
-        self.holders = holders if dealt is None else [max(two) for two in zip(holders, dealt, strict=True)]
+        self.holders = [max(two) for two in zip(holders, dealt, strict=True)]
         return True
 
-    def _make_room(self, able: list[int], room: list[int], holders: list[int], slots: list[int]) -> bool:
+    def _make_room(
+        self, able: list[int], room: list[int], voids: list[list[bool]], holders: list[int], slots: list[int]
+    ) -> bool:
         """Move cards between players until one of these slots has room; return whether that was possible."""
         came_from: dict[int, tuple[int, int]] = {}
         reached, known = list(able), set(able)
@@ -158,7 +155,7 @@ class Deals:
                 if holder != slot:
                     continue
                 for other in slots:
-                    if other in known or self.voids[other][self.cards[n][0]]:
+                    if other in known or voids[other][self.cards[n][0]]:
                         continue
                     came_from[other] = (slot, n)
                     if room[other]:
