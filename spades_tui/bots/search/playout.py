@@ -12,16 +12,9 @@ bits per unit. It uses only lists and integers, because it also runs compiled (d
 from dataclasses import dataclass, field
 from typing import Final
 
-from spades_tui.bots.search.playout_cards import (
-    BEATEN,
-    SPADES,
-    lead_high,
-    lead_low,
-    lead_to_win,
-    throw_highest,
-    throw_lowest,
-)
+from spades_tui.bots.search.playout_cards import BEATEN, lead_high, lead_low, lead_to_win, throw_highest, throw_lowest
 from spades_tui.bots.search.suit_sets import HIGHEST, LOW
+from spades_tui.cards import SPADES
 
 SPARE_TO_HUNT: Final = 2
 """Spare tricks at which a player hunts an opponent's zero rather than making its bid."""
