@@ -132,47 +132,38 @@ def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
     return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - event.bid))
 
 
-def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
-    """Return whether a zero is worth a play-out, because of its cards or because the partner bid high."""
-    rules = seen.rules
-    partner = partner_of(rules, seen.table, seat)
-    theirs = seen.bids[partner] if partner is not None else None
-    shelter = max(0.0, (theirs or 0) - rules.tricks / rules.players)
-    return bool(rules.limits) or chance >= ZERO_TRIED - ZERO_SHELTERED * shelter
-
-
 def _bids_to_try(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
     """Return the choices that are worth a play-out; the choice of `club` comes first."""
-    rules = seen.rules
+    rules, share = seen.rules, seen.rules.tricks / seen.rules.players
     kept: list[SeatEvent] = [usual]
     if seen.own is None:
-        share = rules.tricks / rules.players
         for event in seen.legal:
             nil = isinstance(event, Bid) and event.bid == 0 and rules.zeros_separate
             if nil or isinstance(event, Look) or (isinstance(event, Bid) and abs(event.bid - share) <= 2.2):
                 kept.append(event)
-    else:
-        hand = estimate(rules, seen.own)
-        centre = hand.tricks
-        if rules.side_raises and any(isinstance(f, Stand) for f in seen.legal):
-            centre = seen.contracts[rules.side_of[seat]] or 0
-        bids = [event.bid for event in seen.legal if isinstance(event, Bid)]
-        bids = sound(seen, seat, bids) if bids else bids
-        low = min((bid for bid in bids if bid), default=0) if rules.limits else min(bids, default=0)
-        at_the_end = win_chances.nearness(rules, seen.standing) > 0.0 and not rules.limits
-        above = ABOVE_AT_THE_END if at_the_end else NEAR
-        for event in seen.legal:
-            if isinstance(event, Bid):
+        return list(dict.fromkeys(kept))
+    hand = estimate(rules, seen.own)
+    centre = hand.tricks
+    if rules.side_raises and any(isinstance(event, Stand) for event in seen.legal):
+        centre = seen.contracts[rules.side_of[seat]] or 0
+    bids = [event.bid for event in seen.legal if isinstance(event, Bid)]
+    bids = sound(seen, seat, bids) if bids else bids
+    low = min((bid for bid in bids if bid or not rules.limits), default=0)
+    at_the_end = win_chances.nearness(rules, seen.standing) > 0.0 and not rules.limits
+    above, least_zero = (ABOVE_AT_THE_END, ZERO_AT_THE_END) if at_the_end else (NEAR, ZERO_TRIED)
+    partner = partner_of(rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    zero = bool(rules.limits) or hand.zero >= least_zero - ZERO_SHELTERED * max(0.0, (theirs or 0) - share)
+    for event in seen.legal:
+        match event:
+            case Bid(blind=False) if event.bid in bids:
                 off = event.bid - max(centre, low)
                 near_by = off <= above and (off >= -NEAR or (at_the_end and event.bid > 0))
-                chance = hand.zero + (ZERO_TRIED - ZERO_AT_THE_END if at_the_end else 0.0)
-                near_by = near_by or (event.bid == 0 and _zero_tried(seen, seat, chance))
-                if near_by and not event.blind and event.bid in bids:
+                if near_by or (zero and not event.bid):
                     kept.append(event)
-            elif isinstance(event, Raise):
-                if event.bid <= centre + 2.5:
-                    kept.append(event)
-            elif isinstance(event, Stand | Promise | Discard):
+            case Raise() if event.bid <= centre + 2.5:
+                kept.append(event)
+            case Stand() | Promise() | Discard():
                 kept.append(event)
     return list(dict.fromkeys(kept))
 
