@@ -3,7 +3,6 @@
 A seat that hasn't bid yet bids what its sampled hand is worth; then the hand is played out.
 """
 
-from math import inf
 from random import Random
 
 from msgspec import Struct
@@ -21,7 +20,7 @@ from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, Outcome, weighed
 from spades_tui.bots.search.sampled_deals import Deals
-from spades_tui.bots.search.suit_sets import COUNT
+from spades_tui.bots.search.suit_sets import COUNT, SUIT_BITS
 from spades_tui.bots.sound_bids import Bidding, leaves_zero, numbers_left, partner_of, sound
 from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice
@@ -397,7 +396,7 @@ class PlayOuts:
             for other in order:
                 if bidding.bids[other] == 0 and self.seen.bids[other] is None:
                     extra = self._safest(self.seen.table.index(other), held, extra)
-        high = max(order, key=lambda other: (bidding.bids[other] or 0, -order.index(other)))
+        high = max(order, key=lambda other: bidding.bids[other] or 0)  # the first of equals
         if not self.extra_due or not bidding.bids[high]:
             return
         player = self.seen.table.index(high)
@@ -411,19 +410,14 @@ class PlayOuts:
     def _safest(self, player: int, held: list[list[int]], extra: list[int]) -> list[int]:
         """Give a player the extra card and throw back the card without which a zero is safest; return it by suit."""
         hand = [cards[player] | more for cards, more in zip(held, extra, strict=True)]
-        danger = self.deals.fast_estimate.danger
-        least, thrown = inf, (0, 0)
-        for suit in range(4):
-            left = hand[suit]
-            while left:
-                bit = left & -left
-                left ^= bit
-                hand[suit] ^= bit
-                found = danger(hand)
-                hand[suit] ^= bit
-                if found < least:
-                    least, thrown = found, (suit, bit)
-        suit, bit = thrown
+
+        def danger_without(card: tuple[int, int]) -> float:
+            kept = hand[:]
+            kept[card[0]] ^= card[1]
+            return self.deals.fast_estimate.danger(kept)
+
+        each = [(suit, 1 << place) for suit in range(4) for place in range(SUIT_BITS) if hand[suit] >> place & 1]
+        suit, bit = min(each, key=danger_without)
         hand[suit] ^= bit
         for n, cards in enumerate(hand):
             held[n][player] = cards
