@@ -9,8 +9,9 @@ from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import Reasons, without_playouts
 from spades_tui.bots.search.playout_outlook import outlooks
-from spades_tui.bots.unseen_cards import Unseen
+from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.bots.valued_choice import Advice
+from spades_tui.cards import hand_of
 from spades_tui.fair import Stream, decoration_stream
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.seats import Observation
@@ -50,7 +51,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
         )
         for place, (row, look) in enumerate(zip(rows, looks, strict=True))
     ]
-    twins: dict[SeatEvent, list[SeatEvent]] = {}
+    alike = {one.event: [one.event] for one in advice}
     lost = []
     for event in seen.legal:
         if any(same_choice(event, row.event) for row in rows):
@@ -59,27 +60,23 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
         if twin is None:
             lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, without_playouts(seen, seat, event)))
         else:
-            twins.setdefault(twin.event, []).append(event)
-    told: list[Advice] = []
-    for one in advice:
-        together = (one.event, *twins.get(one.event, ()))
-        for event in together:
-            equals = tuple(other for other in together if other != event)
-            told.append(replace(one, event=event, reason=replace(one.reason, event=event), equals=equals))
-    first, *others = told
+            alike[twin.event].append(event)
+    first, *others = [
+        replace(
+            one, event=event, reason=replace(one.reason, event=event),
+            equals=tuple(other for other in alike[one.event] if other != event),
+        )
+        for one in advice for event in alike[one.event]
+    ]  # fmt: skip
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
 def _equal_card(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:
     """Return a valued card of the same worth: no unseen card, and none of this trick, ranks between the two."""
-    if not isinstance(event, Play) or seen.seat is None or event.ace is not None:
-        return None
-    if seen.follows and not seen.follows >> event.card & 1:
+    if not isinstance(event, Play) or event.ace is not None or (seen.follows and not seen.follows >> event.card & 1):
         return None
     by_rank, suit_of = rank_masks(seen.rules), seen.rules.cards.suit_of
-    between = Unseen.by(seen, seen.seat).cards
-    for played in seen.trick:
-        between |= 1 << played.card
+    between = not_seen(seen)[0] | hand_of(played.card for played in seen.trick)
     for one in advice:
         other = one.event
         if isinstance(other, Play) and other.ace is None and suit_of[other.card] == suit_of[event.card]:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.draft_and_pass import draft_simply, pass_simply
 from spades_tui.bots.estimate import random_hands
-from spades_tui.bots.every_level import forced
 from spades_tui.bots.portable_math import add_up
 from spades_tui.bots.rank_masks import descending
 from spades_tui.bots.sound_bids import leaves_zero
@@ -38,7 +37,7 @@ def choose(seen: Observation, stream: Stream) -> SeatEvent:
         case Phase.PASS:
             return pass_simply(seen, seen.seat)
         case _:
-            return forced(seen) or next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
+            return next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
 
 
 # ---- bidding -----------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.sound_bids import Bidding, bidding_of, leaves_zero, likely_bid, partner_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
@@ -58,6 +59,8 @@ TRICKS_A_POINT = 0.1
 def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
     """Return a legal event of the bidding phases."""
     legal = seen.legal
+    if seen.phase is Phase.DRAW:
+        return legal[0]  # no bid changes: the leftover card is drawn
     kinds = {type(event) for event in legal}
     if Look in kinds:
         return _blind_or_look(seen, seat)

@@ -146,13 +146,6 @@ Alike = tuple[int, int, int, bool]
 class CardPlay:
     """One decision about a card. Values that few decisions need are computed on demand."""
 
-    __slots__ = (
-        "_desires", "_helped", "_noise", "_odds_now", "_row", "_shape", "_unit_gains", "_zero", "aces_called", "best",
-        "future", "heights", "higher", "holder", "holding", "laid", "later", "least", "led", "losing", "mine_least",
-        "mine_most", "most", "partners", "pays", "rest", "ruffs", "rules", "seat", "seen", "share",
-        "sides", "suit_of", "table", "took", "unit", "unit_of", "unseen", "winning", "worth",
-    )  # fmt: skip
-
     def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
         rules = seen.rules
         self.seen = seen

@@ -4,10 +4,9 @@ Never change its plain style, because other players are measured against it.
 """
 
 from spades_tui.bots import bidding, cardplay
-from spades_tui.bots.every_level import forced
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.bots.unseen_cards import shown
+from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Claim, Play, SeatEvent
@@ -22,7 +21,7 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
     if seat is None:
         raise ValueError("nobody's cards are seen here")
     if seen.phase is not PLAY:
-        return forced(seen) or bidding.choose(seen, seat, style)
+        return bidding.choose(seen, seat, style)
     if (claim := sure_claim(seen, seat)) is not None:
         return claim
     plays = cardplay.fair_plays(seen)
@@ -49,11 +48,7 @@ def sure_claim(seen: Observation, seat: int) -> Claim | None:
     if not seen.may_claim or seen.trick or own.bit_count() < 2:
         return None
     rules = seen.rules
-    gone = own | shown(seen)[0]
-    if seen.draft is not None:
-        gone |= seen.draft.away
-    by_rank = rank_masks(rules)
-    out = by_rank.pack & ~gone
+    by_rank, out = rank_masks(rules), not_seen(seen)[0]
     trumps = out & rules.cards.suit_masks[SPADES]
     for suit, mask in enumerate(rules.cards.suit_masks):
         mine = own & mask

@@ -5,6 +5,7 @@ partner passes low ones.
 """
 
 from spades_tui.bots.estimate import hand_value, plain_worth
+from spades_tui.bots.unseen_cards import not_seen
 from spades_tui.cards import ACES, SPADES, cards_of, hand_of
 from spades_tui.game.events import Draft, Pass
 from spades_tui.rules.deck import TOP
@@ -54,8 +55,7 @@ def _points_added(rules: Ruleset, own: int, card: int, now: float) -> float:
 
 def _cards_to_come(seen: Observation, top: int) -> int:
     """Return the cards that may come, as far as the seat knows, as a bit set."""
-    gone = (seen.own or 0) | 1 << top | (seen.draft.away if seen.draft is not None else 0)
-    return hand_of(seen.rules.cards.pack) & ~gone
+    return not_seen(seen)[0] & ~(1 << top)
 
 
 def pass_simply(seen: Observation, seat: int) -> Pass:

@@ -1,31 +1,10 @@
-"""Decisions that are the same at every level: those that need no skill, and actions out of turn.
-
-Actions out of turn are challenges with proof, and books that pay (JK-14, BM-13).
-"""
-
-from typing import assert_never
+"""Actions out of turn, the same at every level: challenges with proof, and books that pay (JK-14, BM-13)."""
 
 from spades_tui.bots.hand_worth import worth
 from spades_tui.bots.sound_bids import bidding_of
 from spades_tui.game.events import Books, Challenge, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
-
-
-def forced(seen: Observation) -> SeatEvent | None:
-    """Return the decision if it needs no skill; None where the levels differ.
-
-    mypy reports a phase that is missing here.
-    """
-    match seen.phase:
-        case Phase.DRAW:
-            return seen.legal[0]  # no bid changes: the leftover card is drawn
-        case Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT | Phase.PLAY:
-            return None
-        case Phase.DEAL | Phase.PLAYED | Phase.OVER:
-            return None
-        case _:
-            assert_never(seen.phase)
 
 
 def speak(seen: Observation, *, count_is_known: bool) -> SeatEvent | None:

@@ -56,14 +56,16 @@ class Worth:
         """By unit: the worth of 0, 1, 2 … tricks, computed on demand."""
         self._unknown = [rules.tricks + 1] * count
         self._scores = side_scores(rules, standing, said)
-        self._likely = [total + side.likely() for total, side in zip(standing.totals, self._scores, strict=True)]
+        self._likely = [total + side.likely for total, side in zip(standing.totals, self._scores, strict=True)]
         """By side: the likely total after the hand."""
         self._best = [-1] * count
         self._shapes: list[Shape | None] = [None] * count
         self._beside = [nan] * count
         """By unit that isn't first: the side's worth when it takes its bid, which the first unit counts already."""
-        self._others_go_on = [-1] * len(self._scores)
-        """By side: 1 if no other side is likely to end the game, 0 if one is, −1 until asked for."""
+        ends = [not self._lowest < total < self._highest for total in self._likely]
+        goes_on = max(self._sets) < self._most_sets and not self._last_hand
+        self._others_go_on = [goes_on and sum(ends) == int(its) for its in ends]
+        """By side: whether no other side is likely to end the game."""
         self._side_rows: list[SideRow | None] = [None] * count
         self._shares_rows = not (failed or self._each or self._parts_all or self._set_limit >= 0)
         """Whether a unit's row is its side's row, as long as the game goes on."""
@@ -164,14 +166,7 @@ class Worth:
 
     def _goes_on(self, side: int, total: int, sets: int) -> bool:
         """Return whether the game can't end with this total and these sets of a side, unless a bid wins it outright."""
-        if self._last_hand or sets >= self._most_sets or total >= self._highest or total <= self._lowest:
-            return False
-        known = self._others_go_on[side]
-        if known < 0:
-            others = [its for other, its in enumerate(self._likely) if other != side]
-            on = not others or (max(others) < self._highest and min(others) > self._lowest)
-            known = self._others_go_on[side] = int(on and max(self._sets) < self._most_sets)
-        return known > 0
+        return self._others_go_on[side] and sets < self._most_sets and self._lowest < total < self._highest
 
     def _end_worth(self, unit: int, tricks: int, likely: list[int], bags: int, more_sets: int, wins: bool) -> float:
         """Return what it is worth that the game ends with these totals, in points; 0 if it goes on."""

@@ -5,9 +5,6 @@ from functools import lru_cache
 from spades_tui.cards import LOW_ACE, cards_of
 from spades_tui.rules.ruleset import Ruleset
 
-MOST_KEPT = 8192
-"""Bit sets whose order of cards `descending` remembers."""
-
 
 class RankMasks:
     """For the 58 cards as played: the higher cards of the same suit, and the lower ones. Get it with `rank_masks`."""
@@ -24,18 +21,11 @@ class RankMasks:
         self.lower: tuple[int, ...] = tuple(lower)
         self.heights = tuple([(rank - 90 if rank >= 100 else rank) / 30.0 for rank in self.ranks])
         """By card as played: its height, 0 to 0.9; the two of trumps is as high as another suit's queen."""
-        self._orders: dict[int, tuple[int, ...]] = {}
-        """Results of `descending`, at most `MOST_KEPT`."""
+        self.descending = lru_cache(maxsize=8192)(self._descending)
 
-    def descending(self, mask: int) -> tuple[int, ...]:
+    def _descending(self, mask: int) -> tuple[int, ...]:
         """Return the cards of a bit set of one suit, highest first."""
-        known = self._orders.get(mask)
-        if known is None:
-            if len(self._orders) >= MOST_KEPT:
-                self._orders.clear()
-            known = tuple(sorted(cards_of(mask), key=self.ranks.__getitem__, reverse=True))
-            self._orders[mask] = known
-        return known
+        return tuple(sorted(cards_of(mask), key=self.ranks.__getitem__, reverse=True))
 
 
 @lru_cache(maxsize=64)

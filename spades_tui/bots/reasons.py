@@ -51,32 +51,31 @@ class Reasons:
         self, seen: Observation, seat: int, rows: Sequence[ValuedChoice], outlooks: Sequence[Outlook | None]
     ) -> None:
         self.seen, self.seat, self.rows, self.outlooks = seen, seat, rows, outlooks
-        self.tried = [place for place, row in enumerate(rows) if row.deals]
 
     def of(self, place: int) -> Reason:
         """Return the reason for one of the rows."""
         row = self.rows[place]
         if not row.deals:
             return without_playouts(self.seen, self.seat, row.event)
-        others = [other for other in self.tried if other]
-        if all(round(self._cost(other), 1) == 0 and self._same(other) for other in others):
+        others = [other for other, tried in enumerate(self.rows) if other and tried.deals]
+        apart = [other for other in others if self._cost(other) or not self._same(other)]
+        if not apart:
             plays = {event for event in self.seen.legal if isinstance(event, Play) and not _reneges(self.seen, event)}
             if others or len(plays) > 1:
                 return self._without_comparison(place, PlainReason.ALIKE)
             return without_playouts(self.seen, self.seat, row.event) if plays else self._without_comparison(place, None)
         if place:
             return self._without_comparison(place, None, 0) if self._is_as_good(place) else self._comparison(place, 0)
-        near = next((other for other in others if round(self._cost(other), 1) or not self._same(other)), None)
-        near = near if near is not None and self._is_as_good(near) else None
+        near = apart[0] if self._is_as_good(apart[0]) else None
         worse = next((other for other in others if not self._is_as_good(other)), None)
         return self._without_comparison(0, None, near) if worse is None else self._comparison(0, worse, near)
 
     def _cost(self, place: int) -> float:
-        return max(0.0, self.rows[0].value - self.rows[place].value)
+        return round(max(0.0, self.rows[0].value - self.rows[place].value), 1)
 
     def _is_as_good(self, place: int) -> bool:
         """Return whether a choice is worse than the best one only within chance, and its figures look equal."""
-        best, row, cost = self.rows[0], self.rows[place], round(self._cost(place), 1)
+        best, row, cost = self.rows[0], self.rows[place], self._cost(place)
         if cost == 0:
             return True
         if cost > CLOSE or (isinstance(row.event, Play | Discard) and best.made - row.made >= CLOSE_SHARE):

@@ -43,7 +43,14 @@ class SideScores:
         self._before = _alone(rules, bags, row, zero_pool)
         self._known: dict[tuple[int | None, ...], SideAfter] = {}
         self._rows: dict[tuple[tuple[int | None, ...], tuple[int, ...], float], SideRow] = {}
-        self._likely = -1
+        made = list(bids)
+        extra = (contract or 0) - sum([bid or 0 for bid in bids])
+        bidder = next((place for place, bid in enumerate(bids) if bid is not None), None)
+        if extra > 0 and bidder is not None:
+            made[bidder] = (made[bidder] or 0) + extra
+        points = self.after(tuple(made))[0]
+        self.likely = points * 3 // 4 if points > 0 else 0
+        """The points that the side will probably gain: three quarters of what making its bid brings."""
 
     def after(self, taken: tuple[int | None, ...]) -> SideAfter:
         """Return the result if the side's seats take these tricks.
@@ -82,11 +89,8 @@ class SideScores:
         if rules.bags is not None:
             limit = rules.bags.limit
             value += bag_share * (after[1] % limit - before.bags[0] % limit)
-        if rules.hand_pay is not None:
-            value += _hand_worth(rules, tricks)
-        if rules.row is not None:
-            value += _row_worth(rules, after[3]) - _row_worth(rules, before.rows[0])
-        return value
+        value += _hand_worth(rules, tricks)
+        return value + (_row_worth(rules, after[3]) - _row_worth(rules, before.rows[0]))
 
     def _score(self, taken: tuple[int | None, ...]) -> SideAfter:
         rules, bids, blind = self._rules, self._bids, self._blind
@@ -103,18 +107,6 @@ class SideScores:
         found = rules.suppose(self._before, counts)
         return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
 
-    def likely(self) -> int:
-        """Return the points that the side will probably gain: three quarters of what making its bid brings."""
-        if self._likely < 0:
-            taken = list(self._bids)
-            extra = (self._contract or 0) - sum([bid or 0 for bid in taken])
-            for place, bid in enumerate(taken):
-                if extra > 0 and bid is not None:
-                    taken[place] = bid + extra
-                    break
-            points = self.after(tuple(taken))[0]
-            self._likely = points * 3 // 4 if points > 0 else 0
-        return self._likely
 
 
 def side_scores(rules: Ruleset, standing: Standing, said: Bidding) -> list[SideScores]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -12,12 +13,10 @@ class Unseen:
     """Unseen cards and known voids, by seat. Built for one decision from its observation alone."""
 
     def __init__(
-        self, rules: Ruleset, own: int, gone: int, voids: list[int], others: tuple[int, ...], sizes: tuple[int, ...]
+        self, rules: Ruleset, own: int, cards: int, voids: list[int], others: tuple[int, ...], sizes: tuple[int, ...]
     ) -> None:
-        self.own = own
+        self.own, self.cards = own, cards
         self.masks: tuple[int, ...] = rules.cards.suit_masks
-        masks = self.masks
-        self.cards = (masks[0] | masks[1] | masks[2] | masks[3]) & ~(gone | own)
         self.voids = voids
         self.sizes = sizes
         self.others = others
@@ -34,11 +33,9 @@ class Unseen:
     def by(seen: Observation, seat: int) -> "Unseen":
         """Return what a seat hasn't seen so far."""
         rules = seen.rules
-        gone, voids = shown(seen)
-        if seen.draft is not None:
-            gone |= seen.draft.away
+        cards, voids = not_seen(seen)
         others = tuple([other for other in seen.table if other != seat])
-        unseen = Unseen(rules, seen.own or 0, gone, voids, others, seen.sizes)
+        unseen = Unseen(rules, seen.own or 0, cards, voids, others, seen.sizes)
         if rules.limits:
             told = counts_from_bids(seen, others)
             if told:
@@ -49,7 +46,7 @@ class Unseen:
     def blank(rules: Ruleset, own: int) -> "Unseen":
         """Return what seat 0 knows before anything has happened, holding these cards."""
         others, sizes = tuple(range(1, rules.players)), (rules.tricks,) * rules.seats
-        return Unseen(rules, own, 0, [0] * rules.seats, others, sizes)
+        return Unseen(rules, own, rank_masks(rules).pack & ~own, [0] * rules.seats, others, sizes)
 
     def _use_known_counts(self, told: dict[tuple[int, int], int]) -> None:
         """Use the cards of a suit that seats are known to hold because of their bids (WZ-1, MR-1)."""
@@ -109,6 +106,14 @@ def chances_of(able: tuple[int, ...], sizes: tuple[int, ...], aside: int) -> tup
             chance = sizes[seat] / room
             chances[seat] = chance if chance < 0.98 else 0.98
     return tuple(chances)
+
+
+def not_seen(seen: Observation) -> tuple[int, list[int]]:
+    """Return the cards that a seat hasn't seen, as a bit set, and by seat the suits in which it has shown a void."""
+    gone, voids = shown(seen)
+    if seen.draft is not None:
+        gone |= seen.draft.away
+    return rank_masks(seen.rules).pack & ~(gone | (seen.own or 0)), voids
 
 
 _latest: tuple[tuple[Trick, ...], Ruleset | None, int, list[int]] = ((), None, 0, [])

@@ -4,7 +4,7 @@
 """
 
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -124,9 +124,9 @@ class ValuedChoice(PartlyHidden, frozen=True):
     """Deals played out; 0 if rules alone made the choice."""
     doubt: float = 0.0
     """Standard error, in points, of the distance to the best choice."""
-    ends: Hidden[tuple[object, ...]] = ()
+    ends: Hidden[tuple[Any, ...]] = ()
     """How each deal ended: `End`s of the search."""
-    beside: Hidden[tuple[object, ...]] = ()
+    beside: Hidden[tuple[Any, ...]] = ()
     """How the same deals ended with the choice that all others are compared with; empty for that choice itself."""
 
 

@@ -94,7 +94,7 @@ class _Words:
         return told[aim]()
 
     def _figure(self, aim: Aim, number: float) -> str:
-        return percent(number) if aim in SHARES else f"{number:.1f}"
+        return f"{number:.1f}" if aim in MEANS else percent(number)
 
     def _card(self, event: SeatEvent | None) -> str:
         if isinstance(event, Play) and event.ace == "low":
@@ -209,7 +209,3 @@ class _Words:
         me, count = self.seen.seat or 0, self.seen.rules.seats
         beside = [seat for seat in seats if (seat - me) % count in (1, count - 1)]
         return f"{self._who((beside or seats)[0])}'s side"
-
-
-SHARES = frozenset(Aim) - MEANS
-"""Aims whose numbers are shares of the deals."""

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.bots.search import bid_search
-from spades_tui.bots.search.corrected_odds import ZeroChance, signs
+from spades_tui.bots.search.corrected_odds import signs
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
@@ -54,8 +54,7 @@ def described(seen: Observation, seat: int, share_made: float) -> Zero:
     """Return a zero as `bots.search.zeros` describes it. Raises ValueError if the cards haven't been looked at."""
     if seen.own is None:
         raise ValueError("nobody has looked at these cards")
-    found = signs(seen, seat, seen.own)
-    return Zero(1.0, share_made, found.held, found.partner, found.before, found.long)
+    return Zero(1.0, share_made, *signs(seen, seat, seen.own))
 
 
 def raw(seen: Observation, rows: Sequence[ValuedChoice]) -> ValuedChoice | None:
@@ -96,7 +95,7 @@ def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
     return replace(found, made=hand_counts(course.state.rules, course.state.current).table_tricks[bidder] == 0)
 
 
-def as_seen(row: ValuedChoice, zero: ZeroChance | None) -> ValuedChoice:
+def as_seen(row: ValuedChoice, zero: float | None) -> ValuedChoice:
     """Return the row unchanged in place of `honest`, so that only the play-outs count."""
     return row
 

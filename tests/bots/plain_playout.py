@@ -15,8 +15,9 @@ from spades_tui.bots.search.playout import (
     packed_tricks,
     tricks_of,
 )
-from spades_tui.bots.search.playout_cards import BEATEN, SPADES
+from spades_tui.bots.search.playout_cards import BEATEN
 from spades_tui.bots.search.suit_sets import LOW
+from spades_tui.cards import SPADES
 
 Choice = tuple[int, int]
 """A suit, and the bit of the card as played."""

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, play_out
-from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.bots.search.suit_sets import LOW
-from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
+from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, hand_of
 from spades_tui.game import machine, playable
 from spades_tui.game.events import Deal, Play, Redeal, SeatEvent
 from spades_tui.game.phase import Phase

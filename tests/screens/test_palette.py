@@ -238,7 +238,7 @@ async def test_the_palette_has_no_card_of_a_hand(people: int) -> None:
         assert_no_hidden_card(app, table)
         await pilot.press("escape")
         await pilot.pause()
-        await find(pilot, "rules bemo")
+        await find(pilot, "rules classic")
         assert_no_hidden_card(app, table)
         await pilot.press("escape")
         await pilot.pause()

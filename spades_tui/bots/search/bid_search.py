@@ -3,7 +3,6 @@
 A seat that hasn't bid yet bids what its sampled hand is worth; then the hand is played out.
 """
 
-from math import inf
 from random import Random
 
 from msgspec import Struct
@@ -16,12 +15,12 @@ from spades_tui.bots.hand_worth import Unit
 from spades_tui.bots.search import corrected_odds, win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import EndWorth
-from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, ZeroChance, partners_cover
+from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, chance_of_zero, partners_cover
 from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, Outcome, weighed
 from spades_tui.bots.search.sampled_deals import Deals
-from spades_tui.bots.search.suit_sets import COUNT
+from spades_tui.bots.search.suit_sets import COUNT, SUIT_BITS
 from spades_tui.bots.sound_bids import Bidding, leaves_zero, numbers_left, partner_of, sound
 from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice
@@ -92,19 +91,14 @@ def _neighbours(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) ->
     best = rows[0].event
     if not isinstance(best, Bid | Raise) or not best.bid:
         return []
-    open_bids = [event for event in seen.legal if isinstance(event, type(best)) and _is_blind(event) == _is_blind(best)]
-    numbers = [event.bid for event in open_bids if event.bid]
+    alike = [event for event in seen.legal if isinstance(event, type(best)) and replace(event, bid=best.bid) == best]
+    numbers = [event.bid for event in alike if event.bid]
     if isinstance(best, Bid) and seen.own is not None:
         numbers = sound(seen, seat, numbers)
     known = [row.event for row in rows]
-    left = {event.bid: event for event in open_bids if event.bid in numbers and event not in known}
-    near = [best.bid - 1] if best.bid - 1 in left else []
-    near += [best.bid + 1, best.bid + 2] if best.bid + 1 in left else []
-    return [left[number] for number in near if number in left]
-
-
-def _is_blind(event: Bid | Raise) -> bool:
-    return isinstance(event, Bid) and event.blind
+    left = {event.bid: event for event in alike if event.bid in numbers and event not in known}
+    near = (-1, 1, 2) if best.bid + 1 in left else (-1,)
+    return [left[best.bid + step] for step in near if best.bid + step in left]
 
 
 def _merged(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
@@ -121,11 +115,11 @@ def _merged(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> 
     return tuple(sorted((*rows, *new), key=lambda row: -row.value))
 
 
-def corrected_zero_chance(row: ValuedChoice, zero: ZeroChance | None) -> ValuedChoice:
+def corrected_zero_chance(row: ValuedChoice, zero: float | None) -> ValuedChoice:
     """Correct a zero's chance to be made, which is lower than in the play-outs."""
     if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
-    return replace(row, made=max(0.0, min(1.0, zero.chance(row.made))))
+    return replace(row, made=max(0.0, min(1.0, chance_of_zero(zero, row.made))))
 
 
 def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
@@ -137,47 +131,38 @@ def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
     return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - event.bid))
 
 
-def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
-    """Return whether a zero is worth a play-out, because of its cards or because the partner bid high."""
-    rules = seen.rules
-    partner = partner_of(rules, seen.table, seat)
-    theirs = seen.bids[partner] if partner is not None else None
-    shelter = max(0.0, (theirs or 0) - rules.tricks / rules.players)
-    return bool(rules.limits) or chance >= ZERO_TRIED - ZERO_SHELTERED * shelter
-
-
 def _bids_to_try(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
     """Return the choices that are worth a play-out; the choice of `club` comes first."""
-    rules = seen.rules
+    rules, share = seen.rules, seen.rules.tricks / seen.rules.players
     kept: list[SeatEvent] = [usual]
     if seen.own is None:
-        share = rules.tricks / rules.players
         for event in seen.legal:
             nil = isinstance(event, Bid) and event.bid == 0 and rules.zeros_separate
             if nil or isinstance(event, Look) or (isinstance(event, Bid) and abs(event.bid - share) <= 2.2):
                 kept.append(event)
-    else:
-        hand = estimate(rules, seen.own)
-        centre = hand.tricks
-        if rules.side_raises and any(isinstance(f, Stand) for f in seen.legal):
-            centre = seen.contracts[rules.side_of[seat]] or 0
-        bids = [event.bid for event in seen.legal if isinstance(event, Bid)]
-        bids = sound(seen, seat, bids) if bids else bids
-        low = min((bid for bid in bids if bid), default=0) if rules.limits else min(bids, default=0)
-        at_the_end = win_chances.nearness(rules, seen.standing) > 0.0 and not rules.limits
-        above = ABOVE_AT_THE_END if at_the_end else NEAR
-        for event in seen.legal:
-            if isinstance(event, Bid):
+        return list(dict.fromkeys(kept))
+    hand = estimate(rules, seen.own)
+    centre = hand.tricks
+    if rules.side_raises and any(isinstance(event, Stand) for event in seen.legal):
+        centre = seen.contracts[rules.side_of[seat]] or 0
+    bids = [event.bid for event in seen.legal if isinstance(event, Bid)]
+    bids = sound(seen, seat, bids) if bids else bids
+    low = min((bid for bid in bids if bid or not rules.limits), default=0)
+    at_the_end = win_chances.nearness(rules, seen.standing) > 0.0 and not rules.limits
+    above, least_zero = (ABOVE_AT_THE_END, ZERO_AT_THE_END) if at_the_end else (NEAR, ZERO_TRIED)
+    partner = partner_of(rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    zero = bool(rules.limits) or hand.zero >= least_zero - ZERO_SHELTERED * max(0.0, (theirs or 0) - share)
+    for event in seen.legal:
+        match event:
+            case Bid(blind=False) if event.bid in bids:
                 off = event.bid - max(centre, low)
                 near_by = off <= above and (off >= -NEAR or (at_the_end and event.bid > 0))
-                chance = hand.zero + (ZERO_TRIED - ZERO_AT_THE_END if at_the_end else 0.0)
-                near_by = near_by or (event.bid == 0 and _zero_tried(seen, seat, chance))
-                if near_by and not event.blind and event.bid in bids:
+                if near_by or (zero and not event.bid):
                     kept.append(event)
-            elif isinstance(event, Raise):
-                if event.bid <= centre + 2.5:
-                    kept.append(event)
-            elif isinstance(event, Stand | Promise | Discard):
+            case Raise() if event.bid <= centre + 2.5:
+                kept.append(event)
+            case Stand() | Promise() | Discard():
                 kept.append(event)
     return list(dict.fromkeys(kept))
 
@@ -243,8 +228,8 @@ class PlayOuts:
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: the bids that the rules leave, as far as they don't depend on its cards."""
         self.doubt = _doubt(rules)
-        self.zero = corrected_odds.zero_chance(seen, seat)
-        """The real chance of this seat's zero; None where the play-outs are right except for `doubt`."""
+        self.zero = corrected_odds.known_of_zero(seen, seat)
+        """What is known of this seat's zero; None where the play-outs are right except for `doubt`."""
         self.throws = any(isinstance(event, Discard) for event in seen.legal)
         """Whether a card has to be thrown back, which changing the bid leaves for later."""
         self.extra_due = seen.extra_down and rules.high_draw
@@ -252,20 +237,19 @@ class PlayOuts:
 
     def _option(self, event: SeatEvent) -> _Option:
         seen, side = self.seen, self.side
-        bid, total, promise, blind, guessed, thrown = seen.bids[self.seat], None, 0, seen.blind[self.seat], False, None
-        if isinstance(event, Bid):
-            bid, blind = event.bid, event.blind
-        elif isinstance(event, Look):
-            guessed = True
-        elif isinstance(event, Raise):
-            if self.rules.side_raises:
+        bid, total, promise, blind, thrown = seen.bids[self.seat], None, 0, seen.blind[self.seat], None
+        guessed = isinstance(event, Look)
+        match event:
+            case Bid():
+                bid, blind = event.bid, event.blind
+            case Raise() if self.rules.side_raises:
                 total = event.bid
-            else:
+            case Raise():
                 bid = event.bid
-        elif isinstance(event, Promise):
-            promise = event.tricks
-        elif isinstance(event, Discard):
-            thrown = self.deals.plan.suit_of[event.card], self.deals.plan.bit_of[event.card]
+            case Promise():
+                promise = event.tricks
+            case Discard():
+                thrown = self.deals.plan.suit_of[event.card], self.deals.plan.bit_of[event.card]
         if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None
@@ -323,7 +307,7 @@ class PlayOuts:
         end = outcomes.after(held, ends.start)
         value = end.value
         if option.own_zero and self.zero is not None:
-            value += ends.zero_stake * (self.zero.chance(end.made) - end.made)
+            value += ends.zero_stake * (chance_of_zero(self.zero, end.made) - end.made)
         elif option.own_zero:
             value -= ends.zero_stake * self.doubt
         elif option.leaves_zero:
@@ -412,7 +396,7 @@ class PlayOuts:
             for other in order:
                 if bidding.bids[other] == 0 and self.seen.bids[other] is None:
                     extra = self._safest(self.seen.table.index(other), held, extra)
-        high = max(order, key=lambda other: (bidding.bids[other] or 0, -order.index(other)))
+        high = max(order, key=lambda other: bidding.bids[other] or 0)  # the first of equals
         if not self.extra_due or not bidding.bids[high]:
             return
         player = self.seen.table.index(high)
@@ -426,19 +410,14 @@ class PlayOuts:
     def _safest(self, player: int, held: list[list[int]], extra: list[int]) -> list[int]:
         """Give a player the extra card and throw back the card without which a zero is safest; return it by suit."""
         hand = [cards[player] | more for cards, more in zip(held, extra, strict=True)]
-        danger = self.deals.fast_estimate.danger
-        least, thrown = inf, (0, 0)
-        for suit in range(4):
-            left = hand[suit]
-            while left:
-                bit = left & -left
-                left ^= bit
-                hand[suit] ^= bit
-                found = danger(hand)
-                hand[suit] ^= bit
-                if found < least:
-                    least, thrown = found, (suit, bit)
-        suit, bit = thrown
+
+        def danger_without(card: tuple[int, int]) -> float:
+            kept = hand[:]
+            kept[card[0]] ^= card[1]
+            return self.deals.fast_estimate.danger(kept)
+
+        each = [(suit, 1 << place) for suit in range(4) for place in range(SUIT_BITS) if hand[suit] >> place & 1]
+        suit, bit = min(each, key=danger_without)
         hand[suit] ^= bit
         for n, cards in enumerate(hand):
             held[n][player] = cards

@@ -3,6 +3,7 @@
 It uses only lists and numbers, because it also runs compiled (docs/extending.md).
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -18,6 +19,9 @@ READ_OFF: Final = 0.35
 CLUB_LOG_ODDS: Final = 2.0
 """Logarithm of how much likelier a player bids like `club` than by some other method."""
 ZERO_WEIGHT: Final = 2.0
+SPREAD: Final = 1024
+THRESHOLDS: Final = [round(math.log((n + 0.5) / SPREAD), 9) for n in range(SPREAD)]
+"""Logarithms of evenly spread random numbers, rounded to be the same on every machine."""
 UNBID: Final = -1
 """Replaces a bid that says nothing about the hand."""
 
@@ -89,8 +93,6 @@ class HiddenCards:
     """By player and suit: whether the player has shown a void."""
     likelihood: Likelihood
     random: Callable[[], float]
-    thresholds: tuple[float, ...]
-    """Logarithms of evenly spread random numbers."""
     counted: list[list[bool]]
     """By player and suit: whether the number of cards is known; empty where none is."""
 
@@ -102,9 +104,8 @@ class HiddenCards:
     def exchange(self, steps: int) -> None:
         """Exchange pairs of cards, and mostly undo what makes the bids less likely (the Metropolis rule)."""
         suits, bits, holders, whole, voids = self.suits, self.bits, self.holders, self.whole, self.voids
-        likely, likelihood, random, thresholds = self.likely, self.likelihood, self.random, self.thresholds
+        likely, likelihood, random, thresholds = self.likely, self.likelihood, self.random, THRESHOLDS
         count = len(bits)
-        spread = len(thresholds)
         counted = self.counted
         for _ in range(steps if count else 0):
             first, second = int(random() * count), int(random() * count)
@@ -127,7 +128,7 @@ class HiddenCards:
             new = likelihood.of(whole, one)
             new2 = likelihood.of(whole, other)
             change = new + new2 - likely[one] - likely[other]
-            if change < 0 and change < thresholds[int(random() * spread)]:
+            if change < 0 and change < thresholds[int(random() * SPREAD)]:
                 row[one] = row[one] ^ bit
                 row[other] = row[other] ^ bit
                 row2[one] = row2[one] ^ bit2

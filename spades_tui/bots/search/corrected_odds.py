@@ -10,8 +10,6 @@ zero are fitted to 1,494 of them, good and doubtful, that searching players bid 
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from spades_tui.bots.estimate import estimate, expected_bid
 from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
@@ -77,28 +75,12 @@ LONG_SUIT_WEIGHT = 0.06
 USUAL_LENGTH = 5
 
 
-class ZeroChance(Struct, frozen=True):
-    """The real chance of one hand's zero."""
+def signs(seen: Observation, seat: int, own: int) -> tuple[float, float, float, float]:
+    """Return the signs of a zero that play-outs don't see, for a seat that holds the cards `own` next to a partner.
 
-    known: float
-    """The correction of the share of the play-outs, weighted."""
-
-    def chance(self, seen: float) -> float:
-        """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
-        return self.known + PLAYOUT_WEIGHT * seen
-
-
-class ZeroSigns(Struct, frozen=True):
-    """The properties of a zero that play-outs don't see, each in the unit of its weight."""
-
-    held: float
-    partner: float
-    before: float
-    long: float
-
-
-def signs(seen: Observation, seat: int, own: int) -> ZeroSigns:
-    """Return the signs of a seat that holds the cards `own` next to a partner; 0 for an unknown bid."""
+    They are in the order and the units of the weights above: the chance by the hand alone, the tricks that the partner
+    and the opponent to the right bid above their share, 0 if unknown, and the cards beyond `USUAL_LENGTH`.
+    """
     rules = seen.rules
     share = expected_bid(rules)
     partner = partner_of(rules, seen.table, seat)
@@ -106,12 +88,8 @@ def signs(seen: Observation, seat: int, own: int) -> ZeroSigns:
     before = seen.bids[seen.table[seen.table.index(seat) - 1]]
     masks = rules.cards.suit_masks
     longest = max((own & masks[suit]).bit_count() for suit in range(SPADES))
-    return ZeroSigns(
-        held=estimate(rules, own).zero,
-        partner=float(theirs - share) if theirs else 0.0,
-        before=float(before - share) if before else 0.0,
-        long=float(longest - USUAL_LENGTH),
-    )
+    above = [float(bid - share) if bid else 0.0 for bid in (theirs, before)]
+    return estimate(rules, own).zero, above[0], above[1], float(longest - USUAL_LENGTH)
 
 
 def partners_cover(rules: Ruleset) -> bool:
@@ -119,16 +97,19 @@ def partners_cover(rules: Ruleset) -> bool:
     return rules.partners and rules.zeros_separate and not rules.limits
 
 
-def zero_chance(seen: Observation, seat: int) -> ZeroChance | None:
-    """Return the chance of a seat's zero; None without a partner or look at the cards, or where rules exclude bids."""
+def known_of_zero(seen: Observation, seat: int) -> float | None:
+    """Return what `chance_of_zero` needs to know of a seat's zero.
+
+    It's None without a partner or look at the cards, or where rules exclude bids.
+    """
     rules, own = seen.rules, seen.own
     if own is None or not partners_cover(rules):
         return None
-    found = signs(seen, seat, own)
-    return ZeroChance(
-        ZERO_CONSTANT
-        + HAND_WEIGHT * found.held
-        + PARTNER_BID_WEIGHT * found.partner
-        + RIGHT_BID_WEIGHT * found.before
-        + LONG_SUIT_WEIGHT * found.long
-    )
+    held, partner, right, long = signs(seen, seat, own)
+    known = ZERO_CONSTANT + HAND_WEIGHT * held + PARTNER_BID_WEIGHT * partner
+    return known + RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
+
+
+def chance_of_zero(known: float, seen: float) -> float:
+    """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
+    return known + PLAYOUT_WEIGHT * seen

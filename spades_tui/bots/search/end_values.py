@@ -24,13 +24,10 @@ def units_of_side(
     """Return the units of one side with these bids, while every other seat bids its share."""
     seats = rules.sides[side]
     share = expected_bid(rules)
-    whole: list[int | None] = [share] * rules.seats
-    blinds = [False] * rules.seats
-    for seat, bid, unseen in zip(seats, bids, blind, strict=True):
-        whole[seat] = bid
-        blinds[seat] = unseen
+    whole = tuple([bids[seats.index(seat)] if seat in seats else share for seat in range(rules.seats)])
+    blinds = tuple([seat in seats and blind[seats.index(seat)] for seat in range(rules.seats)])
     contracts = [contract if n == side else share * len(group) for n, group in enumerate(rules.sides)]
-    known = worth(rules, standing, Bidding(tuple(whole), tuple(blinds), tuple(contracts), announced), bag)
+    known = worth(rules, standing, Bidding(whole, blinds, tuple(contracts), announced), bag)
     return tuple(unit for unit in known.units if rules.side_of[unit[0][0]] == side)
 
 
@@ -125,13 +122,12 @@ class EndValues:
         """
         taken: list[int | None] = [None] * self.seen.rules.seats
         for seats, tricks in zip(self.seats, counts, strict=True):
-            for seat in seats:
-                taken[seat] = 0
-            if len(seats) > 1 and any(seat in self._failed for seat in seats):
-                for seat in seats:
+            helped = len(seats) > 1 and any(seat in self._failed for seat in seats)
+            for place, seat in enumerate(seats):
+                if helped:
                     taken[seat] = 1 if seat in self._failed else max(0, tricks - 1)
-            else:
-                taken[seats[0]] = tricks
+                else:
+                    taken[seat] = 0 if place else tricks
         return taken
 
     def outcomes(self) -> EndWorth:

@@ -4,12 +4,12 @@
 it gets the hands of the most similar game, their points scaled by what an ordinary bid brings.
 """
 
-import json
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.json import decode
 
 from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.side_scores import contract_pay
@@ -21,7 +21,7 @@ ALIKE: Final = 0.8
 """Minimum similarity, 0 to 1, to use a game's hands for another game."""
 
 
-class Result(Struct, frozen=True):
+class Result(NamedTuple):
     """One side's result of a hand, before any bag penalty."""
 
     points: int
@@ -35,21 +35,14 @@ class Played(Struct, frozen=True):
     shape: frozenset[str]
     pays: int
     """Points for an ordinary bid that is made."""
-    hands: tuple[tuple[Result, Result], ...]
-    """The points of one side and the other in each hand."""
+    hands: tuple[tuple[int, int, int, int, int, int], ...]
+    """In each hand, the points, bags and sets of one side, then those of the other."""
 
 
 @cache
 def all_played() -> tuple[Played, ...]:
     """Read the whole file. It is part of the program and checked by a test."""
-    return tuple(
-        Played(
-            frozenset(game["shape"]),
-            game["pays"],
-            tuple((Result(*hand[:3]), Result(*hand[3:])) for hand in game["hands"]),
-        )
-        for game in json.loads(FILE.read_text("utf-8"))
-    )
+    return decode(FILE.read_bytes(), type=tuple[Played, ...])
 
 
 def shape_of(rules: Ruleset) -> frozenset[str]:
@@ -90,11 +83,10 @@ def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
     game = max(games, key=lambda game: similarity(game.shape, shape), default=None)
     if game is None or similarity(game.shape, shape) < ALIKE:
         return ()
-    pays = ordinary_pay(rules) if not rules.whole.programme else game.pays
-    if pays == game.pays or pays <= 0 or game.pays <= 0:
-        return game.hands
-
-    def measured(one: Result) -> Result:
-        return Result(one.points * pays // game.pays, one.bags, one.sets)
-
-    return tuple((measured(ours), measured(theirs)) for ours, theirs in game.hands)
+    pays, usual = ordinary_pay(rules), game.pays
+    if rules.whole.programme or pays <= 0 or usual <= 0:
+        pays = usual = 1
+    return tuple(
+        (Result(ours * pays // usual, bags, sets), Result(theirs * pays // usual, their_bags, their_sets))
+        for ours, bags, sets, theirs, their_bags, their_sets in game.hands
+    )

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from typing import Final
 
 from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position
-from spades_tui.bots.search.playout_cards import BEATEN, SPADES
+from spades_tui.bots.search.playout_cards import BEATEN
 from spades_tui.bots.search.suit_sets import HIGHEST
+from spades_tui.cards import SPADES
 
 RANK_BITS: Final = 20
 """Bits for the rank of an end among all possible ends."""

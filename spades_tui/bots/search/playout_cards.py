@@ -8,9 +8,8 @@ low (3B-3).
 from typing import Final
 
 from spades_tui.bots.search.suit_sets import COUNT, HIGHEST, LOW
+from spades_tui.cards import SPADES
 
-SPADES: Final = 3
-"""Number of the trump suit, after the plain suits."""
 BEATEN: Final = 1 << 30
 """Replaces the best bit of the suit led once it is ruffed: higher than any card."""
 

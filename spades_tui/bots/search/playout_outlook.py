@@ -59,34 +59,26 @@ def _outlook(row: ValuedChoice, seat: int, first: dict[Key, float]) -> Outlook:
         for key in numbers.keys() & beside.keys() & first.keys():
             moved = max(0.0, first[key] + numbers[key] - beside[key])
             numbers[key] = moved if key[0] in MEANS else min(1.0, moved)
-    _, hand = _valued(row.ends[0])
+    hand: EndValues = row.ends[0].hand
     side = hand.seen.rules.side_of[seat]
     own: Key = (Aim.KEEP, seat) if (Aim.KEEP, seat) in numbers else (Aim.MAKE, side)
     made = row.made
     if own in numbers:
         # `made` was corrected for known errors of play-outs about nils and prizes; apply the same here.
-        put_right = made - sum([_valued(end)[0].made for end in row.ends]) / len(row.ends)
+        put_right = made - sum([end.made for end in row.ends]) / len(row.ends)
         made = numbers[own] = min(1.0, max(0.0, numbers[own] + put_right))
     return Outlook(numbers, _points(hand, seat), made, numbers[Aim.TRICKS, side])
 
 
-def _valued(end: object) -> tuple[End, EndValues]:
-    """Return an end and its valuer. Raises TypeError if it isn't the end of a play-out."""
-    if not isinstance(end, End) or not isinstance(end.hand, EndValues):
-        raise TypeError("this is no end of a play-out")
-    return end, end.hand
-
-
-def _means(ends: Sequence[object], seat: int) -> dict[Key, float]:
+def _means(ends: Sequence[End], seat: int) -> dict[Key, float]:
     """Return the average of each aim over these ends.
 
     An aim missing in some of them, because bids are guessed, is left out.
     """
     sums: dict[Key, float] = {}
     counts: dict[Key, int] = {}
-    for known, count in Counter(ends).items():
-        end, hand = _valued(known)
-        for key, number in _numbers(hand, end, seat).items():
+    for end, count in Counter(ends).items():
+        for key, number in _numbers(end.hand, end, seat).items():
             sums[key] = sums.get(key, 0.0) + count * number
             counts[key] = counts.get(key, 0) + count
     return {key: total / len(ends) for key, total in sums.items() if counts[key] == len(ends)}

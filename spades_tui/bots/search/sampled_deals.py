@@ -4,23 +4,19 @@ The unseen cards are dealt to the others at random and then exchanged in pairs. 
 likely is mostly undone (the Metropolis rule). After a number of exchanges comes the next deal.
 """
 
-import math
 from random import Random
 
-from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.search.bid_reading import can_read, span_of
 from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.bots.sound_bids import speaks_of_tricks
-from spades_tui.bots.unseen_cards import counts_from_bids
+from spades_tui.bots.unseen_cards import counts_from_bids, not_seen
 from spades_tui.cards import cards_of
 from spades_tui.seats import Observation
 
 FIRST = 60
 """Exchanges before the first deal."""
-THRESHOLDS = tuple(round(math.log((n + 0.5) / 1024), 9) for n in range(1024))
-"""Logarithms of evenly spread random numbers, rounded to be the same on every machine."""
 
 
 class Deals:
@@ -32,40 +28,32 @@ class Deals:
         self.fast_estimate: FastEstimate = fast_estimate(rules)
         self.random = random
         self.me = seen.table.index(seat)
-        self.own = hand_by_suit(self.plan, seen.own or 0)
-        self.knows = seen.own is not None
-        """Whether the seat sees its own cards."""
-        players = len(seen.table)
-        place = {other: n for n, other in enumerate(seen.table)}
-        gone = (seen.own or 0) | seen.thrown
-        if seen.draft is not None:
-            gone |= seen.draft.away
-        played = [0] * players
-        voids = [[False] * 4 for _ in range(players + 1)]
+        own, players = seen.own or 0, len(seen.table)
+        out, suits_void = not_seen(seen)
+        played = [0] * rules.seats
         for trick in (*seen.tricks, seen.trick):
-            led = self.plan.suit_of[trick[0].card] if trick else -1
             for laid in trick:
-                gone |= 1 << laid.card
-                played[place[laid.seat]] |= 1 << laid.card
-                if self.plan.suit_of[laid.card] != led:
-                    voids[place[laid.seat]][led] = True
-        given = seen.passed & ~gone  # what this seat passed to its partner, who still holds it
-        gone |= given
-        known = [given if n != self.me and rules.side_of[other] == rules.side_of[seat] else 0 for n, other in
-                 enumerate(seen.table)]  # fmt: skip
-        out = rank_masks(rules).pack & ~gone
-        self.cards = [(self.plan.suit_of[card], self.plan.bit_of[card]) for card in cards_of(out)]
-        room = [0 if n == self.me and self.knows else seen.sizes[other] for n, other in enumerate(seen.table)]
-        room = [free - mask.bit_count() for free, mask in zip(room, known, strict=True)]
+                played[laid.seat] |= 1 << laid.card
+        given = seen.passed & out & ~seen.thrown  # what this seat passed to its partner, who still holds it
+        side = rules.sides[rules.side_of[seat]]
+        known = [given if other in side and other != seat else 0 for other in seen.table]
+        left = cards_of(out & ~(given | seen.thrown))
+        self.cards = [(self.plan.suit_of[card], self.plan.bit_of[card]) for card in left]
+        room = [
+            0 if other == seat and seen.own is not None else seen.sizes[other] - mask.bit_count()
+            for other, mask in zip(seen.table, known, strict=True)
+        ]
         room.append(len(self.cards) - sum(room))
         self.aside = players
-        self.voids = voids
+        self.voids = [[suits_void[other] >> suit & 1 != 0 for suit in range(4)] for other in seen.table]
+        self.voids.append([False] * 4)
         self.counted: list[list[bool]] = []
         told = self._known_counts(seen, known)
-        if not (told and self._allot_known(list(room), told)) and not self._allot(list(room)):
+        nobody = [-1] * len(self.cards)
+        if not (told and self._allot_known(list(room), told)) and not self._allot(list(room), self.voids, nobody):
             # A player has reneged, so the known voids can't all be true.
             self.voids = [[False] * 4 for _ in range(players + 1)]
-            self._allot(list(room))
+            self._allot(room, self.voids, nobody)
         bids = [UNBID] * (players + 1)
         for n, other in enumerate(seen.table):
             bid = seen.bids[other]
@@ -73,16 +61,11 @@ class Deals:
                 bids[n] = bid
         self.zeros = rules.zeros_separate or rules.must_be_exact(0, blind=False)
         self.steps = max(8, len(self.cards) // 2)
-        apart = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in played], strict=True)]
-        whole = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in (*known, 0)], strict=True)]
+        # The seat's own cards stay, and are in every deal.
+        apart = self._by_suit([played[other] | (own if other == seat else 0) for other in seen.table])
+        whole = self._by_suit([*[played[other] | mask for other, mask in zip(seen.table, known, strict=True)], 0])
         for (suit, bit), holder in zip(self.cards, self.holders, strict=True):
             whole[suit][holder] |= bit
-        for suit, row in enumerate(apart):
-            for n, cards in enumerate(row):
-                whole[suit][n] |= cards
-            if self.knows:
-                # The seat's own cards stay, and are in every deal.
-                row[self.me] ^= self.own[suit]
         start, climb = self.fast_estimate.tricks_at
         draft = self.fast_estimate.draft
         likelihood = Likelihood(self.fast_estimate.sums, start, climb, bids, self.zeros, draft)
@@ -92,15 +75,16 @@ class Deals:
                     likelihood.low[n], likelihood.high[n] = span_of(seen, other)
                     likelihood.read[n] = True
         self.hidden = HiddenCards(
-            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS,
-            self.counted,
-        )  # fmt: skip
+            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, self.counted
+        )
         self.hidden.exchange(FIRST if draft or any(bid != UNBID for bid in bids) else 0)
+
+    def _by_suit(self, hands: list[int]) -> list[list[int]]:
+        """Return hands, given as bit sets, by suit and player."""
+        return [list(row) for row in zip(*[hand_by_suit(self.plan, hand) for hand in hands], strict=True)]
 
     def _known_counts(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
         """Return by suit and player how many of the unseen cards a player's bid says that it holds (WZ-1, MR-1)."""
-        if not seen.rules.limits:
-            return {}
         told = {}
         others = [other for n, other in enumerate(seen.table) if n != self.me]
         for (suit, other), left in counts_from_bids(seen, others).items():
@@ -110,39 +94,33 @@ class Deals:
 
     def _allot_known(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
         """Deal so that each player holds as many cards of a suit as its bid says; return whether that was possible."""
-        voids = self.voids
         holders = [-1] * len(self.cards)
-        self.voids = [row[:] for row in voids]
+        voids = [row[:] for row in self.voids]
         for suit in {suit for suit, _ in told}:
             cards = [n for n, (of, _) in enumerate(self.cards) if of == suit]
             for (of, player), count in told.items():
                 if of != suit:
                     continue
                 if not 0 <= count <= min(len(cards), room[player]):
-                    self.voids = voids
                     return False
                 for _ in range(count):
                     holders[cards.pop(int(self.random.random() * len(cards)))] = player
                 room[player] -= count
-                self.voids[player][suit] = True
-        done = self._allot(room, holders)
-        self.voids = voids
-        if done:
-            self.counted = [[(suit, n) in told for suit in range(4)] for n in range(len(room))]
-        return done
+                voids[player][suit] = True
+        if not self._allot(room, voids, holders):
+            return False
+        self.counted = [[(suit, n) in told for suit in range(4)] for n in range(len(room))]
+        return True
 
-    def _allot(self, room: list[int], dealt: list[int] | None = None) -> bool:
+    def _allot(self, room: list[int], voids: list[list[bool]], dealt: list[int]) -> bool:
         """Deal the cards at random, first the cards that the fewest players can hold; return whether that was possible.
 
         `dealt`: the holders of cards already dealt; −1 for the others.
         """
-        random, voids = self.random.random, self.voids
+        random = self.random.random
         slots = [n for n, free in enumerate(room) if free]
-        rest = range(len(self.cards)) if dealt is None else [n for n, holder in enumerate(dealt) if holder < 0]
-        order = sorted(
-            rest,
-            key=lambda n: (sum(not voids[slot][self.cards[n][0]] for slot in slots), random()),
-        )
+        rest = [n for n, holder in enumerate(dealt) if holder < 0]
+        order = sorted(rest, key=lambda n: (sum(not voids[slot][self.cards[n][0]] for slot in slots), random()))
         holders: list[int] = [-1] * len(self.cards)
         for n in order:
             suit = self.cards[n][0]
@@ -156,16 +134,18 @@ class Deals:
                     pick -= room[slot]
                     if pick < 0:
                         break
-            elif not self._make_room(able, room, holders, slots):
+            elif not self._make_room(able, room, voids, holders, slots):
                 return False
             else:
                 slot = next(slot for slot in able if room[slot])
             holders[n] = slot
             room[slot] -= 1
-        self.holders = holders if dealt is None else [max(two) for two in zip(holders, dealt, strict=True)]
+        self.holders = [max(two) for two in zip(holders, dealt, strict=True)]
         return True
 
-    def _make_room(self, able: list[int], room: list[int], holders: list[int], slots: list[int]) -> bool:
+    def _make_room(
+        self, able: list[int], room: list[int], voids: list[list[bool]], holders: list[int], slots: list[int]
+    ) -> bool:
         """Move cards between players until one of these slots has room; return whether that was possible."""
         came_from: dict[int, tuple[int, int]] = {}
         reached, known = list(able), set(able)
@@ -175,7 +155,7 @@ class Deals:
                 if holder != slot:
                     continue
                 for other in slots:
-                    if other in known or self.voids[other][self.cards[n][0]]:
+                    if other in known or voids[other][self.cards[n][0]]:
                         continue
                     came_from[other] = (slot, n)
                     if room[other]:

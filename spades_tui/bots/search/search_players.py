@@ -4,7 +4,6 @@ from random import Random
 
 from spades_tui.bots import bidding, club
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.every_level import forced
 from spades_tui.bots.search.bid_search import nearest_sound, weigh_bids
 from spades_tui.bots.search.card_search import weigh_cards
 from spades_tui.bots.search.race import Effort
@@ -27,10 +26,10 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | N
     if seen.phase == Phase.PLAY:
         plays = fair_plays(seen)
         return club.sure_claim(seen, seat) or (plays[0] if len(plays) == 1 else None)
-    same = forced(seen)
-    if same is not None or len(seen.legal) == 1:
-        return same or seen.legal[0]
-    if seen.phase in (Phase.PASS, Phase.DRAFT) or (seen.phase == Phase.DISCARD and seen.rules.kitty is not None):
+    if len(seen.legal) == 1:
+        return seen.legal[0]
+    kitty = seen.phase == Phase.DISCARD and seen.rules.kitty is not None
+    if kitty or seen.phase in (Phase.DRAW, Phase.PASS, Phase.DRAFT):
         return bidding.choose(seen, seat)
     kinds = {type(event) for event in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):

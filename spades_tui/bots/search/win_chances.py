@@ -7,6 +7,7 @@ every machine.
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -57,7 +58,7 @@ class Chances:
         self._hands = rules.game_hands
         self._floor = next((part.lowest for part in endings if part.lowest is not None), None)
         self._sets = rules.set_limit or 0
-        self._known: dict[tuple[int, int, int, int, int, int, int], float] = {}
+        self._win = lru_cache(maxsize=1 << 16)(self._next_hand)
         self._tables: dict[tuple[int, int], Table] = {}
         self._by_hands: list[list[float]] = []
         self._part = max(1, int(self.usual / PARTS))
@@ -82,13 +83,7 @@ class Chances:
     ) -> float:
         """Return a side's chance to win a game that continues from here, 0 to 1."""
         other = 1 - side
-        key = (totals[side], bags[side], sets[side], totals[other], bags[other], sets[other], hands)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) > 1 << 16:
-                self._known.clear()
-            found = self._known[key] = self._next_hand(*key)
-        return found
+        return self._win(totals[side], bags[side], sets[side], totals[other], bags[other], sets[other], hands)
 
     def _next_hand(
         self, mine: int, bags: int, sets: int, theirs: int, their_bags: int, their_sets: int, hands: int
@@ -118,21 +113,25 @@ class Chances:
         self, one: int, bags: int, sets: int, other: int, their_bags: int, their_sets: int, hands: int
     ) -> float:
         """Return the chance after a hand, from an ending or from the tables."""
-        lost = self._sets
-        if lost and (sets >= lost or their_sets >= lost):
-            if sets < lost or their_sets < lost:
-                return 1.0 if sets < lost else 0.0
-            return _ahead(one, other)
-        goal, best = self._goal, one if one > other else other
-        over = hands >= (self._hands or 0) if goal is None else best >= goal
-        if over or (self._floor is not None and (one <= self._floor or other <= self._floor)):
-            return _ahead(one, other)
-        if goal is None:
+        over = self._at_end(one, sets, other, their_sets)
+        if over is not None:
+            return over
+        if self._goal is None:
             left = min(MOST_HANDS_AHEAD, (self._hands or 0) - hands)
+            if left <= 0:
+                return _ahead(one, other)
             return self._by_difference(one + self._due[left][bags] - other - self._due[left][their_bags], left)
-        due = self._due[min(MOST_HANDS_AHEAD, 1 + int((goal - best) / self.usual))]
-        table = self._table(sets, their_sets) if lost else self._table(0, 0)
+        due = self._due[min(MOST_HANDS_AHEAD, 1 + int((self._goal - max(one, other)) / self.usual))]
+        table = self._table(sets, their_sets) if self._sets else self._table(0, 0)
         return self._in_table(table, one + due[bags], other + due[their_bags])
+
+    def _at_end(self, one: int, sets: int, other: int, their_sets: int) -> float | None:
+        """Return the chance if these totals and sets end the game; None if they don't."""
+        lost, goal, floor = self._sets, self._goal, self._floor
+        if lost and (sets >= lost or their_sets >= lost) and (sets < lost or their_sets < lost):
+            return 1.0 if sets < lost else 0.0
+        over = (lost and sets >= lost) or (goal is not None and (one >= goal or other >= goal))
+        return _ahead(one, other) if over or (floor is not None and (one <= floor or other <= floor)) else None
 
     # ---- what bags will cost
 
@@ -187,43 +186,36 @@ class Chances:
         return found
 
     def _made_table(self, sets: int, their_sets: int) -> Table:
-        goal, lowest, step = self._goal or 0, self._lowest, self._step
-        floor = self._floor if self._floor is not None else lowest - 100_000
-        size = (goal - lowest) // step + 2  # one place beyond the goal, where a tied game continues
+        lowest, step = self._lowest, self._step
+        size = ((self._goal or 0) - lowest) // step + 2  # one place beyond the goal, where a tied game continues
         table = [[0.5] * size for _ in range(size)]
         places = [lowest + step * n for n in range(size)]
-        moves = []
-        for ours, others in self._results:
-            more, others_more = (ours.sets, others.sets) if self._sets else (0, 0)
-            after = (sets + more, their_sets + others_more) if more or others_more else (-1, -1)
-            moves.append((ours.points, others.points, *after))
+        counted = 1 if self._sets else 0
+        moves = [
+            (ours.points, others.points, sets + counted * ours.sets, their_sets + counted * others.sets)
+            for ours, others in self._results
+        ]
         top = size - 1
+        here = sets, their_sets
         level = sets == their_sets  # with equal sets, the other side's chances mirror these
         for _ in range(PASSES):
             for row in range(top, -1, -1):
                 for column in range(row if level else top, -1, -1):
                     mine, theirs = places[row], places[column]
-                    if mine <= floor or theirs <= floor:
-                        table[row][column] = _ahead(mine, theirs)
-                        if level:
-                            table[column][row] = 1.0 - table[row][column]
-                        continue
-                    total = 0.0
-                    for gain, others_gain, now, others_now in moves:
-                        one, other = mine + gain, theirs + others_gain
-                        if now >= 0 and (now >= self._sets or others_now >= self._sets):
-                            if now >= self._sets and others_now >= self._sets:
-                                total += _ahead(one, other)
-                            elif others_now >= self._sets:
-                                total += 1.0
-                        elif one >= goal or other >= goal or one <= floor or other <= floor:
-                            total += 1.0 if one > other else 0.5 if one == other else 0.0
-                        else:
-                            there = table if now < 0 else self._table(now, others_now)
-                            across = (one - lowest + step // 2) // step
-                            down = (other - lowest + step // 2) // step
-                            total += there[across if across > 0 else 0][down if down > 0 else 0]
-                    table[row][column] = total / len(moves)
+                    found = _ahead(mine, theirs)
+                    if self._floor is None or (mine > self._floor and theirs > self._floor):
+                        total = 0.0
+                        for gain, others_gain, now, others_now in moves:
+                            one, other = mine + gain, theirs + others_gain
+                            over = self._at_end(one, now, other, others_now)
+                            if over is None:
+                                there = table if (now, others_now) == here else self._table(now, others_now)
+                                across = (one - lowest + step // 2) // step
+                                down = (other - lowest + step // 2) // step
+                                over = there[across if across > 0 else 0][down if down > 0 else 0]
+                            total += over
+                        found = total / len(moves)
+                    table[row][column] = found
                     if level:
                         table[column][row] = 1.0 - table[row][column]
         return table
@@ -295,16 +287,18 @@ def nearness(rules: Ruleset, standing: Standing) -> float:
     return min(1.0, max(0.0, (FAR_FROM_END - left) / (FAR_FROM_END - NEAR_END)))
 
 
+@dataclass
 class Stakes:
     """The ends of a hand with certain bids, as far as they decide the game."""
 
-    def __init__(
-        self, rules: Ruleset, standing: Standing, side: int, sides: Sequence[SideScores], known: Chances, weight: float
-    ) -> None:
-        """Take `weight`, the `nearness`, which must be above 0."""
-        self._rules, self._standing, self._side, self._known = rules, standing, side, known
-        self._sides = sides
-        self.weight = weight
+    rules: Ruleset
+    standing: Standing
+    side: int
+    scores: list[SideScores]
+    """By side."""
+    known: Chances
+    weight: float
+    """The `nearness`, above 0."""
 
     def value(self, points: float, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
         """Return what an end is worth to the side, which gains `points` more than the others.
@@ -312,22 +306,22 @@ class Stakes:
         `taken`: tricks by seat, None for a seat that sits out. `extra`: points by side for winning certain tricks.
         """
         chance = self.chance(taken, extra)
-        return (1.0 - self.weight) * points + self.weight * (self._known.points * (chance - 0.5) + POINTS_TOO * points)
+        return (1.0 - self.weight) * points + self.weight * (self.known.points * (chance - 0.5) + POINTS_TOO * points)
 
     def chance(self, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
         """Return the side's chance to win the game, 0 to 1."""
-        before = self._standing
-        by_side = zip(self._rules.sides, self._sides, strict=True)
+        before = self.standing
+        by_side = zip(self.rules.sides, self.scores, strict=True)
         found = [side.after(tuple([taken[seat] for seat in seats])) for seats, side in by_side]
         totals = tuple([had + one[0] + more for had, one, more in zip(before.totals, found, extra, strict=True)])
         bags = tuple([one[1] for one in found])
         sets = tuple([had + one[2] for had, one in zip(before.sets, found, strict=True)])
         hands = before.hands + 1
         wins = next((side for side in (1, 0) if found[side][4]), None)
-        outcome = self._rules.decide(replace(before, totals=totals, bags=bags, sets=sets, hands=hands), wins)
+        outcome = self.rules.decide(replace(before, totals=totals, bags=bags, sets=sets, hands=hands), wins)
         if outcome is not None:
-            return 1.0 / len(outcome.winners) if self._side in outcome.winners else 0.0
-        return self._known.win(totals, bags, sets, hands, self._side)
+            return 1.0 / len(outcome.winners) if self.side in outcome.winners else 0.0
+        return self.known.win(totals, bags, sets, hands, self.side)
 
 
 def stakes(rules: Ruleset, standing: Standing, side: int, said: Bidding) -> Stakes | None:
