@@ -66,7 +66,8 @@ class WatchedApp(TableApp):
             text += "\n".join(f"{toast.title} {toast.message}" for toast in self._notifications)
             found = faces(text)
             if isinstance(screen, TableRulesScreen):
-                found -= cards.JOKER_NAMES.keys()  # pages of rules name cards
+                found -= cards.JOKER_NAMES.keys()  # pages of rules name jokers, and cards that aren't in the game
+                found &= set(self.table.rules.cards.pack)
             self.found |= found
             self.leaks |= {(cards.text(card), looks, type(screen).__name__) for card in found - self.rights(looks)}
 

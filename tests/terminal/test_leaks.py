@@ -64,12 +64,10 @@ after(CurtainScreen, "on_mount", lambda self: self.app._driver.write(f"\\x1b]0;{
 after(SpadesApp, "on_resize", lambda self: hasattr(self.screen, "set_top") and self.screen.set_top(other(self)))
 """,
     "curtain": """
-down = Controller._lower_curtain
-def lower(self, seat, words):
-    held = self.table.course.state.hand
-    shown = tuple(cards.pretty(card) for card in cards.cards_of(held.holding[seat])) if held else words
-    return down(self, seat, shown)
-Controller._lower_curtain = lower
+import spades_tui.tui.table.controller as controller
+def words(theirs, **more):
+    return tuple(cards.pretty(card) for card in cards.cards_of(theirs.own or 0)) or real(theirs, **more)
+real, controller.curtain_words = controller.curtain_words, words
 """,
     "crash": """
 import spades_tui.system.faults as faults
