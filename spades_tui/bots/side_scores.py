@@ -108,7 +108,6 @@ class SideScores:
         return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
 
 
-
 def side_scores(rules: Ruleset, standing: Standing, said: Bidding) -> list[SideScores]:
     """Return every side's results in a hand with these bids."""
     bids, blind, announced = said.bids, said.blind, said.announced
