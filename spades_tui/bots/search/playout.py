@@ -32,20 +32,24 @@ UNKNOWN: Final = 4
 HUNTS: Final = 8
 
 
-@dataclass
 class Moods:
     """The aims of the players while each unit has a certain number of tricks."""
 
-    wants: list[bool]
-    """By player: whether it wants the next trick, for its bid or because it's paid for it."""
-    paid: list[bool]
-    """By player: whether it's paid for winning this trick, as by a promise."""
-    spare: list[bool]
-    """By player: whether it has spare tricks, so that it may hunt a zero."""
-    zeros: list[int]
-    """The players who must not take a trick: live zeros, and single players who have exactly what they need."""
-    beside: list[int]
-    """By holder of the trick, player, and players after it: `WANTS`, `COVERS` and `HUNTS` next to live zeros."""
+    __slots__ = ("beside", "paid", "spare", "wants", "zeros")
+
+    def __init__(
+        self, wants: list[bool], paid: list[bool], spare: list[bool], zeros: list[int], beside: list[int]
+    ) -> None:
+        self.wants = wants
+        """By player: whether it wants the next trick, for its bid or because it's paid for it."""
+        self.paid = paid
+        """By player: whether it's paid for winning this trick, as by a promise."""
+        self.spare = spare
+        """By player: whether it has spare tricks, so that it may hunt a zero."""
+        self.zeros = zeros
+        """The players who must not take a trick: live zeros, and single players who have exactly what they need."""
+        self.beside = beside
+        """By holder of the trick, player, and players after it: `WANTS`, `COVERS` and `HUNTS` next to live zeros."""
 
 
 @dataclass
@@ -85,28 +89,33 @@ class PlayoutTable:
     """By the tricks of the units: moods found so far."""
 
 
-@dataclass
 class Position:
     """The trick on the table and the tricks won at one moment of a play-out. It doesn't change."""
 
-    count: int
-    """The tricks of the units."""
-    winners: list[int]
-    """The players who won the complete tricks."""
-    broken: bool
-    """Whether spades have been broken."""
-    player: int
-    """The player on turn."""
-    lying: int = 0
-    """The number of cards in the trick."""
-    led: int = -1
-    """The suit led; −1 for none."""
-    best: int = 0
-    """The bit of the highest card of the suit led, as played; `BEATEN` if it was ruffed."""
-    ruff: int = 0
-    """The bit of the highest trump that ruffs another suit; 0 for none."""
-    holder: int = 0
-    """The player who is winning the trick."""
+    __slots__ = ("best", "broken", "count", "holder", "led", "lying", "player", "ruff", "winners")
+
+    def __init__(
+        self, count: int, winners: list[int], broken: bool, player: int, lying: int = 0, led: int = -1, best: int = 0,
+        ruff: int = 0, holder: int = 0,
+    ) -> None:  # fmt: skip
+        self.count = count
+        """The tricks of the units."""
+        self.winners = winners
+        """The players who won the complete tricks."""
+        self.broken = broken
+        """Whether spades have been broken."""
+        self.player = player
+        """The player on turn."""
+        self.lying = lying
+        """The number of cards in the trick."""
+        self.led = led
+        """The suit led; −1 for none."""
+        self.best = best
+        """The bit of the highest card of the suit led, as played; `BEATEN` if it was ruffed."""
+        self.ruff = ruff
+        """The bit of the highest trump that ruffs another suit; 0 for none."""
+        self.holder = holder
+        """The player who is winning the trick."""
 
 
 def tricks_of(count: int, unit: int) -> int:
