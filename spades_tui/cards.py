@@ -61,6 +61,10 @@ def hand_of(cards: Iterable[int]) -> int:
     return hand
 
 
+HONOURS = hand_of(card for card in range(39) if card % 13 >= 9)
+"""The jacks, queens, kings and aces of hearts, clubs and diamonds."""
+
+
 def hand_text(hand: int) -> str:
     """Return a bit set as text: its cards in the deck's order, a single space between them."""
     return " ".join(_NAMES[card] for card in cards_of(hand))

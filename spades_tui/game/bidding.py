@@ -89,7 +89,20 @@ def open_numbers(rules: Ruleset, hand: HandState, seat: int, blind: bool = False
     if not rules.limits:
         return numbers
     who = asked(rules, hand, seat, not blind)
-    return [bid for bid in numbers if all(limit.allows(who, bid) for limit in rules.limits)]
+    return [
+        bid
+        for bid in numbers
+        if (blind and _free_of_limits(rules, hand, seat, bid)) or all(limit.allows(who, bid) for limit in rules.limits)
+    ]
+
+
+def _free_of_limits(rules: Ruleset, hand: HandState, seat: int, bid: int) -> bool:
+    """Return whether a blind bid has no limits but those of `blind` (HR-4, HR-7)."""
+    blind = rules.blind
+    if blind is None or not blind.frees_side:
+        return False
+    own_nil = blind.own_nil and bid == 0 and not bound_by_partner(rules, hand, seat)
+    return not own_nil
 
 
 def bound_by_partner(rules: Ruleset, hand: HandState, seat: int) -> bool:
@@ -144,7 +157,7 @@ def refused_by_limit(rules: Ruleset, hand: HandState, seat: int, bid: int, blind
     why_not = _why_not_blind(rules, hand, seat, bid) if blind else None
     if why_not is not None:
         return why_not
-    if not rules.limits:
+    if not rules.limits or (blind and _free_of_limits(rules, hand, seat, bid)):
         return None
     who = asked(rules, hand, seat, not blind)
     limit = next((limit for limit in rules.limits if not limit.allows(who, bid)), None)

@@ -65,6 +65,21 @@ def days(rules: Ruleset, standing: Standing) -> tuple[tuple[int, ...], tuple[int
     return perfect, tuple(seat for seat in seats if standing.on_nose[seat] == 0)
 
 
+DAY_HANDS = 3
+"""The fewest hands of a game that can be a perfect or imperfect day, or make somebody wire-to-wire (3B-20, 3B-23)."""
+
+
+def as_counted(over: GameOver, hands: int) -> GameOver:
+    """Return the end of a game of `hands` hands as tables count it: a short game is no day (3B-20, 3B-23).
+
+    Findings leave the length out of account, so that records stay the same.
+    """
+    if hands >= DAY_HANDS:
+        return over
+    nobody = None if over.perfect is None else ()
+    return replace(over, wire_to_wire=False, perfect=nobody, imperfect=nobody)
+
+
 def game_over(state: GameState) -> GameOver:
     """Return the last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError before the game is over."""
     outcome, rules, standing = state.outcome, state.rules, state.standing

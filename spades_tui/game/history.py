@@ -57,9 +57,7 @@ class History:
             return self.undone_by(event.seat)[0].before, ()
         return machine.apply(self.state, event)
 
-    def do(
-        self, event: Event, result: tuple[GameState, tuple[Finding, ...]] | None = None
-    ) -> tuple[Finding, ...]:
+    def do(self, event: Event, result: tuple[GameState, tuple[Finding, ...]] | None = None) -> tuple[Finding, ...]:
         """Apply an event, and return its findings. Raises IllegalEvent and changes nothing if it is refused (C-8).
 
         Pass as `result` what the method `result` has just returned, to save computing it again.

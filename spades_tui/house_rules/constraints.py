@@ -77,6 +77,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "bids.at_least": lambda rules: {"bid": min(4, _most(rules)), "or_nil": _least(rules) == 0},
     "bids.board": lambda rules: {"least": max(4, 2 * _least(rules) + 1)},
     "bids.last_bid": lambda rules: {"total": _tricks(rules)},
+    "bids.all_bids": lambda rules: {"least": max(_tricks(rules) - 2, players(rules) * _least(rules) + 1)},
     "bids.raise": lambda rules: {
         "of": "side" if rules["sides"] == "partners" else "seat",
         "max": int(value_at(rules, "bids.side_total.max", _most(rules))),
@@ -244,7 +245,8 @@ SETS: LinkedChanges = (
     ("customs.enforcement.rule", "HR-6"), ("customs.enforcement.books", 0), ("customs.enforcement.sets", True),
 )  # fmt: skip
 NO_WINS: LinkedChanges = (
-    ("scores.contract.all_tricks.wins", False), ("scores.table.wins", []), ("scores.table.blind_wins", []),
+    ("scores.contract.all_tricks.wins", False), ("scores.contract.wins_from", 0),
+    ("scores.table.wins", []), ("scores.table.blind_wins", []),
 )  # fmt: skip
 NO_PARTNER: LinkedChanges = (
     ("scores.contract.zero_partner_rule", None), ("scores.zero.both_made", 0), ("scores.zero.both_lost", 0),
@@ -326,7 +328,7 @@ def others(rules: Rules, place: str, value: Value, remove: Sequence[str]) -> tup
         found = (*found, (partial(_pair_promises, where=where),))
     if plain in ("bids.number.max", "bids.raise.max"):
         found = (*found, (fit_table,))
-    if plain in ("scores.table.wins", "scores.table.blind_wins"):
+    if plain in ("scores.contract.wins_from", "scores.table.wins", "scores.table.blind_wins"):
         found = (*found, (("endings.outright", bool(value)),))
     lost = MIRRORED.get(place)
     if lost and type(value) is int and value > 0 and 0 != value_at(rules, place) == -value_at(rules, lost):

@@ -36,7 +36,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "": "Blind bids, or blind {zero}", "who": "Who can bid blind", "bids": "Blind bids allowed",
         "least": "Lowest blind bid", "behind": "Only when behind by", "nil_behind": "Blind {zero}: behind by",
     },
-    "bids.new_deal": {"": "New deal for a bad hand"},
+    "bids.new_deal": {"": "New deal for a bad hand", "without": "A bad hand has"},
     "bids.number": {"": "The bid", "min": "Minimum bid", "max": "Maximum bid", "order": "Order of bidding"},
     "bids.side_total": {"": "Only the side's total counts", "min": "Minimum total", "max": "Maximum total"},
     "bids.count": {
@@ -48,6 +48,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "bids.board": {"": "Minimum for partners (board)", "least": "Minimum for two partners"},
     "bids.as_partner": {"": "Partners bid the same"},
     "bids.last_bid": {"": "A total bids can't add up to", "total": "Forbidden total"},
+    "bids.all_bids": {"": "Minimum for all bids together", "least": "Minimum of all bids"},
     "bids.change": {"": "Bids can be changed"},
     "bids.zero_draw": {"": "{Zero} draws the extra card"},
     "bids.high_draw": {"": "Highest bidder draws a card"},
@@ -91,6 +92,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "blind_doubles_special": "Own points double if blind", "exact": "Made only exactly",
         "double_sets": "Twice the bid is a set", "all_tricks": "All tricks bid and taken",
         "all_tricks.each": "For each trick", "all_tricks.wins": "Wins the game",
+        "wins_from": "Lowest bid that wins the game",
     },
     "scores.table": {
         "": "Own points for each bid", "made": "Made: a bid of {bid}", "lost": "Set: a bid of {bid}",
@@ -143,6 +145,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "customs.take_back": {"": "Undo until a card is seen"},
     "customs.undo": {"": "Undo back to the deal"},
     "customs.slip": {"": "Undo until the next turn", "alone": "On for one person alone"},
+    "customs.tenths": {"": "Points are written as 3.2"},
 }  # fmt: skip
 """The words for each component and its keys; "" is the component itself."""
 
@@ -168,6 +171,9 @@ VALUES: Mapping[str, Mapping[object, str]] = {
     "deal.draft": {None: "no", "seen": "yes, all seen", "unseen": "yes, unseen"},
     "bids.blind.who": {"anyone": "each player", "side": "a side together"},
     "bids.blind.bids": {"any": "any bid", "nil": "{zero} only", "both": "any bid, {zero} alone"},
+    "bids.new_deal.without": {
+        "spades_and_honours": "no spade, picture or ace", "spades": "no spade",
+    },
     "bids.number.order": {"clockwise": "clockwise", "by_side": "partner after partner"},
     "bids.raise.of": {"seat": "each player's bid", "side": "the side's total"},
     "bids.kitty.taker": {"dealer": "the dealer", "holder": "the holder of a card"},

@@ -210,7 +210,7 @@ def reopened_draft(path: Path) -> RulesDraft:
     Differences compare with the original game if the file names it, otherwise with the rules as opened.
     """
     variant = load(path)
-    slug = origin_of(path.read_text("utf-8", "replace"))
+    slug = origin_of(path.read_text("utf-8-sig", "replace"))
     return RulesDraft(shipped().get(slug or "", variant), variant)
 
 

@@ -233,11 +233,15 @@ def last_in_words(count: int, noun: str) -> str:
     return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"
 
 
-def signed(points: int) -> str:
-    """Return points with their sign and a real minus: ``+40``, ``−20``, ``0``."""
-    return f"+{points}" if points > 0 else plain(points)
+def signed(points: int, unit: int = 1) -> str:
+    """Return points with their sign and a real minus: ``+40``, ``−20``, ``0``; see `plain` for `unit`."""
+    return f"+{plain(points, unit)}" if points > 0 else plain(points, unit)
 
 
-def plain(points: int) -> str:
-    """Return a total with a real minus: ``212``, ``−20``."""
-    return str(points).replace("-", "−")
+def plain(points: int, unit: int = 1) -> str:
+    """Return a total with a real minus: ``212``, ``−20``.
+
+    `unit`: the points that are written as 1 (`Ruleset.points_unit`). With 10, 32 points are ``3.2``.
+    """
+    written = str(points) if unit == 1 else f"{points / unit:.1f}"
+    return written.replace("-", "−")

@@ -239,8 +239,11 @@ class EndingComponent(RuleComponent):
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """Return the end of the game, or None if it continues; `outright`: the side whose bid wins the game, if any."""
 
-    def level(self, standing: Standing) -> str | None:
-        """Return which tie keeps a game going that could have ended, as a sentence; None without one."""
+    def level(self, standing: Standing, unit: int = 1) -> str | None:
+        """Return which tie keeps a game going that could have ended, as a sentence; None without one.
+
+        `unit`: the points that are written as 1.
+        """
         return None
 
     @property

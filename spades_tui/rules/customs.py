@@ -197,9 +197,19 @@ class Slip(CustomComponent):
     """Whether a new table with one person against the computer starts with it on."""
 
 
+class Tenths(CustomComponent):
+    """Points are written in tens and tenths (CB-8). The scores stay as they are."""
+
+    added: ClassVar[bool] = True
+
+    kind: Literal["tenths"]
+    words: ClassVar[str] = "Points are written in tens and tenths: 32 points are 3.2."
+    rule: RuleName = "CB-8"
+
+
 AnyCustom = (
     Enforcement | LowBall | Gacc | Tray | PerfectDays | DumpDeclaration | BoneheadPlays | ZeroMarks
-    | TakingBack | Undo | Slip
+    | TakingBack | Undo | Slip | Tenths
 )  # fmt: skip
 """The `customs` that a variant file may have."""
 

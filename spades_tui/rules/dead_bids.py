@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from spades_tui import cards
 from spades_tui.rules.bid_context import BidContext
-from spades_tui.rules.bids.on_turn import NumberBid, SideTotal
+from spades_tui.rules.bids.on_turn import Blind, NumberBid, SideTotal
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardTables, Deck, tables
 from spades_tui.rules.problems import Bids, Flaw, Part, Problem
@@ -31,10 +31,10 @@ def check_limits(check: Checker) -> None:
     number = check.find(NumberBid)
     if not limits or number is None:
         return
-    total = check.find(SideTotal)
+    total, blind = check.find(SideTotal), check.find(Blind)
     stuck = _stuck_player(
         tuple(limit for _, limit in limits), number, total, check.variant.deck, check.tricks,
-        check.variant.players, check.partners,
+        check.variant.players, check.partners, blind.least if blind is not None and blind.frees_side else None,
     )  # fmt: skip
     if stuck is None:
         return
@@ -68,10 +68,10 @@ def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
 @lru_cache(maxsize=256)
 def _stuck_player(
     limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, deck: Deck, size: int, players: int,
-    partners: bool,
+    partners: bool, least_blind: int | None,
 ) -> tuple[BidContext, int] | None:  # fmt: skip
     """Return what `_Search.stuck` finds. Cached, because a table's options hardly ever change the result."""
-    return _Search(limits, number, total, tables(deck), size, players, partners).stuck()
+    return _Search(limits, number, total, tables(deck), size, players, partners, least_blind).stuck()
 
 
 class _Search:
@@ -79,7 +79,7 @@ class _Search:
 
     def __init__(
         self, limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, tables: CardTables, size: int,
-        players: int, partners: bool,
+        players: int, partners: bool, least_blind: int | None,
     ) -> None:  # fmt: skip
         self.limits, self.side_total, self.tables = limits, total, tables
         self.size, self.players, self.partners = size, players, partners
@@ -96,6 +96,8 @@ class _Search:
         self.others = [card for card in tables.pack if not any(group >> card & 1 for group in self.groups)]
         self.by_partner = "partner" in looked_at or total is not None
         self.by_total = "total" in looked_at
+        self.least_blind = least_blind
+        """The lowest total of a side that goes blind without other limits (HR-4); None if no side can."""
 
     def _partner(self, place: int) -> int | None:
         """Return the partner's place in the order of bidding."""
@@ -107,8 +109,11 @@ class _Search:
         """Return a player without a legal bid, and their hand; None if everybody always has one."""
         whole = tuple(group.bit_count() for group in self.groups)
         reached = {_Situation(whole, (None,) * self.players, 0)}
+        after_blind = set[_Situation]()
         for place in range(self.players):
-            following: set[_Situation] = set()
+            second = place % 2  # of two partners, where sides go blind
+            following = after_blind if second else set[_Situation]()
+            after_blind = set() if second else set(self._after_blind_side(reached))
             for situation in sorted(reached, key=repr):
                 for counts in self._counts(situation.left):
                     who, own = self._asked(place, situation, counts)
@@ -119,6 +124,15 @@ class _Search:
                     following.update(self._after(place, situation, counts, bids))
             reached = following
         return None
+
+    def _after_blind_side(self, reached: Iterable[_Situation]) -> Iterator[_Situation]:
+        """Yield the situations after the two bids of a side that goes blind; only their sum can matter to others."""
+        if self.least_blind is None or not self.by_total:
+            return
+        least = max(self.least_blind, 2 * self.numbers[0])
+        for situation in reached:
+            for total in range(least, 2 * self.numbers[-1] + 1):
+                yield _Situation(situation.left, situation.bids, situation.total + total)
 
     def _counts(self, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the possible numbers of cards in each group."""

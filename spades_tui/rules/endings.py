@@ -81,7 +81,7 @@ class Sets(EndingComponent):
         winners = tuple(side for side, sets in enumerate(standing.sets) if sets < self.limit)
         return Outcome(self.kind, winners, places(standing.totals, winners))
 
-    def level(self, standing: Standing) -> str | None:
+    def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie if both sides have reached the limit."""
         if any(sets >= self.limit for sets in standing.sets):
             return "Sudden death: both sides are out and tied, so another hand is played"
@@ -130,10 +130,10 @@ class Target(EndingComponent):
         reached = max(standing.totals) >= self.points
         return won_on_points(self.kind, standing, self.fewest_bags) if reached else None
 
-    def level(self, standing: Standing) -> str | None:
+    def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie for the lead at the points."""
         best = max(standing.totals)
-        return f"Sudden death: tied at {best}, so another hand is played" if best >= self.points else None
+        return f"Sudden death: tied at {plain(best, unit)}, so another hand is played" if best >= self.points else None
 
     @property
     def goal(self) -> int:
@@ -184,10 +184,10 @@ class Hands(EndingComponent):
             return len(leaders(standing, self.fewest_bags)) > 1
         return self.parts_all and len(set(standing.totals)) < len(standing.totals)
 
-    def level(self, standing: Standing) -> str | None:
+    def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie after the last hand."""
         if standing.hands >= self.hands and self._tied(standing):
-            who = f"tied at {plain(max(standing.totals))}" if self.parts == "first" else "players are tied"
+            who = f"tied at {plain(max(standing.totals), unit)}" if self.parts == "first" else "players are tied"
             return f"Sudden death: {who}, so another hand is played"
         return None
 
@@ -241,11 +241,11 @@ class Floor(EndingComponent):
         fallen = min(standing.totals) <= self.points
         return won_on_points(self.kind, standing, self.fewest_bags) if fallen else None
 
-    def level(self, standing: Standing) -> str | None:
+    def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie if a side has fallen so low."""
         if min(standing.totals) > self.points:
             return None
-        return f"Sudden death: tied at {plain(max(standing.totals))}, so another hand is played"
+        return f"Sudden death: tied at {plain(max(standing.totals), unit)}, so another hand is played"
 
     @property
     def lowest(self) -> int:

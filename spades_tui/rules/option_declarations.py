@@ -383,8 +383,12 @@ _BY_RULES: dict[str, Callable[[Mapping[str, Any]], Option]] = {"joker": _joker, 
 KNOWN = (*_SAME_EVERYWHERE, *_BY_RULES)
 """The names of the options."""
 
-LATER = ("undo", "first_zero", "slip")
-"""The names of options about components that came after 0.1.0."""
+LATER = ("undo", "first_zero", "slip", "least_total", "calls", "eight_wins", "no_spade", "tenths")
+"""The names of options that came after 0.1.0."""
+
+LATER_VALUES = frozenset({("nil_pass", 4), ("nil_pass", 5), ("nil_pass", 6), ("blind_pass", 4), ("blind_pass", 5),
+                          ("blind_pass", 6)})  # fmt: skip
+"""Names of options, each with a value that it can take since a release after 0.1.0."""
 
 
 def known_option(name: str, rules: Mapping[str, Any]) -> Option:

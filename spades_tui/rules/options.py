@@ -8,11 +8,21 @@ from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import Texts, from_keys
+from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
 from spades_tui.rules.endings import Hands
-from spades_tui.rules.option_declarations import LATER, Option, OptionError, Value, known_option, same
+from spades_tui.rules.option_declarations import (
+    LATER,
+    LATER_VALUES,
+    Entry,
+    Option,
+    OptionError,
+    Value,
+    known_option,
+    same,
+)
 from spades_tui.rules.option_places import slots
-from spades_tui.rules.variant import LISTS, Rules, Variant, beaten, with_new_keys
+from spades_tui.rules.variant import LISTS, Rules, Variant, beaten, name_of, with_new_keys
 
 __all__ = ["Option", "OptionError", "as_released", "options_of", "with_options"]
 
@@ -157,14 +167,29 @@ def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[t
 
 def as_released(variant: Variant) -> Variant:
     """Return the variant without additions since 0.1.0 that have their defaults, and without prose."""
-    kept = (entry for entry in variant.options if entry not in LATER)
-    return variant.changed(
-        options=tuple(
-            entry if isinstance(entry, str) else replace(entry, words="", label=None, sentence=None, says=Texts())
-            for entry in kept
-        ),
-        customs=tuple(
-            part for part in variant.customs
-            if not part.added or len(part.to_keys(defaults=False).keys() - _AT_FIRST) > 1
-        ),
-    )
+    later = [entry for entry in variant.options if isinstance(entry, Option) and entry.name in LATER]
+    switched = {setting.place for option in later for setting in option.sets}
+    lists = {
+        where: tuple(part for part in getattr(variant, where) if not _is_addition(where, part, switched))
+        for where in LISTS
+    }
+    kept = (entry for entry in variant.options if name_of(entry) not in LATER)
+    return variant.changed(options=tuple(map(_as_released, kept)), **lists)
+
+
+def _is_addition(where: str, part: RuleComponent, switched: set[str]) -> bool:
+    """Return whether a component came after 0.1.0 and does nothing unless a table asks for it.
+
+    `switched`: the places of later options. Such an option brings the component that it switches on.
+    """
+    if not part.on and f"{where}.{part.kind}.on" in switched:
+        return True
+    return part.added and where == "customs" and len(part.to_keys(defaults=False).keys() - _AT_FIRST) <= 1
+
+
+def _as_released(entry: Entry) -> Entry:
+    """Return an option without prose and without values that it got after 0.1.0."""
+    if isinstance(entry, str):
+        return entry
+    values = tuple(value for value in entry.values_ if (entry.name, value) not in LATER_VALUES)
+    return replace(entry, words="", label=None, sentence=None, says=Texts(), values_=values)

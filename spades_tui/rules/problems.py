@@ -132,6 +132,7 @@ class Flaw(Enum):
     BID_OUT_OF_REACH = "nobody can bid {bid}; bids go from {least} to {greatest}"
     BID_TOO_GREAT = "nobody can bid {bid}; the highest bid is {greatest}"
     BID_TWICE = "the bid {bid} is named twice"
+    TWO_CAN_WIN = "{found}, but two such bids can be made in one hand; use {least} or more"
     SECOND_SCORE = "a second score for a bid of {bid}"
     ALL_TRICKS_TWICE = "a bid of all the tricks is scored by {all_tricks} already"
     TRICKS_PAY_NOTHING = "{found}, so tricks pay nothing; use another number, or {all_tricks}"
@@ -353,7 +354,6 @@ class Wording:
     def number(self, number: int) -> str:
         """Return the words for a number."""
         return str(number)
-
 
 
 class _Argument:

@@ -135,6 +135,8 @@ class Ruleset:
         self.dump = _find(variant.customs, customs.DumpDeclaration)
         self.bone = _find(variant.customs, customs.BoneheadPlays)
         self.zb = _find(variant.customs, customs.ZeroMarks)
+        self.points_unit = 1 if _find(variant.customs, customs.Tenths) is None else 10
+        """The points that players see as 1: 10 where they are written in tenths (CB-8)."""
 
         self.whole = variant
         """The game with all its formats."""
@@ -194,7 +196,8 @@ class Ruleset:
 
     def extra_hand(self, standing: Standing) -> str | None:
         """Return which tie keeps the game going, as a sentence; None without one (3B-17, JK-11, SB-10, BM-12)."""
-        return next((why for part in self.variant.endings if (why := part.level(standing)) is not None), None)
+        ties = (part.level(standing, self.points_unit) for part in self.variant.endings)
+        return next((why for why in ties if why is not None), None)
 
     def ending(self, reason: str) -> EndingComponent:
         """Return the ending of this kind."""

@@ -10,6 +10,7 @@ from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line, op
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems, read_rules
 from spades_tui.system.folders import open_plain
+from spades_tui.system.foreign_text import Utf16Error, without_mark
 from spades_tui.system.output import printable
 
 MAX_BYTES = 64 * 1024
@@ -135,10 +136,10 @@ def _text(raw: bytes, file: str) -> str:
     """Decode a file that is short enough and UTF-8. Raises VariantError."""
     if len(raw) > MAX_BYTES:
         raise VariantError(file, None, (), f"the file is longer than {MAX_BYTES} bytes")
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise VariantError(file, None, (), "the file is UTF-16; save it as UTF-8")
     try:
-        text = raw.decode("utf-8").removeprefix("\ufeff")
+        text = without_mark(raw).decode("utf-8")
+    except Utf16Error as error:
+        raise VariantError(file, None, (), str(error)) from None
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise VariantError(file, line, (), "not UTF-8; save the file as UTF-8") from None

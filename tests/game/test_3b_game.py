@@ -6,6 +6,7 @@ import pytest
 
 from spades_tui.cards import cards_of
 from spades_tui.game.events import Bid, Bone, Chit, Discard, Draw, Dump, Play, Resume, Suspend, ZeroBuddy
+from spades_tui.game.hand_end import as_counted
 from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import struck_trays
@@ -206,6 +207,19 @@ def test_days_ignore_hands_sat_out() -> None:
     assert over.perfect == (1,)
     assert over.imperfect == (0, 3)
     assert game.standing.played == (1, 1, 2, 2, 2)
+
+
+@pytest.mark.rule("3B-20", "3B-23")
+@pytest.mark.parametrize("hands", [1, 2, 3])
+def test_only_three_hands_or_more_are_a_day_or_wire_to_wire(hands: int) -> None:
+    game = Sitting(FOUR, hands=hands)
+    for _ in range(hands):
+        game.played((4, 3, 2, 5), (4, 3, 1, 5))
+    over = as_counted(game.over(), hands)
+    long = hands >= 3
+    assert (over.tray, over.wire_to_wire) == (2, long)
+    assert (over.perfect, over.imperfect) == (((0, 1, 3), (2,)) if long else ((), ()))
+    assert (game.over().wire_to_wire, game.over().imperfect) == (True, (2,)), "records keep the finding"
 
 
 @pytest.mark.rule("3B-27")

@@ -1,12 +1,17 @@
-"""Rules CB-1 to CB-4: everybody is alone, the trick must be beaten, and the game has five hands."""
+"""Rules CB-1 to CB-8: everybody is alone, the trick must be beaten, and the game has five hands."""
 
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.events import Bid, Play
+from spades_tui.analysis.simulate import play_game
+from spades_tui.bots import choose
+from spades_tui.game.events import Bid, Play, Redeal
+from spades_tui.game.phase import Phase
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import page
+from tests.bots.tables import QUICK, stream
 from tests.game.tables import Sitting, sheet
 
 SLUG = "call-break"
@@ -55,7 +60,8 @@ def test_each_trick_bid_counts_ten_and_each_above_it_one() -> None:
 @pytest.mark.rule("CB-4")
 def test_five_hands_decide_and_only_a_tie_for_first_adds_another() -> None:
     assert {option.name: option.usual for option in options_of(shipped()[SLUG])} == {
-        "hands": 5, "take_back": False, "undo": False, "slip": False,
+        "hands": 5, "calls": "any", "no_spade": False, "eight_wins": False, "tenths": False,
+        "take_back": False, "undo": False, "slip": False,
     }  # fmt: skip
     won = Sitting(SLUG).so_far(hands=4, totals=(90, 60, 60, 80))
     won.played((3, 3, 3, 2), (4, 3, 3, 3))
@@ -69,3 +75,48 @@ def test_the_rules_page_names_its_rules() -> None:
     text = page(shipped()[SLUG])
     for rule in ("CB-1", "CB-2", "CB-3", "CB-4"):
         assert f"({rule}" in text or f"{rule})" in text
+
+
+@pytest.mark.rule("CB-5")
+@pytest.mark.parametrize(("calls", "bids"), [("any", (1, 13)), ("one_to_eight", (1, 8)), ("two_to_eight", (2, 8))])
+def test_calls_have_bounds(calls: str, bids: tuple[int, int]) -> None:
+    sitting = Sitting(SLUG, calls=calls).deal()
+    assert sitting.turn is not None
+    legal = [event.bid for event in sitting.sees(sitting.turn).legal if isinstance(event, Bid)]
+    assert (legal[0], legal[-1]) == bids
+    assert len(legal) == bids[1] - bids[0] + 1
+
+
+@pytest.mark.rule("CB-6")
+def test_a_hand_without_a_spade_may_be_dealt_again() -> None:
+    spadeless = "AK432H AK432D AKQC"
+    sitting = Sitting(SLUG, no_spade=True).deal("", spadeless)
+    assert Redeal(1) in sitting.sees(1).legal
+    sitting.do(Redeal(1))
+    assert sitting.state.phase == Phase.DEAL
+    assert choose("club", Sitting(SLUG, no_spade=True).deal("", spadeless).sees(1), stream()) == Redeal(1)
+    assert Sitting(SLUG, no_spade=True).deal("", "2S AK432H AK432D AKC").refused(Redeal(1)) == {"CB-6"}
+    assert Sitting(SLUG).deal("", spadeless).refused(Redeal(1))
+
+
+@pytest.mark.rule("CB-7")
+@pytest.mark.parametrize("bid", [8, 9])
+def test_eight_made_wins_at_once(bid: int) -> None:
+    sitting = Sitting(SLUG, eight_wins=True)
+    won = sitting.played((bid, 1, 1, 1), (9, 2, 1, 1))
+    assert won.points[0] == 10 * bid + 9 - bid
+    over = sitting.over()
+    assert (over.reason, over.winners) == ("outright", (0,))
+    lost = Sitting(SLUG, eight_wins=True)
+    assert lost.played((8, 1, 1, 1), (7, 2, 2, 2)).points[0] == -80
+    assert lost.course.game_over() is None
+    without = Sitting(SLUG)
+    without.played((8, 1, 1, 1), (8, 2, 2, 1))
+    assert without.course.game_over() is None
+
+
+@pytest.mark.rule("CB-5", "CB-6", "CB-7")
+@pytest.mark.parametrize("level", QUICK)
+def test_computer_players_play_by_every_custom(level: str) -> None:
+    options: dict[str, object] = {"calls": "two_to_eight", "no_spade": True, "eight_wins": True, "hands": 2}
+    assert play_game(TableSetup(shipped()[SLUG], options, bot_seats(4, level), 0, "customs", 1)).ended

@@ -84,9 +84,7 @@ def test_a_renege_costs_three_books_once() -> None:
     assert score.books == (-3, 3)
     assert score.tricks == (6, 4, 2, 1)  # as taken, before books move
     assert (sheet(score, 0), sheet(score, 1)) == ([("JK-7", -80)], [("JK-7", 80)])  # 8 bid each; 5 and 8
-    again = renege().do(
-        Challenge(1, 2), Challenge(3, 2)
-    )  # already paid, so the second challenge is wrong
+    again = renege().do(Challenge(1, 2), Challenge(3, 2))  # already paid, so the second challenge is wrong
     assert again.hand.books == ((0, 1, 3), (1, 0, 3))
     assert again.took(6, 4, 2, 1).score().books == (0, 0)
 

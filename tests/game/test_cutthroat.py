@@ -116,9 +116,7 @@ def test_the_last_bid_may_not_make_the_bids_total_the_tricks(slug: str, bids: tu
         assert offered == [bid for bid in every if bid != barred]
         refusal = game.why(Bid(0, barred))
         assert refusal.rule == "CT-3"
-        assert refusal.sentence == (
-            f"You can't bid {barred}: all bids would add up to {game.rules.tricks}"
-        )
+        assert refusal.sentence == (f"You can't bid {barred}: all bids would add up to {game.rules.tricks}")
 
 
 @pytest.mark.rule("CT-3")

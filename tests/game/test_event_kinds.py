@@ -95,7 +95,7 @@ def test_mypy_refuses_an_event_that_does_not_say_what_others_see(tmp_path: Path)
     sample = tmp_path / "forgetful.py"
     sample.write_text(FORGETFUL, "utf-8")
     command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(sample)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=300, check=False)
     assert done.returncode == 1
     found = [line for line in done.stdout.splitlines() if "error" in line and "Found" not in line]
     assert len(found) == 2

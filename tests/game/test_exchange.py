@@ -6,8 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import cards
-from spades_tui.game.events import Pass, Play, TakeBack
+from spades_tui.bots import choose
+from spades_tui.game.events import Bid, Pass, Play, TakeBack
 from spades_tui.game.phase import Phase
+from spades_tui.rules.options import OptionError
+from tests.bots.tables import stream
 from tests.game.exchanging import HANDS, passed, table
 from tests.game.tables import Sitting, card
 
@@ -138,3 +141,17 @@ def test_the_sentence_of_a_pass_has_the_number_and_the_partner() -> None:
     sitting = table(4, 0, 3, 5)
     names = ("Ann", "Bea", "Cy", "Dot")
     assert passed(2, "AC 6S").sentence(names, sitting.state) == "Cy passes 2 cards to Ann"
+
+
+@pytest.mark.rule("NL-8")
+@pytest.mark.parametrize("order", ["together", "nil_first"])
+def test_six_cards_may_pass(order: str) -> None:
+    sitting = Sitting("classic", nil_pass=6, pass_order=order).deal()
+    sitting.do(Bid(1, 4), Bid(2, 4), Bid(3, 3), Bid(0, 0))
+    for seat, count in ((0, 1716), (2, 1716 if order == "together" else 27_132)):
+        assert len(sitting.sees(seat).legal) == count
+        sitting.do(choose("club", sitting.sees(seat), stream()))
+    assert sitting.sees(1).sizes == (13,) * 4
+    assert sitting.hand.got[2].bit_count() == 6
+    with pytest.raises(OptionError):
+        Sitting("classic", nil_pass=7)

@@ -110,10 +110,10 @@ def test_computer_players_count_both_partners() -> None:
 @pytest.mark.rule("HR-8")
 def test_the_question_for_a_bid_adds_up_the_bids_of_both_partners() -> None:
     seen = Sitting(rules()).deal().do(*(Bid(seat, 1 + seat % 2) for seat in range(1, 6))).sees(0)
-    offers = {offer.event: offer for row in decide(seen, Wording(NAMES[:6]), None).rows for offer in row}
+    offers = {offer.event: offer for row in decide(seen, Wording(NAMES[:6])).rows for offer in row}
     assert any("1 + 1 + 4 = 6" in words for words in offers[Bid(0, 4)].explain)
     early = Sitting(rules()).deal().do(Bid(1, 2)).sees(2)
-    offers = {offer.event: offer for row in decide(early, Wording(NAMES[:6]), None).rows for offer in row}
+    offers = {offer.event: offer for row in decide(early, Wording(NAMES[:6])).rows for offer in row}
     assert "Your partners' bids are added to yours." in offers[Bid(2, 1)].explain
 
 

@@ -36,7 +36,7 @@ def number(usual: object, values: tuple[object, ...], *wrong: object) -> Choice:
 LEADS = {"lead_spades": words("broken", "any"), "first_trick": words("free", "no_spade")}
 OPENING = {"opening": words("left", "lowest_club")}
 FAILED = ("helps", "bags", "bags_only", "nothing")
-CARDS = amounts(0, 0, 1, 2, 3)
+CARDS = amounts(0, 0, 1, 2, 3, 4, 5, 6)
 PASSES = {"nil_pass": CARDS, "pass_order": words("together", "nil_first")}
 TEN = {"ten_for_200": switch(False)}
 TO_500 = {
@@ -76,15 +76,23 @@ OPTIONS: dict[str, dict[str, Choice]] = {
         "blind_behind": number(100, (0, 1, 100, 2500), -1, "0", "off"),
         "blind_pass": CARDS,
         "board": switch(False),
+        "least_total": number("off", ("off", 10, 11, 13), 9, 14, "11", "none"),
     },
     "whiz": DICTATED,
     "mirrors": DICTATED,
     "suicide": DICTATED,
     "cutthroat": CUTTHROAT,
     "cutthroat-three": CUTTHROAT,
-    "call-break": {"hands": number(5, (1, 2, 200), 0, -1, 201, "5")},
+    "call-break": {
+        "hands": number(5, (1, 2, 200), 0, -1, 201, "5"),
+        "calls": words("any", "one_to_eight", "two_to_eight"),
+        "no_spade": switch(False),
+        "eight_wins": switch(False),
+        "tenths": switch(False),
+    },
     "six-handed": {
-        "nil_points": amounts(50, 100, 50), "bag_limit": amounts(5, 10, 5, 0),
+        "nil_points": amounts(50, 100, 50),
+        "bag_limit": amounts(5, 10, 5, 0),
         "target": TO_500["target"]._replace(usual=300),
         "floor": TO_500["floor"]._replace(usual="off"),
     },

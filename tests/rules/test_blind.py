@@ -115,13 +115,13 @@ def test_a_side_cannot_have_to_bid_more_blind_than_all_tricks() -> None:
         two_offers("classic", (0, 0), least=14)
 
 
-def two_offers(slug: str, totals: tuple[int, ...], **entry: object) -> Sitting:
+def two_offers(slug: str, totals: tuple[int, ...], limits: tuple[Entry, ...] = (), **entry: object) -> Sitting:
     """Return a hand of a game with nils in which blind nils stand beside other blind bids."""
     rules = shipped()[slug].to_json() | {"options": []}
     who = "side" if rules["sides"] == "partners" else "anyone"
     blind = {"kind": "blind", "rule": "HR-7", "who": who, "bids": "both", **entry}
     order = "by_side" if who == "side" else "clockwise"
-    rules["bids"] = [blind, {"kind": "number", "rule": "NL-2", "max": 13, "order": order}]
+    rules["bids"] = [blind, {"kind": "number", "rule": "NL-2", "max": 13, "order": order}, *limits]
     prices = {"zero": {"blind_made": 200, "blind_lost": -200}, "contract": {"blind_made": 20}}
     for score in rules["scores"]:
         score |= prices.get(score["kind"], {})
@@ -196,3 +196,44 @@ def test_a_player_far_behind_chooses_one_of_two_blind_offers_or_none(level: str)
 )
 def test_a_blind_nil_without_a_price_or_a_use_is_refused(entry: Entry, told: str) -> None:
     assert told in error_of("jokers", "bids", {"kind": "blind", **entry})
+
+
+BOARD = {"kind": "board", "least": 4}
+FOUR_OR_NIL = {"kind": "at_least", "bid": 4}
+NOT_THIRTEEN = {"kind": "last_bid", "total": 13}
+ONE_NIL = {"kind": "one_nil"}
+AS_PARTNER = {"kind": "as_partner"}
+WHIZ = {"kind": "count", "or_nil": True}
+
+
+@pytest.mark.rule("HR-4", "NL-11", "SU-1", "CT-3")
+@pytest.mark.parametrize("least", [0, 6])
+@pytest.mark.parametrize("limit", [BOARD, FOUR_OR_NIL, NOT_THIRTEEN, ONE_NIL, AS_PARTNER, WHIZ])
+def test_a_blind_side_has_no_other_limits(limit: Entry, least: int) -> None:
+    sitting = two_offers("classic", (0, 0), (limit,), least=least)
+    assert blind_bids(sitting) == [*range(14)]
+    sitting.do(Bid(1, 2, blind=True))
+    assert blind_bids(sitting) == [*range(max(0, least - 2), 14)]
+    sitting.do(Bid(3, 5, blind=True), Look(2))
+    seen = [event.bid for event in sitting.sees(2).legal if isinstance(event, Bid)]
+    assert seen
+    sitting.do(Bid(2, seen[-1]))
+
+
+@pytest.mark.rule("HR-7", "NL-11", "SU-1")
+def test_limits_apply_beside_a_blind_nil_of_ones_own() -> None:
+    sitting = two_offers("classic", (0, 0), (BOARD,), least=6)
+    sitting.do(Bid(1, 0, blind=True))
+    assert blind_bids(sitting) == [], "two nils are less than a board"
+    assert [event.bid for event in sitting.sees(3).legal if isinstance(event, Bid)] == [*range(4, 14)]
+    sitting = two_offers("classic", (0, 0), (ONE_NIL,), least=6)
+    sitting.do(Look(1), Bid(1, 4))
+    assert blind_bids(sitting) == [0]
+
+
+@pytest.mark.rule("HR-4", "CT-3")
+def test_blind_bids_can_leave_the_last_player_without_a_bid() -> None:
+    """Everybody bids 13 except a blind side, so only blind bids can bring the others to 33."""
+    thirteen = {"kind": "at_least", "bid": 13, "or_nil": False}
+    with pytest.raises(VariantError, match="has no bid"):
+        two_offers("classic", (0, 0), (thirteen, {"kind": "last_bid", "total": 33}), least=6)

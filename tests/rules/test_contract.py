@@ -168,3 +168,21 @@ def test_the_refusal_of_an_exact_contract_says_what_to_write(more: dict[str, obj
     """The key `over` is required, so it can't be left out."""
     entry = {"kind": "contract", "zeros": "counted", "made": 10, "over": 0, "lost": -10, "exact": True, **more}
     assert error_of("jokers", "scores", entry).endswith(fix)
+
+
+@pytest.mark.rule("CB-7")
+@pytest.mark.parametrize(("bid", "took", "wins"), [(8, 8, True), (9, 10, True), (7, 9, False), (8, 7, False)])
+def test_a_high_bid_made_wins_the_game_and_is_scored_as_usual(bid: int, took: int, wins: bool) -> None:
+    alone = ((0,), (1,), (2,), (3,))
+    ledger = scored(part("call-break", Contract).changed(wins_from=8), hand((bid, 1, 1, 1), (took, 1, 1, 1), alone))
+    assert ledger.outright == (0 if wins else None)
+    assert ledger.points[0] == (10 * bid + took - bid if took >= bid else -10 * bid)
+
+
+@pytest.mark.rule("CB-7")
+@pytest.mark.parametrize(
+    ("lowest", "told"), [(6, "two such bids can be made in one hand; use 7 or more"), (14, "the highest bid is 13")]
+)
+def test_only_one_bid_of_a_hand_can_win_the_game(lowest: int, told: str) -> None:
+    entry = {"kind": "contract", "zeros": "counted", "made": 10, "over": 1, "lost": -10, "wins_from": lowest}
+    assert told in error_of("call-break", "scores", entry)

@@ -19,10 +19,7 @@ def test_the_holder_of_the_lowest_club_leads() -> None:
     assert sitting.sees(0).leader == 3
     assert sitting.sees(3).legal == (sitting.play_event("2C"),)
     assert sitting.why(sitting.play_event("KC")).rule == "NL-3"
-    assert (
-        sitting.sees(3).why_not[cards.parse("KH")].sentence
-        == "You hold the lowest club, so you must lead it first"
-    )
+    assert sitting.sees(3).why_not[cards.parse("KH")].sentence == "You hold the lowest club, so you must lead it first"
     sitting.play("2C 3C 4C 5C")
     assert sitting.turn == 2
 

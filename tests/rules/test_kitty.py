@@ -58,9 +58,7 @@ def test_bounds_and_defaults_are_checked() -> None:
         ("mirrors", {"cards": 4, "taker": "holder", "card": "BJ"}, {"deal": {"cards": 12}}, "bids[1].card"),
     ],
 )
-def test_what_a_kitty_does_not_go_with(
-    slug: str, entry: Entry, tables: dict[str, Any], place: str
-) -> None:
+def test_what_a_kitty_does_not_go_with(slug: str, entry: Entry, tables: dict[str, Any], place: str) -> None:
     found = error_of(slug, "bids", {"kind": "kitty", **entry}, **tables)
     assert found.partition(":")[0] == place
 
@@ -128,15 +126,15 @@ def test_every_level_throws_back_its_worst_cards(level: str) -> None:
 def test_the_question_says_why_and_how_many() -> None:
     game = Sitting(of_holder(), dealer=2).deal("", "2C 3C", kitty="AS KS QS JS")
     look = Wording(("Ann", "Ben", "Cid"))
-    asked = decide(game.sees(1), look, None)
+    asked = decide(game.sees(1), look)
     assert "2♣" in asked.question
     assert [offer.event for row in asked.rows for offer in row] == [Draw(1)]
     game.do(Draw(1))
-    assert "4 cards" in decide(game.sees(1), look, None).question
+    assert "4 cards" in decide(game.sees(1), look).question
     game.do(Discard(1, card("3C")))
-    assert "3 more cards" in decide(game.sees(1), look, None).question
+    assert "3 more cards" in decide(game.sees(1), look).question
     nobody = Sitting(of_holder(), dealer=2).deal(kitty="2C")
-    assert "Nobody has 2♣" in decide(nobody.sees(2), look, None).question
+    assert "Nobody has 2♣" in decide(nobody.sees(2), look).question
 
 
 @pytest.mark.rule("HR-9")

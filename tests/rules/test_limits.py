@@ -3,13 +3,16 @@
 import pytest
 
 from spades_tui import cards
+from spades_tui.game.events import Bid
 from spades_tui.rules.bid_context import BidContext
-from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, OneNil
+from spades_tui.rules.bids.limits import AllBids, AsPartner, AtLeast, Board, CountBid, OneNil
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import tables
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import Entry, built, error_of
+from tests.game.tables import Sitting
+from tests.rules.parts import Entry, built, error_of, placed
 
 TABLES = tables(shipped()["sandbags"].deck)
 FOUR, VOID = "AS 5S 3S 2S KH QH 9H 7D 6D 5D 4C 3C 2C", "KH QH 9H 8H 7D 6D 5D 4D AC KC 4C 3C 2C"
@@ -19,6 +22,11 @@ def asked(own: str | None = FOUR, partner: int | None = None) -> BidContext:
     """Return the context of seat 2, whose partner has bid this number or not yet."""
     held = None if own is None else cards.parse_hand(own)
     return BidContext(cards=TABLES, own=held, bids=(partner, 3, None, None), partner=0, to_come=1, greatest=13)
+
+
+def legal_bids(sitting: Sitting) -> list[int]:
+    assert sitting.turn is not None
+    return [event.bid for event in sitting.sees(sitting.turn).legal if isinstance(event, Bid)]
 
 
 def allowed(limit: BidLimit, who: BidContext) -> list[int]:
@@ -67,9 +75,7 @@ def test_named_cards_dictate_a_number_of_tricks_for_each(keys: Entry, bids: list
     assert all(limit.reveals(bid) is None for bid in bids)
 
 
-@pytest.mark.parametrize(
-    ("names", "told"), [(["AS", "AS"], "AS is named twice"), (["BJ"], "the deck doesn't have BJ")]
-)
+@pytest.mark.parametrize(("names", "told"), [(["AS", "AS"], "AS is named twice"), (["BJ"], "the deck doesn't have BJ")])
 def test_cards_that_count_are_in_the_deck_once(names: list[str], told: str) -> None:
     assert told in error_of("sandbags", "bids", {"kind": "count", "cards": names})
 
@@ -187,3 +193,33 @@ def test_a_limit_always_leaves_a_bid(limits: list[Entry], number: dict[str, int]
         assert stuck(*limits, **number) == told
     else:
         assert told in stuck(*limits, **number)
+
+
+@pytest.mark.rule("HR-10", "NL-12")
+def test_all_bids_together_have_a_minimum() -> None:
+    sitting = Sitting("classic", least_total=11).deal()
+    for seat, bid in ((1, 2), (2, 3)):
+        sitting.do(Bid(seat, bid))
+    assert legal_bids(sitting) == list(range(14)), "the last player can still bid 13"
+    sitting.do(Bid(3, 0))
+    assert legal_bids(sitting) == list(range(6, 14))
+    assert "6 are missing" in sitting.why(Bid(0, 5)).sentence
+    assert sitting.refused(Bid(0, 5)) == {"NL-12"}
+    assert legal_bids(Sitting("classic").deal()) == list(range(14))
+
+
+@pytest.mark.rule("HR-10")
+def test_a_minimum_binds_players_before_the_last_if_it_is_high() -> None:
+    limit = built(AllBids, least=30)
+    assert limit.sentence() == "All bids together are 30 or more; a nil adds nothing."
+    sitting = Sitting(ruleset(from_data(placed("cutthroat", "bids", {"kind": "all_bids", "least": 30})[0]))).deal()
+    first = sitting.turn
+    assert first is not None
+    sitting.do(Bid(first, 0))
+    assert legal_bids(sitting) == list(range(4, 14))
+
+
+@pytest.mark.rule("HR-10")
+@pytest.mark.parametrize("least", [53, 60])
+def test_a_minimum_out_of_reach_is_refused(least: int) -> None:
+    assert "all bids come to 0 to 52" in error_of("cutthroat", "bids", {"kind": "all_bids", "least": least})

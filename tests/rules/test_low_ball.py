@@ -12,9 +12,7 @@ def test_values_out_of_bounds_are_refused() -> None:
     bounded("3b-four", "customs", LowBall, "super_under", 0, 20, under=20)
     low = built(LowBall, under=12, super_under=11)
     assert low == LowBall(kind="low_ball", rule="3B-8", under=12, super_under=11)
-    sentence = (
-        "Bids that add up to less than 12 are a low-ball; less than 11, a super-low-ball. A zero counts as one."
-    )
+    sentence = "Bids that add up to less than 12 are a low-ball; less than 11, a super-low-ball. A zero counts as one."
     assert low.sentence() == sentence
 
 

@@ -8,8 +8,8 @@ from tests.rules.parts import Entry, bounded, built, error_of
 
 @pytest.mark.rule("NL-8")
 def test_values_out_of_bounds_are_refused() -> None:
-    bounded("sandbags", "bids", Exchange, "nil", 0, 3)
-    bounded("sandbags", "bids", Exchange, "blind_nil", 0, 3)
+    bounded("sandbags", "bids", Exchange, "nil", 0, 6)
+    bounded("sandbags", "bids", Exchange, "blind_nil", 0, 6)
     bare = built(Exchange)
     assert (bare.rule, bare.nil, bare.blind_nil, bare.pass_order) == ("NL-8", 0, 0, "together")
 

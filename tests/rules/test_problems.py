@@ -12,7 +12,7 @@ RULES = Path(spades_tui.__file__).parent / "rules"
 
 
 def test_every_flaw_is_reported_by_some_check() -> None:
-    said = "".join(file.read_text() for file in RULES.rglob("*.py"))
+    said = "".join(file.read_text("utf-8") for file in RULES.rglob("*.py"))
     assert [flaw.name for flaw in Flaw if f"Flaw.{flaw.name}" not in said] == []
 
 

@@ -183,11 +183,16 @@ def composed(seed: int) -> dict[str, Any]:
     rng = random.Random(seed)
     data: dict[str, Any] = {"slug": f"composed-{seed}", "name": "Composed", "summary": "By chance."}
     _reshape(rng, data, [])
-    data.setdefault("plays", [])
-    tricks = int(data["deal"]["cards"])
     if rng.random() < 0.4:
         _shorten(rng, data)
-        tricks = int(data["deal"]["cards"])
+    fill(rng, data)
+    return data
+
+
+def fill(rng: random.Random, data: dict[str, Any]) -> None:
+    """Give a head, deck and deal random components and options; `plays` may have some already."""
+    tricks = int(data["deal"]["cards"])
+    data.setdefault("plays", [])
     data["bids"] = _bidding(rng, data, tricks)
     data["plays"] += [
         {"kind": "follow"},
@@ -206,7 +211,6 @@ def composed(seed: int) -> dict[str, Any]:
     )
     data["customs"] = _habits(rng, data, tricks)
     data["options"] = [name for name in _offers(data) if rng.random() < 0.5]
-    return data
 
 
 def _offers(data: dict[str, Any]) -> list[str]:
@@ -277,7 +281,7 @@ def _bidding(rng: random.Random, data: dict[str, Any], tricks: int) -> list[dict
         for size in _some(rng, {"tricks": rng.randint(1, tricks)}, {"tricks": rng.randint(1, tricks)}):
             late.append({"kind": "promise", "rule": "BM-5", "name": f"Run {size['tricks']}", **size})
     late += (
-        _some(rng, {"kind": "skip", "rule": "JK-13", "total": rng.randint(low * 4, tricks + 2)})
+        _some(rng, {"kind": "skip", "rule": "JK-13", "total": rng.randint(min(low * 4, tricks + 2), tricks + 2)})
         if rng.random() < 0.4
         else []
     )

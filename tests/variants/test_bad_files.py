@@ -213,7 +213,7 @@ level = "yes"
 
 def test_all_mistakes_of_a_file_are_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "many.toml"
-    path.write_text(MANY)
+    path.write_text(MANY, "utf-8")
     assert main(["variants", "check", str(path)]) == 1
     lines = capsys.readouterr().err.splitlines()
     places = [line.removeprefix(str(path)).split(": ")[0:2] for line in lines]

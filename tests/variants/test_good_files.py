@@ -32,7 +32,7 @@ each_file = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL]
 
 
 @pytest.mark.parametrize("level", ["beginner", "club"])
-@pytest.mark.parametrize("name", ["alone-with-bags", "one-joker-partners"])
+@pytest.mark.parametrize("name", ["alone-with-bags", "blind-six-with-board", "one-joker-partners"])
 def test_a_new_game_is_played_and_its_record_replays(name: str, level: str) -> None:
     variant = load(GOOD / f"{name}.toml")
     game = play_game(TableSetup(variant, {}, bot_seats(variant.seats, level), 0, "seventh", 1))
@@ -42,6 +42,14 @@ def test_a_new_game_is_played_and_its_record_replays(name: str, level: str) -> N
     (played,) = replay(io.BytesIO(game.text.encode()), name)
     assert played.over is not None
     assert played.lines == written
+
+
+@pytest.mark.slow
+@pytest.mark.rule("HR-4", "NL-11")
+@pytest.mark.parametrize("level", ["strong", "expert"])
+def test_a_blind_six_beside_a_board_is_played(level: str) -> None:
+    variant = load(GOOD / "blind-six-with-board.toml")
+    assert play_game(TableSetup(variant, {"target": 60}, bot_seats(4, level), 0, "seventh", 1)).ended
 
 
 def test_the_additional_games_use_their_components() -> None:

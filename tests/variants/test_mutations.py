@@ -65,7 +65,7 @@ def test_mutants_are_refused_or_played() -> None:
 
 @pytest.mark.slow
 def test_hundreds_of_mutants_are_refused_or_read() -> None:
-    """Together with the played ones, these are 3,500."""
+    """Together with the played ones, these are 2,250."""
     read = 0
     for seed in range(5_000, 5_750):
         try:
@@ -79,7 +79,7 @@ def test_hundreds_of_mutants_are_refused_or_read() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(23))
+@pytest.mark.parametrize("hundred", range(12))
 def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:
     for seed in range(hundred * 100, hundred * 100 + 100):
         _refused_or_played(seed)
@@ -91,7 +91,7 @@ def test_random_combinations_are_refused_or_played() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fifty", range(9))
+@pytest.mark.parametrize("fifty", range(6))
 def test_many_random_combinations_are_refused_or_played(fifty: int) -> None:
     for seed in range(fifty * 50, fifty * 50 + 50):
         _refused_or_played(seed, composed)

@@ -18,7 +18,6 @@ from spades_tui.game.state import GameState, changed_at
 from spades_tui.language.address import does
 from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import PROMISE, Announced
-from spades_tui.rules.ruleset import Ruleset
 
 
 class Look(TurnEvent, frozen=True, tag="look"):
@@ -59,10 +58,6 @@ def hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
     return cards.hand_text(after.hand.holding[seat])
 
 
-_PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
-"""Jacks, queens, kings and aces of the plain suits."""
-
-
 class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
     """A player calls for a new deal (JK-13d)."""
 
@@ -82,18 +77,13 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
             return Refusal(rule, "Call for a new deal on your turn, before you bid")
         if not sees_own_cards(state, self.seat):
             return Refusal(rule, "Look at your cards before you call for a new deal")
-        if not worthless(rules, state.current.holding[self.seat]):
-            return Refusal(rule, "A new deal needs a hand without a spade, a picture card or an ace")
+        if not rules.new_deal.fits(rules.cards, state.current.holding[self.seat]):
+            return Refusal(rule, f"A new deal needs a hand with {rules.new_deal.lacking}")
         return None
 
     def apply(self, state: GameState) -> Outcome:
         """Return to the deal: the same dealer deals the same hand again."""
         return replace(state, phase=Phase.DEAL, hand=None, redealt=True), ()
-
-
-def worthless(rules: Ruleset, holding: int) -> bool:
-    """Return whether a hand has no trump, no picture card and no ace (JK-13d)."""
-    return not holding & (rules.cards.suit_masks[cards.SPADES] | _PICTURES)
 
 
 @final

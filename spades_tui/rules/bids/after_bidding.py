@@ -195,8 +195,8 @@ def draw_problems(check: Checker) -> None:
     check.say(Flaw.DRAW_AND_BLIND, "kind", when=check.blind)
 
 
-Passed = Annotated[int, Meta(ge=0, le=3)]
-"""The most cards that may pass; with more, a player would have thousands of choices."""
+Passed = Annotated[int, Meta(ge=0, le=6)]
+"""The most cards that may pass."""
 
 
 class Exchange(WhenAllHaveBid):

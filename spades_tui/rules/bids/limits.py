@@ -227,3 +227,34 @@ class LastBid(BidLimit):
         """Say which bid is excluded."""
         barred = asked.bid_text(self.total - asked.total)
         return f"You can't bid {barred}: all bids would add up to {self.total}"
+
+
+class AllBids(BidLimit):
+    """All bids of a hand add up to a minimum (HR-10)."""
+
+    added: ClassVar[bool] = True
+    looks_at: ClassVar[frozenset[str]] = frozenset({"total"})
+
+    kind: Literal["all_bids"]
+    default_rule: ClassVar[str] = "HR-10"
+    words: ClassVar[str] = "All bids together are {least} or more; a {zero} adds nothing."
+    least: Annotated[int, Meta(ge=1, le=60)]
+    """The lowest sum of all bids."""
+
+    def problems(self, check: Checker) -> None:
+        """Report a sum that bids can't reach or always reach, or bids that may change later."""
+        no_changes(self, check)
+        least, most = (bid * check.variant.players for bid in check.one_bid())
+        outside = not least < self.least <= most
+        check.say(Flaw.TOTAL_OUT_OF_REACH, "least", when=outside, least=least, most=most)
+
+    def allows(self, asked: BidContext, bid: int) -> bool:
+        """Allow a bid that the players after it can complete; the last bid completes the sum."""
+        return asked.total + bid + asked.to_come * asked.greatest >= self.least
+
+    def why(self, asked: BidContext) -> str:
+        """Say how many tricks are still to be bid."""
+        missing = self.least - asked.total
+        if asked.to_come:
+            return f"All bids together are {self.least} or more"
+        return f"All bids together are {self.least} or more: {missing} are missing, so you bid {missing} or more"

@@ -4,9 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from spades_tui.cards import HONOURS, SPADES
 from spades_tui.rules.component import Count, Switch, plural
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, BidLimit, Bounds, Checker
-from spades_tui.rules.problems import Flaw, Held, Key, Part, Quoted
+from spades_tui.rules.component_bases import BidComponent, Bounds, Checker
+from spades_tui.rules.deck import CardTables
+from spades_tui.rules.problems import Flaw, Held, Key, Quoted
 
 
 class Blind(BidComponent):
@@ -47,10 +49,6 @@ class Blind(BidComponent):
             check.say(Flaw.BLIND_BY_SIDES, "who", order=Key("order", ("bids.number.order",)))
         most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
         check.say(Flaw.ABOVE_GREATEST, "least", when=self.least > most, greatest=most)
-        for part in check.variant.bids:
-            narrow = "least" if self.least else "bids" if self.bids == "both" else None
-            if narrow and self.who == "side" and isinstance(part, BidLimit):
-                check.say(Flaw.NOT_TOGETHER, narrow, kind=Part(("bids.blind",)), other=Part((f"bids.{part.kind}",)))
         if any(score.facts.blind_like_any for score in check.variant.scores):
             check.say(Flaw.BLIND_EARNS_NOTHING, "kind", made=Key("blind_made", ("scores.contract.blind_made",)))
 
@@ -69,6 +67,14 @@ class Blind(BidComponent):
     def for_pairs(self) -> str:
         """The key by which the first of two partners decides, if one does."""
         return "who" if self.who == "side" else ""
+
+    @property
+    def frees_side(self) -> bool:
+        """Whether a side that goes blind has no other limits on its bids, because it has a minimum of its own (HR-4).
+
+        With two offers too, so that what the first partner bids never leaves the second without a bid (HR-7).
+        """
+        return self.who == "side" and (self.least > 0 or self.bids == "both")
 
     @property
     def own_nil(self) -> bool:
@@ -100,16 +106,31 @@ class Blind(BidComponent):
 
 
 class NewDeal(BidComponent):
-    """A player without a trump, a picture card or an ace may ask for a new deal (JK-13d)."""
+    """A player with a bad hand may ask for a new deal (JK-13d, CB-6)."""
 
-    later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
+    later: ClassVar[frozenset[str]] = frozenset({"without"})
 
     kind: Literal["new_deal"]
     default_rule: ClassVar[str] = "JK-13"
-    words: ClassVar[str] = (
-        "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
-    )
     on: Switch = True
+    without: Literal["spades_and_honours", "spades"] = "spades_and_honours"
+    """What the hand lacks: every spade, picture card and ace, or just every spade."""
+
+    def fits(self, tables: CardTables, holding: int) -> bool:
+        """Return whether a hand is bad enough for a new deal."""
+        needed = tables.suit_masks[SPADES]
+        if self.without != "spades":
+            needed |= HONOURS
+        return not holding & needed
+
+    @property
+    def lacking(self) -> str:
+        """What the hand lacks, in words."""
+        return "no spade" if self.without == "spades" else "no spade, no picture card and no ace"
+
+    def sentence(self, zero: str = "nil") -> str:
+        """Return the sentence for the rules page."""
+        return f"A player with {self.lacking} may call for a new deal instead of bidding." if self.on else ""
 
 
 class NumberBid(BidComponent):

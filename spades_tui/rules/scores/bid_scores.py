@@ -38,7 +38,7 @@ class Contract(ScoreComponent):
     """A side's bid, made or not (SB-5, SB-8, JK-7, JK-8, JK-10, JK-13a, 3B-12, 3B-15)."""
 
     scores_bids: ClassVar[bool] = True
-    later: ClassVar[frozenset[str]] = frozenset(("on", "specials", "exact"))
+    later: ClassVar[frozenset[str]] = frozenset(("on", "specials", "exact", "wins_from"))
 
     kind: Literal["contract"]
     default_rule: ClassVar[str] = "SB-5"
@@ -72,6 +72,8 @@ class Contract(ScoreComponent):
     double_rule: RuleName | None = None
     """The rule that a line for such a set cites."""
     all_tricks: AllTricks | None = None
+    wins_from: Count = 0
+    """The lowest bid that wins the game when made (CB-7); 0: none does."""
 
     def problems(self, check: Checker) -> None:
         """Report values with the wrong sign, bids out of reach, or zeros that nothing scores."""
@@ -96,6 +98,11 @@ class Contract(ScoreComponent):
             special = Key("special", ("scores.contract.special",))
             check.say(Flaw.NOTHING_TO_DOUBLE, "blind_doubles_special", special=special)
         greatest = check.side_bid()[1]
+        highest = min(greatest, check.tricks)
+        too_high = self.wins_from > highest and not check.some_hands
+        check.say(Flaw.ABOVE_GREATEST, "wins_from", when=too_high, greatest=highest)
+        too_low = 0 < self.wins_from <= check.tricks // 2
+        check.say(Flaw.TWO_CAN_WIN, "wins_from", when=too_low, least=check.tricks // 2 + 1)
         if self.all_tricks and greatest < check.tricks and not check.some_hands:
             check.say(Flaw.ALL_TRICKS_UNBID, "all_tricks", tricks=check.tricks, greatest=greatest)
 
@@ -127,9 +134,10 @@ class Contract(ScoreComponent):
     @property
     def facts(self) -> ScoreFacts:
         """What its keys mean to the rest of the program."""
+        all_tricks_win = self.all_tricks is not None and self.all_tricks.wins
         return ScoreFacts(
             over=self.over, leaves_zeros=self.zeros == "apart", blind_like_any=not self.blind_made,
-            wins_game=self.all_tricks is not None and self.all_tricks.wins, counts_bags=self.bags,
+            wins_game=self.wins_from > 0 or all_tricks_win, counts_bags=self.bags,
         )  # fmt: skip
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
@@ -181,6 +189,8 @@ class Contract(ScoreComponent):
                 ledger.add(side, self.blind_rule or plain, self.blind_made * bid, f"All {bid} bid blind")
             else:
                 ledger.add(side, plain, self.made * bid, f"All {bid} bid")
+            if 0 < self.wins_from <= bid:
+                ledger.outright = side
             if took > bid:
                 ledger.add(side, plain, self.over * (took - bid), f"{took - bid} over")
                 ledger.take_over(side, seats, took - bid, self.bags)
@@ -223,6 +233,8 @@ class Contract(ScoreComponent):
             parts.append("A zero and its tricks don't count here; only the partner's own bid and tricks do.")
         if self.double_sets:
             parts.append("Taking twice the bid or more is a set too.")
+        if self.wins_from:
+            parts.append(f"A bid of {self.wins_from} or more, made, wins the game.")
         if self.all_tricks:
             wins = ", and the game is won" if self.all_tricks.wins else ""
             parts.append(f"All the tricks bid and taken: {signed(self.all_tricks.each)} for each{wins}.")
