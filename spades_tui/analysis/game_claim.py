@@ -5,12 +5,13 @@ A claim leaves out the cards and the computer players' choices, because a check 
 
 import json
 import re
+from collections.abc import Callable
 from hashlib import sha256
 
 from msgspec import Struct
 
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.simulate import GameInMemory
+from spades_tui.analysis.simulate import GameInMemory, no_tick
 from spades_tui.game.claims import tricks_left
 from spades_tui.game.events import Claim, SeatEvent
 from spades_tui.game.refusal import IllegalEvent
@@ -22,6 +23,7 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.record.replay import Replayed
 from spades_tui.record.writer import JsonLine, event_line
 from spades_tui.seats import observe
+from spades_tui.system.foreign_text import pasted
 
 CLAIM_MOST = 50_000  # characters; a game of 200 hands between four people has about 22,000
 _CLAIM = re.compile(r"(?:^|(?<=\s))([a-z0-9-]+ [A-Z0-9-]+):([A-Z0-9]*):([A-Z0-9]{5})\s*$", re.IGNORECASE)
@@ -49,6 +51,8 @@ class CheckedClaim(Struct, frozen=True):
     sides: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     hands: int
+    undo: bool
+    """Whether people could undo after they had seen more cards (3B-11)."""
 
 
 def read_claim(text: str) -> ClaimText:
@@ -59,6 +63,7 @@ def read_claim(text: str) -> ClaimText:
 
 def at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, re.Match[str]]:
     """Return the text before a claim of this form, at most so many letters, and the claim. Raises ClaimError."""
+    text = pasted(text)
     found = form.search(text) if len(text) <= CLAIM_MOST else None
     if found is None:
         raise ClaimError(f"{shown(text)} has no {what} at its end; copy the whole line")
@@ -68,8 +73,11 @@ def at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[
     return by, found
 
 
-def claim_of(played: Replayed) -> str:
-    """Return the claim of a finished game with a code and all its lines. Raises ClaimError if it has none."""
+def claim_of(played: Replayed, tick: Callable[[], None] = no_tick) -> str:
+    """Return the claim of a finished game with a code and all its lines. Raises ClaimError if it has none.
+
+    `tick` is called now and then while the game is played again.
+    """
     setup = setup_of_record(played)
     code = code_of_record(played)
     if code is None:
@@ -97,14 +105,17 @@ def claim_of(played: Replayed) -> str:
         raise unlike("somebody acted out of turn, or a computer player now chooses otherwise")
 
     game = GameInMemory(setup, person)
-    game.play()
+    game.play(tick)
     if _events(game.lines) != recorded:
         raise unlike("its cards or a computer player's choice aren't those of its code")
     return f"{code}:{''.join(choices)}:{_mark(game)}"
 
 
-def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
-    """Play a claim again at the table of its code. Raises ClaimError if it was altered, or is another version's."""
+def check_claim(claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None) -> CheckedClaim:
+    """Play a claim again at the table of its code. Raises ClaimError if it was altered, or is another version's.
+
+    `tick` is called with the number of letters that have been read.
+    """
     if not any(seat.kind == "human" for seat in setup.seats):
         raise ClaimError("only computer players sit there; compare games that people play")
     altered = ClaimError("the claim was altered, or is another version's; ask for the whole line")
@@ -122,12 +133,13 @@ def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
 
     game = GameInMemory(setup, person)
     try:
-        over = game.play()
+        over = game.play(lambda: tick(len(claim.choices) - len(left)))
     except IllegalEvent:
         raise altered from None
     if left or over is None or _mark(game) != claim.mark:
         raise altered
-    return CheckedClaim(setup, game.rules.sides, over.totals, game.loop.course.state.standing.hands)
+    hands = game.loop.course.state.standing.hands
+    return CheckedClaim(setup, game.rules.sides, over.totals, hands, game.rules.undo)
 
 
 def _options(loop: GameLoop, seat: int) -> list[SeatEvent]:

@@ -3,12 +3,14 @@
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from spades_tui.play.setup import TableSetup
+from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import game_line
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import json_text
@@ -19,7 +21,7 @@ MOST_LINE_BYTES = 10_000
 """Maximum bytes of a line."""
 
 
-class GameCounts(Struct, frozen=True):
+class GameCounts(Struct, frozen=True, forbid_unknown_fields=True):
     """For each measure, the count and the total of one game."""
 
     hands: _Hands
@@ -27,12 +29,19 @@ class GameCounts(Struct, frozen=True):
     counts: dict[str, tuple[_Count, _Count]]
 
 
-class _Line(Struct, frozen=True):
+class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One game in the file."""
 
     run: str
     game: int
     counted: GameCounts
+    sum: str = ""
+    """The sum of the line, as of a record's first line. Earlier versions wrote none, and their games don't count."""
+
+    @property
+    def right_sum(self) -> str:
+        """The sum that fits the line."""
+        return line_sum("", msgspec.to_builtins(self))
 
 
 _decode = msgspec.json.Decoder(_Line).decode
@@ -41,9 +50,10 @@ _BEGINS = b'{"run":'
 
 
 class KeptCounts:
-    """The games in a file, one per line. Lines of other runs and broken lines are ignored.
+    """The games in a file, one per line. Lines of other runs are ignored; damaged ones are in `damaged`.
 
-    A run is everything that decides a game's course: program, rules, options, players and seed.
+    A run is everything that decides a game's course: program, rules, options, players and seed. A line that breaks off
+    at the end was never counted, so it's removed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,19 +62,37 @@ class KeptCounts:
         Raises OSError, and ValueError for a file of another kind.
         """
         self._games: dict[tuple[str, int], GameCounts] = {}
-        whole = True
+        self.damaged: list[int] = []
+        """The numbers of damaged lines, whose games are played again."""
+        whole = 0
         with suppress(FileNotFoundError), open_plain(path) as stream:
             if not _BEGINS.startswith(stream.read(len(_BEGINS))):
                 raise ValueError("not a file of counted games; name a new file")
             stream.seek(0)
-            while line := stream.readline(MOST_LINE_BYTES):
-                whole = line.endswith(b"\n")
-                with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-                    found = _decode(line)
-                    self._games[found.run, found.game] = found.counted
+            whole = self._read(stream)
         self._stream = path.open("ab")
-        if not whole:  # the disk was full in the middle of a line
-            self._stream.write(b"\n")
+        self._stream.truncate(whole)  # the program was killed, or the disk was full, in the middle of a line
+
+    def _read(self, stream: BinaryIO) -> int:
+        """Read the games, and return the size of the whole lines in bytes."""
+        number, whole = 1, 0
+        while line := stream.readline(MOST_LINE_BYTES):
+            if not line.endswith(b"\n"):
+                continue
+            whole = stream.tell()
+            try:
+                found = _decode(line)
+                if found.sum:
+                    self._add_if_right(found)
+            except ValueError:
+                self.damaged.append(number)
+            number += 1
+        return whole
+
+    def _add_if_right(self, found: _Line) -> None:
+        if found.sum != found.right_sum:
+            raise ValueError("the line was changed")
+        self._games[found.run, found.game] = found.counted
 
     def close(self) -> None:
         """Close the file."""
@@ -76,7 +104,8 @@ class KeptCounts:
 
     def add(self, setup: TableSetup, counted: GameCounts) -> None:
         """Write the counts of a game to the file. Raises OSError."""
-        self._stream.write(msgspec.json.encode(_Line(run_of(setup), setup.game, counted)) + b"\n")
+        line = _Line(run_of(setup), setup.game, counted)
+        self._stream.write(msgspec.json.encode(replace(line, sum=line.right_sum)) + b"\n")
         self._stream.flush()
 
 

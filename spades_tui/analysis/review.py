@@ -19,23 +19,23 @@ from typing import BinaryIO
 from msgspec import Struct
 
 from spades_tui.bots.advice import ADVISER, advice_about, advise
-from spades_tui.bots.hand_worth import helping_seats, paid_on_average, worth
-from spades_tui.bots.sound_bids import Bidding
+from spades_tui.bots.hand_worth import scored_worth
+from spades_tui.bots.search.win_chances import value_after
 from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
 from spades_tui.game.findings import HandScore
 from spades_tui.game.history import Step
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, HandState, contracts
+from spades_tui.game.state import GameState, HandState
 from spades_tui.game.trick import Played, Trick
-from spades_tui.play.bot_decision import Brain
+from spades_tui.play.bot_decision import Brain, Failed, hints
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import OpenGame, OpenHand, recorder_of
 from spades_tui.record.reader import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ledger import Outcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
@@ -71,11 +71,14 @@ class ReviewedDecision(PartlyHidden, frozen=True):
 
 
 class PlayedHand(PartlyHidden, frozen=True):
-    """A finished hand, and the standing before it."""
+    """A finished hand, and the standing before and after it."""
 
     state: Hidden[HandState]
     standing: Standing
+    after: Standing
     points: tuple[int, ...]
+    outcome: Outcome | None
+    """How the game ended with this hand; None if it went on."""
 
 
 class Record(FullyHidden, frozen=True):
@@ -140,7 +143,10 @@ class _Collector:
             self._dealt[step.event.number] = step.before, step.event
         for score in step.findings:
             if isinstance(score, HandScore):
-                self._hands[score.hand] = PlayedHand(step.after.current, step.before.standing, score.points)
+                before, after = step.before, step.after
+                self._hands[score.hand] = PlayedHand(
+                    after.current, before.standing, after.standing, score.points, after.outcome
+                )
 
     def take(self, read_line: Read) -> None:
         made = self._decision(read_line.number, read_line.event)
@@ -187,6 +193,8 @@ class Judged(Struct, frozen=True):
     best: Advice | None
     """The advice; None if there was no choice, or no advice."""
     done: Advice | None
+    ahead: float = 0.0
+    """Points by which the choice made is better than every other one; 0 if it isn't, or that's unknown."""
 
     @property
     def cost(self) -> float:
@@ -197,18 +205,34 @@ class Judged(Struct, frozen=True):
 
     @property
     def reason(self) -> Reason | None:
-        """Why the choice was worse than the best one, or why it was good."""
-        told = self.done if self.cost else self.best
-        return None if told is None else told.reason
+        """Why the best choice is better than the one made, or why it is good."""
+        if self.cost and self.done is not None:
+            return self.done.gain
+        return None if self.best is None else self.best.reason
 
 
-def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
-    """Judge a decision, in a second or less.
+def judge(decision: ReviewedDecision, brain: Brain, failed: Failed | None = None) -> Judged:
+    """Judge a decision, in a second or less; if the best player fails, let a simpler one judge, and call `failed`.
 
-    A decision with only one choice matters only for the value of the hand at its beginning.
+    A decision with only one choice matters only for the value of the hand at its beginning. Raises the player's error
+    without `failed`.
     """
-    advice: tuple[Advice, ...] = brain(advise, ADVISER, decision.seen)
-    return Judged(decision, advice[0], advice_about(advice, decision.event))
+    advice: tuple[Advice, ...]
+    advice = brain(advise, ADVISER, decision.seen) if failed is None else hints(decision.seen, brain, failed)
+    done = advice_about(advice, decision.event)
+    return Judged(decision, advice[0], done, _ahead(advice, done))
+
+
+def _ahead(advice: tuple[Advice, ...], done: Advice | None) -> float:
+    """Return the points by which a choice is better than every other one; 0 if it isn't.
+
+    Cards of the same worth count as one choice.
+    """
+    if done is None or done.cost or not done.weighed:
+        return 0.0
+    alike = (done.event, *done.equals)
+    others = [one.value for one in advice if one.weighed and one.event not in alike]
+    return round(max(0.0, done.value - max(others)), 1) if others else 0.0
 
 
 def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:
@@ -289,23 +313,9 @@ def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) 
 
 def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     """Return a hand's result for a seat's side, minus the others', measured like a decision."""
-    hand, side = played.state, rules.side_of[seat]
-    others = len(rules.sides) - 1
-    if hand.skipped:
-        points = played.points
-        return float(points[side] - sum(gained for other, gained in enumerate(points) if other != side) / others)
-    failed = helping_seats(rules, hand.bids, hand.took)
-    said = Bidding(hand.bids, hand.blind, contracts(rules, hand), hand.announced)
-    known = worth(rules, played.standing, said, failed=failed)
-    rivals = len({rules.side_of[seats[0]] for seats in known.seats} - {side}) or 1
-    average = paid_on_average(rules)
-    total = 0.0
-    for seats, values, _ in known.units:
-        weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
-        tricks = sum(hand.took[other] for other in seats)
-        total += weight * (values[tricks] - average * tricks)  # replace the average pay of tricks by the actual pay
-    for pay in rules.trick_pays(hand.announced):
-        paid, gained = pay.paid(pay.winner(hand.winners))
-        if paid is not None:
-            total += (1.0 if rules.side_of[paid] == side else -1.0 / rivals) * gained
-    return total
+    rules, hand, side = rules.of_hand(played.state.number), played.state, rules.side_of[seat]
+    worths = scored_worth(rules, played.standing, played.after, played.points, played.outcome)
+    playing = {rules.side_of[other] for other in hand.table}
+    rivals = [other for other in range(len(rules.sides)) if other != side and (other in playing or hand.skipped)]
+    gained = worths[side] - sum(worths[other] for other in rivals) / len(rivals)
+    return value_after(rules, played.standing, played.after, played.outcome, side, gained)

@@ -6,6 +6,7 @@ missing actions out of turn, and counts anything that it can't recompute, by rea
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -20,7 +21,7 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState, ace_is_low_by_default
-from spades_tui.play.bot_decision import decide, speak_up
+from spades_tui.play.bot_decision import any_choice, decide, speak_up
 from spades_tui.play.deal_secrets import cards_dealt, first_dealer, secret_of_seed
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record import RecordError
@@ -29,6 +30,7 @@ from spades_tui.record.reader import Lines, Read
 from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.writer import event_line, finding_line, is_program_of_fork, program_name
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import observe
 from spades_tui.system.output import json_text
 
 
@@ -191,6 +193,8 @@ class _Checker:
         if stood_in and self.done.forked:  # another player did it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
+        if stood_in:
+            return RecordError(number, f"stand_in: {self._who(event.seat)} has none out of turn")
         return self._check_out_of_turn(number, event)
 
     # ---- deals
@@ -255,33 +259,50 @@ class _Checker:
         return None if bots.is_level(level or "") else Gap.LEVEL
 
     def _check_stand_in(self, number: int, event: events.Event) -> RecordError | None:
-        """Object to a stand-in, unless it acts for a user's own program on its turn.
+        """Object to a stand-in, unless it acts for a computer player.
 
         In a fork, stand-ins also mark events before it, by the players of that time.
         """
         if isinstance(event, events.SeatEvent) and event.seat < len(self.head.seats):
-            entry = self.head.seats[event.seat]
-            if entry.kind == "bot" and (entry.level == OUTSIDE or self.done.forked):
+            if self.head.seats[event.seat].kind == "bot":
                 return None
             return RecordError(number, f"stand_in: {self._who(event.seat)} has no stand-in")
         return RecordError(number, "stand_in: this is not a player's choice")
 
     def _check_choice(self, number: int, event: events.TurnEvent, stand_in: bool) -> RecordError | None:
         seat, level = event.seat, self.head.seats[event.seat].level or None
-        if stand_in:  # the beginner's choice can be recomputed, but not that a stand-in was needed
-            self.done.leave_open(Gap.STAND_IN, number)
-            level = bots.LEVELS[0]
-        gap = Gap.STAND_IN if stand_in and self.done.forked else self._gap(level)
+        if stand_in:
+            return self._check_stand_ins_choice(number, event, level)
+        gap = self._gap(level)
         if gap is not None or self.secret is None or level is None:
-            if not stand_in:
-                self.done.leave_open(gap or Gap.LEVEL, number)
+            self.done.leave_open(gap or Gap.LEVEL, number)
             return None
         wanted = decide(self.course, seat, level, self.secret)
-        self.done.choices += not stand_in
+        self.done.choices += 1
+        return self._objection(number, self._who(seat), event, wanted)
+
+    def _check_stand_ins_choice(self, number: int, event: events.TurnEvent, level: str | None) -> RecordError | None:
+        """Check that a simpler player would have made a choice; the record doesn't say whether it was needed."""
+        self.done.leave_open(Gap.STAND_IN, number)
+        if self.done.forked or self.secret is None or self._gap(level) not in (None, Gap.OUTSIDE):
+            return None
+        simpler = bots.LEVELS[:1] if level == OUTSIDE else bots.simpler_levels(level or "")
+        wanted = []
+        for one in simpler:
+            with suppress(Exception):  # it may have failed at the table too
+                wanted.append(decide(self.course, event.seat, one, self.secret))
+        wanted.append(any_choice(observe(self.course.state, event.seat)))
+        who = f"the stand-in for {self.head.seats[event.seat].name}"
+        objections = [self._objection(number, who, event, one) for one in wanted]
+        return None if None in objections else objections[0]
+
+    def _objection(
+        self, number: int, who: str, event: events.TurnEvent, wanted: events.SeatEvent
+    ) -> RecordError | None:
+        """Object if a player did something else than what is wanted."""
         if _as_called(self.course.state, wanted) == _as_called(self.course.state, event):
             return None
-        name = f"the stand-in for {self.head.seats[seat].name}" if stand_in else self._who(seat)
-        return RecordError(number, f"{name} wouldn't do that, but {json_text(event_line(wanted))}", "C-9")
+        return RecordError(number, f"{who} wouldn't do that, but {json_text(event_line(wanted))}", "C-9")
 
     def _check_out_of_turn(self, number: int, event: events.SeatEvent) -> RecordError | None:
         """Check an action of a computer player out of turn; an outside player never acts out of turn."""
@@ -301,7 +322,9 @@ class _Checker:
         """Return the action out of turn that a computer player would make first; None if none, or if unknown."""
         if not self.same_program or self.secret is None or self.rules.challenge is None:
             return None
-        return speak_up(self.course, self.levels, self.secret)
+        with suppress(Exception):  # a fault: nobody has spoken at the table either
+            return speak_up(self.course, self.levels, self.secret)
+        return None
 
     def _missing_action(self, number: int) -> RecordError | None:
         """Object if a player should have acted out of turn before a computer player's turn or a score.

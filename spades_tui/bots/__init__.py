@@ -6,7 +6,7 @@ This module is light to import: the code that decides is loaded at the first dec
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from spades_tui.bots.styles import STYLES, split_level, style_named
+from spades_tui.bots.styles import STYLES, joined_level, split_level, style_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +48,13 @@ def is_level(level: str) -> bool:
 def searches(level: str) -> bool:
     """Return whether a level searches, with any style. A search may take several tenths of a second."""
     return split_level(level)[0] in SLOW
+
+
+def simpler_levels(level: str) -> tuple[str, ...]:
+    """Return the levels weaker than this one, the strongest first, with its style if they can have one."""
+    base, style = split_level(level)
+    weaker = reversed(LEVELS[: LEVELS.index(base)])
+    return tuple(joined_level(one, style) if one in STYLED else one for one in weaker)
 
 
 @lru_cache(maxsize=64)

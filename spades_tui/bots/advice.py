@@ -42,12 +42,14 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     advice = [
         Advice(
             row.event,
-            round(min(best, row.value), 1),
+            round(row.value, 1),
             round(max(0.0, best - row.value), 1) if row.deals else 0.0,
             round(row.made if look is None else look.made, 3),
             round(row.tricks if look is None else look.tricks, 2),
             row.deals,
             reasons.of(place),
+            reasons.gain(place),
+            doubt=round(row.doubt, 2),
         )
         for place, (row, look) in enumerate(zip(rows, looks, strict=True))
     ]
@@ -61,14 +63,15 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
             lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, without_playouts(seen, seat, event)))
         else:
             alike[twin.event].append(event)
-    first, *others = [
-        replace(
-            one, event=event, reason=replace(one.reason, event=event),
-            equals=tuple(other for other in alike[one.event] if other != event),
-        )
-        for one in advice for event in alike[one.event]
-    ]  # fmt: skip
+    first, *others = [_of_equal(one, event, alike[one.event]) for one in advice for event in alike[one.event]]
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
+
+
+def _of_equal(one: Advice, event: SeatEvent, alike: list[SeatEvent]) -> Advice:
+    """Return the advice about one of some cards of the same worth."""
+    gain = None if one.gain is None else replace(one.gain, against=event)
+    equals = tuple(other for other in alike if other != event)
+    return replace(one, event=event, reason=replace(one.reason, event=event), gain=gain, equals=equals)
 
 
 def _equal_card(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:

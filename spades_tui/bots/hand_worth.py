@@ -10,9 +10,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.side_scores import SideRow, side_scores
+from spades_tui.bots.side_scores import SideRow, more_bags, row_worth, side_scores
 from spades_tui.bots.sound_bids import Bidding
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ledger import Outcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE: Final = 0.8
@@ -21,6 +21,8 @@ GAME: Final = 120.0
 """Points that winning the game is worth beyond the score, if this hand ends it."""
 OUTRIGHT: Final = 400.0
 """Points that a bid which wins the game outright is worth."""
+SET_AGAIN: Final = 15.0
+"""Points that a set costs for each set so far, this one included, where sets lose the game."""
 
 
 Unit = tuple[tuple[int, ...], tuple[float, ...], int]
@@ -42,8 +44,7 @@ class Worth:
         self._bags: tuple[int, ...] = standing.bags
         self._sets: tuple[int, ...] = standing.sets
         self._each = paid_on_average(rules)
-        self._bag_share = 0.0 if rules.bags is None else BAG_SHARE * bag * rules.bags.penalty / rules.bags.limit
-        """Points charged to each bag, 0 where bags cost nothing."""
+        self._bag_share = bag_share(rules, bag)
         self._parts_all = rules.parts_all
         self._set_limit = -1 if rules.set_limit is None else rules.set_limit
         self._highest, self._lowest, most_hands, self._most_sets = ends_within(rules)
@@ -154,7 +155,7 @@ class Worth:
             value = its.values[tricks]
         points, bags, more_sets, _, wins = after
         if self._set_limit >= 0 and more_sets:
-            value -= 15.0 * (self._sets[side] + more_sets)
+            value -= SET_AGAIN * (self._sets[side] + more_sets)
         total = self._totals[side] + points
         likely = list(self._likely)
         likely[side] = total
@@ -188,11 +189,7 @@ class Worth:
         outcome = rules.decide(after, side if wins else None)
         if outcome is None:
             return 0.0
-        if wins:
-            return OUTRIGHT
-        if side in outcome.winners:
-            return GAME
-        return -GAME if len(likely) == 2 or side in outcome.standings[-1] else 0.0
+        return OUTRIGHT if wins else _won_or_lost(rules, outcome, side)
 
     def _side_row(self, unit: int) -> SideRow:
         """Return the results of a unit's side by the unit's tricks, as far as they are known."""
@@ -226,6 +223,39 @@ class Worth:
             else:
                 taken.append(together if seat == group[0] else 0)
         return tuple(taken)
+
+
+def bag_share(rules: Ruleset, bag: float = 1.0) -> float:
+    """Return the points charged to each bag, 0 where bags cost nothing; `bag` is a factor on them."""
+    return 0.0 if rules.bags is None else BAG_SHARE * bag * rules.bags.penalty / rules.bags.limit
+
+
+def _won_or_lost(rules: Ruleset, outcome: Outcome, side: int) -> float:
+    """Return what a game won or lost is worth to a side, in points."""
+    if side in outcome.winners:
+        return GAME
+    return -GAME if len(rules.sides) == 2 or side in outcome.standings[-1] else 0.0
+
+
+def scored_worth(
+    rules: Ruleset, before: Standing, after: Standing, points: Sequence[int], outcome: Outcome | None
+) -> list[float]:
+    """Return by side what a scored hand was worth, as `Worth` counts it: with later effects and the end of the game.
+
+    `points`: by side, those of this hand. `outcome`: how the game ended with it, or None.
+    """
+    found = []
+    charge = bag_share(rules)
+    for side in range(len(rules.sides)):
+        value = points[side] + charge * more_bags(rules, before.bags[side], after.bags[side])
+        value += row_worth(rules, after.rows[side]) - row_worth(rules, before.rows[side])
+        if rules.set_limit is not None and after.sets[side] > before.sets[side]:
+            value -= SET_AGAIN * after.sets[side]
+        if outcome is not None:
+            by_bid = side in outcome.winners and rules.ending(outcome.reason).by_bid
+            value += OUTRIGHT if by_bid else _won_or_lost(rules, outcome, side)
+        found.append(value)
+    return found
 
 
 NEVER = 1 << 60

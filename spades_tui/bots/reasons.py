@@ -6,12 +6,16 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from spades_tui.bots.draft_and_pass import draft_adds
 from spades_tui.bots.estimate import estimate, zero_chance
+from spades_tui.bots.plans import plan_of
+from spades_tui.bots.position import Position
 from spades_tui.bots.search.playout_outlook import Key, Outlook
 from spades_tui.bots.sound_bids import room_of, sure_of, zero_fails
 from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, PlainReason, Reason, ValuedChoice, is_nil
-from spades_tui.cards import called_high, cards_of
+from spades_tui.cards import cards_of
 from spades_tui.game.events import (
     Bid,
     Claim,
@@ -27,7 +31,7 @@ from spades_tui.game.events import (
     SeatEvent,
     Stand,
 )
-from spades_tui.game.kernel import beats
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 CLEARLY: Final = 0.03
@@ -40,6 +44,8 @@ SURE: Final = 2.0
 """Two choices are about as good within this many standard errors."""
 CLOSE: Final = 5.0
 """Points at which two choices are never called about as good, because people see the figures."""
+TIED: Final = 1.0
+"""Points within which bids are about as good, and by which a card may be ahead of the first one and always be."""
 CLOSE_SHARE: Final = 0.1
 """Share of the deals by which the best card must make the bid more often for no other to be called as good."""
 
@@ -51,36 +57,76 @@ class Reasons:
         self, seen: Observation, seat: int, rows: Sequence[ValuedChoice], outlooks: Sequence[Outlook | None]
     ) -> None:
         self.seen, self.seat, self.rows, self.outlooks = seen, seat, rows, outlooks
+        self._position = Position(seen) if seen.phase == Phase.PLAY else None
 
     def of(self, place: int) -> Reason:
         """Return the reason for one of the rows."""
         row = self.rows[place]
         if not row.deals:
             return without_playouts(self.seen, self.seat, row.event)
+        if self._position is not None and isinstance(row.event, Play):
+            return self._of_card(self._position, place, row.event)
         others = [other for other, tried in enumerate(self.rows) if other and tried.deals]
         apart = [other for other in others if self._cost(other) or not self._same(other)]
         if not apart:
-            plays = {event for event in self.seen.legal if isinstance(event, Play) and not _reneges(self.seen, event)}
-            if others or len(plays) > 1:
-                return self._without_comparison(place, PlainReason.ALIKE)
-            return without_playouts(self.seen, self.seat, row.event) if plays else self._without_comparison(place, None)
+            return self._without_comparison(place, PlainReason.ALIKE if others else None)
         if place:
             return self._without_comparison(place, None, 0) if self._is_as_good(place) else self._comparison(place, 0)
         near = apart[0] if self._is_as_good(apart[0]) else None
-        worse = next((other for other in others if not self._is_as_good(other)), None)
+        worse = next((other for other in others if self._cost(other) and not self._is_as_good(other)), None)
         return self._without_comparison(0, None, near) if worse is None else self._comparison(0, worse, near)
+
+    def gain(self, place: int) -> Reason | None:
+        """Return why the first row is better than this one; None if this one costs nothing."""
+        if not self.rows[place].deals or not self._cost(place):
+            return None
+        return self._with_plan(self._comparison(0, place))
+
+    # ---- cards
+
+    def _of_card(self, position: Position, place: int, card: Play) -> Reason:
+        """Return the reason for a card: its plan, and another card that a person might have played."""
+        tried = [other for other, row in enumerate(self.rows) if row.deals]
+        apart = [other for other in tried if abs(self.rows[0].value - self.rows[other].value) > TIED]
+        worse = [other for other in apart if self._cost(other)]
+        if len(position.plays) == 1:
+            reason = without_playouts(self.seen, self.seat, card)
+        elif not apart:
+            reason = self._without_comparison(place, PlainReason.ALIKE)
+        elif place in apart:
+            reason = self._comparison(place, 0)
+        elif worse:
+            reason = self._comparison(place, max(worse, key=self._temptation))
+        else:
+            reason = self._without_comparison(place, None)
+        return self._with_plan(reason)
+
+    def _temptation(self, place: int) -> tuple[bool, int, int]:
+        """Return how likely a person is to play a worse card: one that is ahead, and a high one, first."""
+        event, position = self.rows[place].event, self._position
+        if position is None or not isinstance(event, Play):
+            return False, 0, -place
+        return position.beats(event.value), position.rank(event.value), -place
+
+    def _with_plan(self, reason: Reason) -> Reason:
+        if self._position is None or not isinstance(reason.event, Play):
+            return reason
+        return replace(reason, plan=plan_of(self._position, reason.event))
 
     def _cost(self, place: int) -> float:
         return round(max(0.0, self.rows[0].value - self.rows[place].value), 1)
 
     def _is_as_good(self, place: int) -> bool:
-        """Return whether a choice is worse than the best one only within chance, and its figures look equal."""
-        best, row, cost = self.rows[0], self.rows[place], self._cost(place)
-        if cost == 0:
+        """Return whether a choice differs from the first one only within chance, and its figures look equal."""
+        best, row = self.rows[0], self.rows[place]
+        behind = round(best.value - row.value, 1)
+        if not isinstance(row.event, Play | Discard):
+            return abs(behind) <= TIED
+        if -TIED <= behind <= 0:
             return True
-        if cost > CLOSE or (isinstance(row.event, Play | Discard) and best.made - row.made >= CLOSE_SHARE):
+        if abs(behind) > CLOSE or (isinstance(row.event, Play | Discard) and best.made - row.made >= CLOSE_SHARE):
             return False
-        return cost <= SURE * max(best.doubt, row.doubt)
+        return abs(behind) <= SURE * max(best.doubt, row.doubt)
 
     def _same(self, place: int) -> bool:
         mine, best = self.outlooks[place], self.outlooks[0]
@@ -138,9 +184,7 @@ class Reasons:
             plain = self._without_comparison(place, PlainReason.POINTS)
             return Reason(PlainReason.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
         key, number, number_there = found
-        tricks = key[0] in (Aim.MAKE, Aim.SET, Aim.TRICKS)
-        card = self._saved_card(mine.event, theirs.event) if better > 0 and tricks else None
-        return Reason(key[0], mine.event, number, theirs.event, number_there, better, key[1], as_good, card)
+        return Reason(key[0], mine.event, number, theirs.event, number_there, better, key[1], as_good)
 
     def _clearest_aim(
         self, event: SeatEvent, mine: Outlook, theirs: Outlook, better: bool
@@ -167,17 +211,6 @@ class Reasons:
             if gain > most:
                 best, most = (key, number, there), gain
         return best
-
-    def _saved_card(self, event: SeatEvent, other: SeatEvent) -> int | None:
-        """Return the high card that a low one saves without winning the trick, or None."""
-        seen = self.seen
-        if not isinstance(event, Play) or not isinstance(other, Play) or not seen.trick:
-            return None
-        best = next(laid.value for laid in seen.trick if laid.seat == seen.winning)
-        if beats(seen.rules.cards, event.value, best) or not called_high(other.value) or called_high(event.value):
-            return None
-        ranks = seen.rules.cards.ranks
-        return other.card if ranks[other.value] % 100 > ranks[event.value] % 100 else None
 
 
 def _rounded(aim: Aim, number: float) -> int:

@@ -85,12 +85,9 @@ class SideScores:
     def worth_of(self, after: SideAfter, tricks: int, bag_share: float) -> float:
         """Return the points of a result with their later effects."""
         rules, before = self._rules, self._before
-        value = float(after[0])
-        if rules.bags is not None:
-            limit = rules.bags.limit
-            value += bag_share * (after[1] % limit - before.bags[0] % limit)
+        value = float(after[0]) + bag_share * more_bags(rules, before.bags[0], after[1])
         value += _hand_worth(rules, tricks)
-        return value + (_row_worth(rules, after[3]) - _row_worth(rules, before.rows[0]))
+        return value + (row_worth(rules, after[3]) - row_worth(rules, before.rows[0]))
 
     def _score(self, taken: tuple[int | None, ...]) -> SideAfter:
         rules, bids, blind = self._rules, self._bids, self._blind
@@ -175,7 +172,15 @@ def _hand_worth(rules: Ruleset, tricks: int) -> float:
     return pay.won * chance + pay.lost * (1.0 - chance)
 
 
-def _row_worth(rules: Ruleset, row: int) -> float:
+def more_bags(rules: Ruleset, before: int, after: int) -> int:
+    """Return the bags added to those that count for the next penalty; negative after a penalty, 0 without bags."""
+    if rules.bags is None:
+        return 0
+    limit = rules.bags.limit
+    return after % limit - before % limit
+
+
+def row_worth(rules: Ruleset, row: int) -> float:
     """Return what a row of perfect bids may still bring, in points (BM-11)."""
     pay = rules.row
     if pay is None:

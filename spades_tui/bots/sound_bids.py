@@ -109,7 +109,7 @@ def sure_tricks(rules: Ruleset, own: int, leads: bool = False) -> int:
         if beaten < len(mine) and rules.cards.ranks[card] > rules.cards.ranks[mine[beaten]]:
             beaten += 1
     if leads and _may_draw(rules, own) and _run(rules, own, out, SPADES) >= len(theirs):
-        return len(mine) + sum(_plain(rules, own, out, suit) for suit in range(SPADES))
+        return len(mine) + sum(sure_plain(rules, own, out, suit) for suit in range(SPADES))
     return len(mine) - beaten
 
 
@@ -128,7 +128,7 @@ def _run(rules: Ruleset, own: int, out: int, suit: int) -> int:
     return sum(not out & higher[card] for card in descending(rules, own & mask))
 
 
-def _plain(rules: Ruleset, own: int, out: int, suit: int) -> int:
+def sure_plain(rules: Ruleset, own: int, out: int, suit: int) -> int:
     """Count the tricks of a plain suit led from the top when nobody else has a trump."""
     mask, top = rules.cards.suit_masks[suit], _run(rules, own, out, suit)
     return (own & mask).bit_count() if top >= (out & mask).bit_count() else top

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from spades_tui.bots.plan import Plan
 from spades_tui.game.events import SeatEvent
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
@@ -99,7 +100,9 @@ class Reason(Struct, frozen=True):
     as_good: SeatEvent | None = None
     """Another choice that is about as good: the difference is within chance."""
     card: int | None = None
-    """A high card that the choice saves, or the highest card passed."""
+    """The highest card passed, or the card that a draft adds."""
+    plan: Plan | None = None
+    """What a card is played for; None for other choices, and where no plan is recognised."""
 
 
 def is_nil(rules: Ruleset, number: int) -> bool:
@@ -137,7 +140,7 @@ class Advice(Struct, frozen=True):
     value: float
     """Points that the side expects to gain over the others, rounded; near the end of a game with the chance to win it.
 
-    A choice that is ahead of the first one only by chance is shown as equally good.
+    A choice may be ahead of the first one, by chance, or because no partner would forgive it.
     """
     cost: float
     """Points less than the first choice; 0 or more."""
@@ -148,8 +151,12 @@ class Advice(Struct, frozen=True):
     deals: int
     reason: Reason
     """Why it is good, or worse than the first choice."""
+    gain: Reason | None = None
+    """Why the first choice is better; None if it costs nothing."""
     equals: tuple[SeatEvent, ...] = ()
     """Cards of the same worth: no unseen card ranks between them."""
+    doubt: float = 0.0
+    """Standard error of the cost, in points."""
 
     @property
     def weighed(self) -> bool:

@@ -48,6 +48,15 @@ def rules_of(slug: str, **options: object) -> Ruleset:
     return ruleset(with_options(shipped()[slug], options))
 
 
+LOW = {"suits": "2 3 4 5 6 7 8 9 T J Q K A"}
+"""A deck whose deuces are high and whose aces are low (HR-2)."""
+
+
+def low(slug: str) -> Ruleset:
+    """Return the rules of a shipped variant with that deck."""
+    return ruleset(from_data(shipped()[slug].to_json() | {"deck": LOW}))
+
+
 def stream(text: str = "test") -> Stream:
     """Return some random numbers."""
     return Stream(text.encode())

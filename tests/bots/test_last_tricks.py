@@ -8,48 +8,23 @@ import pytest
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import search_players
 from spades_tui.bots.search.choice_values import EndWorth
-from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.playout import after_card, packed_tricks
+from spades_tui.bots.search.playout import after_card
 from spades_tui.game import machine
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
-from tests.bots.at_random import any_card, bid, ends_at
+from tests.bots.at_random import bid, ends_at
+from tests.bots.best_play import best, hand_with_cards_left
 from tests.bots.tables import rules_of, stream
 from tests.games import SLUGS, each_game
 
 TWO_PARTIES = [slug for slug in SLUGS if len(rules_of(slug).sides) == 2]
 
 
-def hand_with_cards_left(rules: Ruleset, cards: int, random: Random) -> GameState:
-    """Play a hand at random until this many cards are left."""
-    state = bid(rules, random)
-    while sum(held.bit_count() for held in state.current.holding) > cards:
-        state = machine.apply(state, any_card(state, random))[0]
-    return state
-
-
-def worth_at_the_end(state: GameState, ends: EndValues) -> float:
-    by_unit = [0] * len(ends.table.worth)
-    for player, unit in enumerate(ends.table.unit_of):
-        by_unit[unit] += state.current.took[state.current.table[player]]
-    return ends.outcomes().of(packed_tricks(by_unit), list(ends.start.winners)).value
-
-
 def worth_of(outcomes: EndWorth, winners: list[int], count: int) -> float:
     return outcomes.of(count, winners).value
-
-
-def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
-    """Return a hand's value if every player does the best for their side, trying every card."""
-    if state.phase == Phase.PLAYED:
-        return worth_at_the_end(state, ends)
-    seat = state.current.player
-    found = [best(machine.apply(state, event)[0], ends, ours) for event in fair_plays(observe(state, seat))]
-    return max(found) if ours[state.current.table.index(seat)] else min(found)
 
 
 @pytest.mark.parametrize("slug", [case for case in each_game("sandbags", "jokers") if case.values[0] in TWO_PARTIES])

@@ -7,19 +7,12 @@ from spades_tui.bots.advice import advise
 from spades_tui.bots.beginner import high_cards
 from spades_tui.fair import Stream
 from spades_tui.game.events import Deal, Draft
-from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.variant_reader import from_data
 from tests.advice.contradictions import contradictions, positions
+from tests.bots.tables import LOW, low
 from tests.game.drafting import stock_of, two
 from tests.game.tables import Sitting, some
-
-LOW = {"suits": "2 3 4 5 6 7 8 9 T J Q K A"}
-
-
-def low(slug: str) -> Ruleset:
-    return ruleset(from_data(shipped()[slug].to_json() | {"deck": LOW}))
 
 
 @pytest.mark.rule("HR-2")

@@ -87,9 +87,7 @@ def test_the_measure_prints_expected_beside_made_bids(capsys: pytest.CaptureFixt
     honest.main(["--level", "club", "--games", "1", "--hands", "3"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "sandbags: club, 6 hands of a side"
-    assert lines[1].startswith(
-        "  zeros none; a hand of the table 0.00"
-    )  # no play-outs, no expectation
+    assert lines[1].startswith("  zeros none; a hand of the table 0.00")  # no play-outs, no expectation
     assert lines[-1].startswith("  overtricks of a side in a hand +")
     assert honest.foreseen_and_made([(0.75, True), (0.25, False)]).startswith("foreseen 50.0%, made 50.0% [")
 

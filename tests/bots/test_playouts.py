@@ -23,6 +23,7 @@ from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
+from tests import few
 from tests.bots import plain_playout
 from tests.bots.plain_playout import Chosen
 from tests.bots.tables import NAMES, TABLES, rules_of
@@ -37,10 +38,18 @@ TABLES = [
     ("jokers", {"must_beat": {"void": "spade"}}),
     ("cutthroat-three", {"must_beat": {"follow": False}}),
 ]
-NAMES = [*NAMES, "3b-five called", "classic no spade", "classic lowest club", "joker-deuces", "must beat", "must trump",
-         "must ruff"]
+NAMES = [
+    *NAMES,
+    "3b-five called",
+    "classic no spade",
+    "classic lowest club",
+    "joker-deuces",
+    "must beat",
+    "must trump",
+    "must ruff",
+]
 QUICK_DEALS = 2_000
-MANY_DEALS = 20_000
+MANY_DEALS = few(20_000)
 SAME_BIDS = 4
 """Number of deals played out with the same bids."""
 

@@ -4,12 +4,11 @@ import os
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tests.bots.same_results import results
-from tests.compiled import ROOT, compiled_copy, no_compiler, run_there
+from tests.compiled import ROOT
 
 PLACES = (("ar_EG.UTF-8", "America/St_Johns", "1"), ("tr_TR.UTF-8", "Asia/Kathmandu", "2"),
           *(pytest.param(place, marks=pytest.mark.slow) for place in (
@@ -32,11 +31,3 @@ def printed(language: str, zone: str, hashes: str) -> list[str]:
 def test_results_are_the_same_in_every_time_zone_and_locale(place: tuple[str, str, str]) -> None:
     here = results_here()
     assert len(here) > 130 and printed(*place) == here
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(bool(no_compiler()), reason=no_compiler() or "-")
-def test_results_are_the_same_with_compiled_code(tmp_path: Path) -> None:
-    compiled_copy(tmp_path)
-    assert run_there(tmp_path, "-m", "tests.bots.same_results").splitlines() == results_here()
-    assert run_there(tmp_path, "-m", "spades_tui", "--version").endswith(" (kernel: compiled)\n")

@@ -113,7 +113,7 @@ def test_a_record_has_the_style_and_is_verified_with_it(tmp_path: Path, capsys: 
     text = capsys.readouterr().out
     assert [seat["level"] for seat in json.loads(text.splitlines()[0])["seats"]] == CLUBS[:4]
     file = tmp_path / "game.spades.jsonl"
-    file.write_text(text)
+    file.write_text(text, "utf-8")
     assert main(["verify", str(file)]) == 0
     told = capsys.readouterr().out
     assert "0 choices" not in told and "not verified" not in told, told

@@ -14,6 +14,7 @@ from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation, observe
+from tests import few
 from tests.bench.situations.reading import build, load
 from tests.bench.unforgivable import Game, Solver, blunders, main, play_and_look
 from tests.bots.tables import at_play, rules_of
@@ -155,9 +156,9 @@ def test_the_command_finds_no_blunder_of_club_in_four_hands(slug: str, capsys: p
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["strong", "expert"])
+@pytest.mark.parametrize(("level", "hands"), [("strong", few(10)), ("expert", few(5))])
 @pytest.mark.parametrize("slug", ["sandbags", "jokers"])
-def test_searching_players_make_no_blunder_in_some_hands(slug: str, level: str) -> None:
+def test_searching_players_make_no_blunder_in_some_hands(slug: str, level: str, hands: int) -> None:
     if level not in bots.LEVELS:
         pytest.skip(f"there is no {level} yet")
-    assert main(["--variant", slug, "--level", level, "--hands", "6"]) == 0
+    assert main(["--variant", slug, "--level", level, "--hands", str(hands)]) == 0

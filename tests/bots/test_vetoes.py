@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
@@ -10,19 +11,23 @@ from spades_tui.bots.search import card_search
 from spades_tui.bots.search.race import Effort, End, Runner
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.vetoes import DefensiblePlays, defended
-from spades_tui.cards import text
+from spades_tui.cards import parse_hand, text
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
-from spades_tui.seats import Observation
+from spades_tui.seats import Observation, observe
+from tests.bench.situations.reading import build, load
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.tables import Sitting
 
 
-@pytest.mark.parametrize(("ahead", "made", "chosen"), [(4.0, 0, 0), (30.0, 0, 1), (30.0, 1, 0), (50.0, 1, 1)])
+@pytest.mark.parametrize(
+    ("ahead", "here", "there", "chosen"),
+    [(4.0, 0, 0, 0), (9.0, 0, 0, 1), (4.0, 1, 1, 0), (9.0, 1, 1, 1), (30.0, 1, 0, 0), (50.0, 1, 0, 1)],
+)
 def test_a_blunder_is_chosen_only_when_clearly_better(
-    ahead: float, made: int, chosen: int, monkeypatch: pytest.MonkeyPatch
+    ahead: float, here: int, there: int, chosen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both choices are raced twice. A bid that no deal makes is given up for less."""
+    """Both choices are raced twice. One that makes the bid as often is no blunder, so less is enough."""
     seen = Sitting("sandbags", dealer=3).deal("A2S 2C", "QT4C").bids(4, 4, 4, 1).play("2C").sees(1)
     plays = [event for event in seen.legal if isinstance(event, Play)]
     monkeypatch.setattr(card_search, "defended", lambda seen, seat, plays, style: DefensiblePlays(plays[:1], "own bid"))
@@ -34,7 +39,7 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
             behind = 50.0 if number != 1 else 0.0
             runner.behind = behind if len(races) == 1 else (ahead, 0.0)[number]
             runner.values += [0.0] * 20
-            runner.ends += [End(0.0, bool(made), 0)] * 20
+            runner.ends += [End(0.0, bool((here, there)[number != 0]), 0)] * 20
 
     monkeypatch.setattr(card_search, "race", race)
     monkeypatch.setattr("spades_tui.bots.search.race.race", race)
@@ -42,6 +47,7 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
     assert rows is not None
     assert len(races) == 2
     assert (rows[0].event == plays[0]) == (not chosen)
+    assert max(row.value for row in rows) - rows[0].value == pytest.approx(0.0 if chosen else ahead)
 
 
 @pytest.mark.rule("SB-9")
@@ -53,6 +59,17 @@ def test_a_winner_may_be_discarded_on_the_partners_trick_that_makes_the_bid(bid:
     seen = sitting.play("3C AC 4C 2C 3H 4H 2H AH 2D KD 3D").sees(0)
     cards = {text(event.card) for event in defended(seen, 0, fair_plays(seen)).plays}
     assert cards == kept
+
+
+@pytest.mark.parametrize(("hand", "kept"), [("8S 4S TC", "8S 4S TC"), ("8S JC TC", "8S")])
+def test_a_trick_is_left_to_an_opponent_if_the_trumps_in_hand_are_sure_to_make_the_bid(hand: str, kept: str) -> None:
+    """The last player needs two more tricks of three, and no other trumps are left."""
+    situation = next(one for one in load() if one.name == "the last two trumps make the bid: no ruff")
+    state = build(situation).state
+    holding = (parse_hand(hand), *state.current.holding[1:])
+    seen = observe(replace(state, hand=replace(state.current, holding=holding)), 0)
+    found = defended(seen, 0, fair_plays(seen))
+    assert {text(event.card) for event in found.plays} == set(kept.split())
 
 
 @pytest.mark.parametrize(("tricks", "anew"), [(3, True), (0, False)])
@@ -88,3 +105,18 @@ def test_the_partners_trick_is_not_ruffed_if_overtricks_cost_nothing() -> None:
     found = defended(seen, 3, fair_plays(seen))
     assert found.kind == "partner's sure trick"
     assert not any(text(event.card).endswith("S") for event in found.plays)
+
+
+def test_play_outs_overrule_the_partners_sure_trick_only_if_the_last_tricks_are_tried_exactly() -> None:
+    """In other play-outs, the partner leads worse than a real one."""
+    trick, bid = DefensiblePlays([], "partner's sure trick"), DefensiblePlays([], "own bid")
+    assert trick.margin(1.0, 1.0, exact=False) > trick.margin(1.0, 1.0, exact=True)
+    assert bid.margin(1.0, 1.0, exact=False) == bid.margin(1.0, 1.0, exact=True)
+    assert trick.margin(1.0, 0.5, exact=True) == trick.margin(1.0, 1.0, exact=False)
+
+
+@pytest.mark.rule("NL-5")
+def test_a_zero_at_stake_is_counted_by_its_own_tricks() -> None:
+    cover, hunt = DefensiblePlays([], "cover", 2), DefensiblePlays([], "opponent's zero", 2)
+    assert [cover.succeeds(True, (4, 3, taken, 6)) for taken in (0, 1)] == [True, False]
+    assert [hunt.succeeds(True, (4, 3, taken, 6)) for taken in (0, 1)] == [False, True]

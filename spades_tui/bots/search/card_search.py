@@ -14,7 +14,7 @@ from spades_tui.bots.search.playout import after_card
 from spades_tui.bots.search.race import Effort, Runner, race, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import LOW
-from spades_tui.bots.search.vetoes import defended
+from spades_tui.bots.search.vetoes import DefensiblePlays, defended
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import Play
@@ -58,7 +58,7 @@ def weigh_cards(
     cards, deal = sum(seen.sizes), deals.next
     late = cards <= LATE * len(seen.table)
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
-    exact = (late or near) and _is_exact(ends)
+    exact = (late or near) and is_exact(ends)
     if late:
         effort = _late_effort(effort, exact)
         deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN).__next__
@@ -74,9 +74,17 @@ def weigh_cards(
     sounder, other = Runner(), Runner()
     played = play_outs_of(seen, deals, ends, two, exact, deal)
     race([sounder, other], replace(effort, batch=effort.deals), cards, played.deal, played.run)
-    if sounder.behind <= max(sound.margin(best.made), DEFY_SURE * sounder.doubt):
-        return (best, *(row for row in rows if row is not best))
-    return rows
+    margin = sound.margin(_successes(sound, sounder, ends), _successes(sound, other, ends), exact)
+    if sounder.behind > max(margin, DEFY_SURE * sounder.doubt):
+        return rows
+    # The second race compares the two more fairly, because the first one has chosen the other for its luck, too.
+    best = replace(best, value=rows[0].value + other.behind - sounder.behind)
+    return (best, *(row for row in rows if row.event != best.event))
+
+
+def _successes(sound: DefensiblePlays, runner: Runner, ends: EndValues) -> float:
+    """Return how often a card succeeds in what is at stake, 0 to 1."""
+    return sum(sound.succeeds(end.made, ends.taken(end.count)) for end in runner.ends) / len(runner.ends)
 
 
 def _late_effort(effort: Effort, exact: bool) -> Effort:
@@ -112,7 +120,7 @@ def _one_of_equals(seen: Observation, deals: Deals, plays: list[Play], usual: Pl
     return list(kept.values())
 
 
-def _is_exact(ends: EndValues) -> bool:
+def is_exact(ends: EndValues) -> bool:
     """Return whether the last tricks can be tried exactly.
 
     That needs two parties, no called aces, and no pay for winning certain ones of those tricks.

@@ -64,7 +64,7 @@ class FastEstimate:
         top = self.plan.lengths[suit]
         total = 0.0
         place = 0
-        for rank in range(4):
+        for rank in range(min(len(HONOURS), top)):
             if mask >> (top - rank) & 1:
                 # A card is guarded by as many others as there are higher cards.
                 guards = count - 1 - place

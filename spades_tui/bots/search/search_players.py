@@ -6,7 +6,9 @@ from spades_tui.bots import bidding, club
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.bid_search import nearest_sound, weigh_bids
 from spades_tui.bots.search.card_search import weigh_cards
+from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.race import Effort
+from spades_tui.bots.search.suit_sets import LONGEST
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
@@ -21,8 +23,13 @@ EFFORTS = {
 """By level: for a card, and for everything before the first card."""
 
 
-def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | None:
-    """Return a decision that needs no search: the only choice, a claim that can't be refused, or a new deal."""
+def _without_search(seen: Observation, seat: int, stream: Stream, style: Style) -> SeatEvent | None:
+    """Return a decision that needs no search: the only choice, a claim that can't be refused, or a new deal.
+
+    With more trumps than the tables of the search have room for, `club` decides.
+    """
+    if max(layout(seen.rules).lengths) > LONGEST:
+        return club.choose(seen, stream, style)
     if seen.phase == Phase.PLAY:
         plays = fair_plays(seen)
         return club.sure_claim(seen, seat) or (plays[0] if len(plays) == 1 else None)
@@ -54,7 +61,7 @@ def weighed(
     if seat is None or not seen.legal:
         raise ValueError("this seat is not on turn")
     card, before = EFFORTS[level]
-    ready = _without_search(seen, seat, style)
+    ready = _without_search(seen, seat, stream, style)
     if ready is not None:
         return (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)
     random = Random(stream.word() << 32 | stream.word())

@@ -7,7 +7,9 @@ also runs compiled (docs/extending.md).
 from collections.abc import Callable
 from typing import Final
 
-SUIT_BITS: Final = 17
+LONGEST: Final = 18
+"""Maximum number of cards in a suit, trumps included: each further card doubles the tables."""
+SUIT_BITS: Final = LONGEST + 1
 """Cards of a suit, and one more bit for an ace called low."""
 LOW: Final = 1
 """The bit of an ace called low, in every suit."""
@@ -34,7 +36,7 @@ COUNT: Final = _counts()
 """By set: its number of cards."""
 
 
-SUIT_TRICKS: Final = (0.9, 0.5, 0.2, *[0.0] * 15)
+SUIT_TRICKS: Final = (0.9, 0.5, 0.2, *[0.0] * (LONGEST - 2))
 """Tricks that a suit of 0, 1, 2 … cards brings a hand with small trumps."""
 NOT_YET: Final = -1.0
 """Marks a value that isn't computed yet; real values are never negative."""

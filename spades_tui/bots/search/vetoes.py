@@ -1,5 +1,7 @@
 """Find plays that a partner would hardly forgive; `card_search` makes them only if they are clearly better."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from spades_tui.bots.cardplay import CardPlay
@@ -25,12 +27,15 @@ MARGINS = {
     "opponent's zero": 20.0,
     "own bid": 40.0,
     "own bid beside a zero": 5.0,
-    "lost bid": 5.0,
 }
 """By what is wrong with a play: points by which it must be better in the play-outs.
 
 A partner leads worse in play-outs than a real one, so taking its almost sure trick looks better than it is.
 """
+HARMLESS = 5.0
+"""Points by which it must be better if it succeeds in what is at stake about as often in the play-outs."""
+ABOUT_AS_OFTEN = 0.03
+"""Share of the deals, 0 to 1, by which it may succeed less often; its value counts these failures already."""
 
 
 class DefensiblePlays(Struct, frozen=True):
@@ -39,13 +44,27 @@ class DefensiblePlays(Struct, frozen=True):
     plays: list[Play]
     kind: str = ""
     """The reasons against the others; empty if there are none."""
+    zero: int | None = None
+    """The seat of the zero at stake, if it isn't the player's own."""
 
-    def margin(self, made: float) -> float:
+    def succeeds(self, made: bool, taken: Sequence[int | None]) -> bool:
+        """Return whether a hand ended well in what is at stake: the player's own bid, or a zero of somebody else.
+
+        `made`: whether the player's bid was made. `taken`: tricks by seat.
+        """
+        if self.zero is None:
+            return made
+        return (not taken[self.zero]) == (self.kind != "opponent's zero")
+
+    def margin(self, here: float, there: float, exact: bool) -> float:
         """Return the points by which another play must be better.
 
-        `made`: how often these plays make the bid, 0 to 1.
+        `here`: how often these plays succeed in what is at stake, 0 to 1; `there`: how often the other one does.
+        `exact`: whether the last tricks are tried exactly, so that the partner leads well in them.
         """
-        return MARGINS["lost bid" if self.kind == "own bid" and not made else self.kind]
+        if there < here - ABOUT_AS_OFTEN or (self.kind == "partner's sure trick" and not exact):
+            return MARGINS[self.kind]
+        return HARMLESS
 
 
 def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> DefensiblePlays:
@@ -69,9 +88,10 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     best = next(laid.value for laid in seen.trick if laid.seat == holder)
     winning = [event for event in kept if beats(seen.rules.cards, event.value, best)]
     losing = [event for event in kept if event not in winning]
-    if not winning or not losing or holder is None:
-        return _if_fewer(kept, plays, "cover")
     worth, side_of = decision.worth, seen.rules.side_of
+    partner = partner_of(seen.rules, seen.table, seat)
+    if not winning or not losing or holder is None:
+        return _if_fewer(kept, plays, "cover", partner)
     if _is_alive(decision, seat):
         # The player's own zero, if it can surely duck.
         return _if_fewer(losing if last else kept, plays, "own zero")
@@ -79,21 +99,28 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     zero = unit != decision.unit and _is_alive(decision, holder)
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
-        return _if_fewer(winning, plays, "partner's zero")
+        return _if_fewer(winning, plays, "partner's zero", holder)
     if zero and needs <= max(0, rest - SPARE_TRICKS):
         # An opponent's zero is about to take it, or the zero's partner must beat it, and our own bid can wait.
-        return _if_fewer(losing, plays, "opponent's zero")
+        return _if_fewer(losing, plays, "opponent's zero", holder)
     theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
     if theirs and last and rest < TRICKS_LEFT and max(1, rest) <= needs <= rest + 1:
-        # Every trick is needed for the bid, or will be without this one.
-        partner = partner_of(seen.rules, seen.table, seat)
+        # Every trick is needed for the bid, or will be without this one, unless the cards left are sure to take them.
         covers = partner is not None and worth.unit_of[partner] != decision.unit and _is_alive(decision, partner)
-        return _if_fewer(winning, plays, "own bid beside a zero" if covers else "own bid")
-    return _if_fewer(kept, plays, "cover")
+        safe = [event for event in losing if sure_trumps(decision, event) >= needs]
+        return _if_fewer([*winning, *safe], plays, "own bid beside a zero" if covers else "own bid")
+    return _if_fewer(kept, plays, "cover", partner)
 
 
-def _if_fewer(kept: list[Play], plays: list[Play], kind: str) -> DefensiblePlays:
-    return DefensiblePlays(kept, kind) if len(kept) < len(plays) else DefensiblePlays(plays)
+def _if_fewer(kept: list[Play], plays: list[Play], kind: str, zero: int | None = None) -> DefensiblePlays:
+    return DefensiblePlays(kept, kind, zero) if len(kept) < len(plays) else DefensiblePlays(plays)
+
+
+def sure_trumps(decision: CardPlay, event: Play) -> int:
+    """Return how many trumps in the hand can't be beaten once this card is played: each is sure to take a trick."""
+    unseen, higher = decision.unseen, rank_masks(decision.rules).higher
+    left = unseen.own & unseen.masks[SPADES] & ~(1 << event.card)
+    return sum(not higher[card] & unseen.cards for card in cards_of(left))
 
 
 def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from spades_tui.bots.search.hand_results import Result, results_of
 from spades_tui.bots.side_scores import SideScores, side_scores
 from spades_tui.bots.sound_bids import Bidding
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ledger import Outcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 STEPS: Final = 30
@@ -306,7 +306,7 @@ class Stakes:
         `taken`: tricks by seat, None for a seat that sits out. `extra`: points by side for winning certain tricks.
         """
         chance = self.chance(taken, extra)
-        return (1.0 - self.weight) * points + self.weight * (self.known.points * (chance - 0.5) + POINTS_TOO * points)
+        return _blended(self.known, self.weight, points, chance)
 
     def chance(self, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
         """Return the side's chance to win the game, 0 to 1."""
@@ -318,10 +318,33 @@ class Stakes:
         sets = tuple([had + one[2] for had, one in zip(before.sets, found, strict=True)])
         hands = before.hands + 1
         wins = next((side for side in (1, 0) if found[side][4]), None)
-        outcome = self.rules.decide(replace(before, totals=totals, bags=bags, sets=sets, hands=hands), wins)
-        if outcome is not None:
-            return 1.0 / len(outcome.winners) if self.side in outcome.winners else 0.0
-        return self.known.win(totals, bags, sets, hands, self.side)
+        after = replace(before, totals=totals, bags=bags, sets=sets, hands=hands)
+        return _chance_after(self.known, after, self.rules.decide(after, wins), self.side)
+
+
+def _chance_after(known: Chances, after: Standing, outcome: Outcome | None, side: int) -> float:
+    """Return a side's chance to win the game after a hand, 0 to 1; `outcome` is how the game ended with it, or None."""
+    if outcome is not None:
+        return 1.0 / len(outcome.winners) if side in outcome.winners else 0.0
+    return known.win(after.totals, after.bags, after.sets, after.hands, side)
+
+
+def _blended(known: Chances, weight: float, points: float, chance: float) -> float:
+    """Return what an end is worth with these points and this chance to win; `weight` is the `nearness`."""
+    return (1.0 - weight) * points + weight * (known.points * (chance - 0.5) + POINTS_TOO * points)
+
+
+def value_after(
+    rules: Ruleset, before: Standing, after: Standing, outcome: Outcome | None, side: int, points: float
+) -> float:
+    """Return what a scored hand was worth to a side, measured like the ends of play-outs (`Stakes.value`).
+
+    `outcome`: how the game ended with it, or None. `points`: what the side gained more than the others.
+    """
+    known, weight = chances(rules), nearness(rules, before)
+    if known is None or weight <= 0.0:
+        return points
+    return _blended(known, weight, points, _chance_after(known, after, outcome, side))
 
 
 def stakes(rules: Ruleset, standing: Standing, side: int, said: Bidding) -> Stakes | None:

@@ -1,0 +1,357 @@
+"""What decided a reviewed hand, as data: bids and nils with their tricks, the best and the costliest choice, the luck.
+
+`hand_story` finds it, `presentation/hand_story_words.py` words it. Everything comes from the bids, the cards that were
+played, the score and the review, so it is true however the hand was played.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from spades_tui.analysis.review import Judged, PlayedHand, Record, Review
+from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
+from spades_tui.game.events import Bid, Play
+from spades_tui.game.findings import HandScore
+from spades_tui.game.kernel import best_of, is_trump
+from spades_tui.game.phase import Phase
+from spades_tui.game.reneges import books_moved, side_tricks
+from spades_tui.game.state import HandState, contracts
+from spades_tui.game.trick import Played, Trick
+from spades_tui.rules.ledger import Decided, Note
+from spades_tui.rules.ruleset import Ruleset
+
+LUCK_TO_TELL = 5.0
+"""Points of luck in a hand that a story speaks of."""
+AHEAD_TO_TELL = 5.0
+"""Points by which a good choice must be better than any other one to be told."""
+LONG_TRUMPS = 6
+"""Trumps of one player, out of 13 cards, that are many."""
+
+
+class BidEnd(Struct, frozen=True):
+    """A bid of one or more tricks, and how it ended."""
+
+    seats: tuple[int, ...]
+    """Whose bid it was."""
+    bid: int
+    took: int
+    """The tricks that counted for it."""
+    made: bool
+    trick: int | None
+    """The number of the trick that decided it; None if no single trick did, or a claim."""
+    bags: bool = False
+    """Whether tricks above the bid are bags."""
+    penalised: bool = False
+    """Whether a challenge set the side (HR-6)."""
+
+
+class NilEnd(Struct, frozen=True):
+    """A nil, and how it ended."""
+
+    seat: int
+    kept: bool
+    trick: int | None = None
+    """The number of the first trick that the nil bidder won; None if it won none at the table."""
+    card: Played | None = None
+    """The nil bidder's card in it."""
+    under: Played | None = None
+    """The highest other card in it, of the suit led or a trump."""
+
+
+class PromiseEnd(Struct, frozen=True):
+    """A promise to win the first tricks (BM-9), and how it ended."""
+
+    seat: int
+    tricks: int
+    kept: bool
+    trick: int | None
+    """The number of the first trick that the player didn't win."""
+
+
+class LuckKind(StrEnum):
+    """A fact about where the cards were."""
+
+    BEHIND = "behind"
+    """A higher card of the suit was played after `card`, and took the trick."""
+    RUFFED = "ruffed"
+    """Somebody without a card of the suit ruffed `card`."""
+    IN_FRONT = "in_front"
+    """`other`, a higher card of the suit, was with somebody who had to play before `card`, which won."""
+    LONG = "long"
+    """Somebody had `count` trumps."""
+    NIL = "nil"
+    """The nil of `other.seat` broke there."""
+
+
+class LuckFact(Struct, frozen=True):
+    """Where a card was that made a difference."""
+
+    kind: LuckKind
+    other: Played
+    """The card that beat `card`, or that didn't; or one of the long trumps."""
+    card: Played | None = None
+    trick: int | None = None
+    count: int = 0
+
+
+class Luck(Struct, frozen=True):
+    """The luck of a hand, and what explains most of it."""
+
+    points: float
+    """The luck of the hand."""
+    fact: LuckFact | None = None
+    """A fact of a trick that brought much of it, or about the whole deal; None if there is none."""
+    most: bool = False
+    """Whether no other trick brought more."""
+
+
+class HandStory(Struct, frozen=True):
+    """What decided a hand for one seat."""
+
+    hand: int
+    seat: int
+    played: bool
+    """Whether the hand was played at all (JK-13)."""
+    ends: tuple[BidEnd | NilEnd | PromiseEnd, ...]
+    """The ends of bids to tell, the seat's own side first."""
+    costliest: Judged | None
+    best: Judged | None
+    """The bid or card that was further ahead of all others than any other one was."""
+    right: int
+    """The number of choices that cost nothing, out of `choices`."""
+    choices: int
+    luck: Luck | None
+
+
+def hand_stories(record: Record, review: Review) -> list[HandStory]:
+    """Return the stories of all scored hands, for each reviewed seat that played in them."""
+    scores = {score.hand: score for score in record.replayed.scores}
+    return [
+        hand_story(record, review, scores[number], seat)
+        for number, played in sorted(record.hands.items())
+        for seat in review.seats
+        if seat in played.state.table and number in scores
+    ]
+
+
+def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> HandStory:
+    """Return what decided a scored hand for a seat."""
+    rules, hand = record.replayed.rules.of_hand(score.hand), record.hands[score.hand].state
+    mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
+    chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
+    costly = max(chosen, key=lambda one: one.cost, default=None)
+    named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
+    best = max(named, key=lambda one: one.ahead, default=None)
+    return HandStory(
+        score.hand, seat, not hand.skipped, tuple(_ends(rules, hand, score, seat)),
+        costly if costly is not None and costly.cost > 0 else None,
+        best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
+        sum(one.cost == 0 for one in chosen), len(chosen),
+        _luck(rules, record.hands[score.hand], review, mine, seat),
+    )  # fmt: skip
+
+
+# ---- bids
+
+
+def _ends(rules: Ruleset, hand: HandState, score: HandScore, seat: int) -> Iterator[BidEnd | NilEnd | PromiseEnd]:
+    """Yield how bids ended: all of the seat's own side, and those of others that failed."""
+    side = rules.side_of[seat]
+    own = [note for note in score.notes if note.side == side]
+    others = [note for note in score.notes if note.side != side]
+    nils = {Decided.ZERO_MADE, Decided.ZERO_FAILED}
+    for note in sorted(own, key=lambda note: note.what not in nils):
+        end = _end(rules, hand, note)
+        if end is not None:
+            yield end
+    for note in sorted(others, key=lambda note: note.what not in nils):
+        end = _end(rules, hand, note)
+        if note.what in (Decided.ZERO_FAILED, Decided.SET, Decided.BROKEN) and end is not None:
+            yield end
+
+
+def _end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd | NilEnd | PromiseEnd | None:
+    """Return how a bid ended; None for other notes."""
+    match note.what:
+        case Decided.MADE | Decided.SET:
+            return _bid_end(rules, hand, note)
+        case Decided.ZERO_MADE:
+            return NilEnd(note.seats[0], True)
+        case Decided.ZERO_FAILED:
+            return _nil_broken(rules, hand, note.seats[0])
+        case Decided.KEPT | Decided.BROKEN:
+            seat, first = note.seats[0], hand.winners[: note.tricks]
+            missed = next((number for number, winner in enumerate(first, 1) if winner != seat), None)
+            return PromiseEnd(seat, note.tricks, note.what == Decided.KEPT, missed)
+        case _:
+            return None
+
+
+def _nil_broken(rules: Ruleset, hand: HandState, seat: int) -> NilEnd:
+    number = next((n for n, winner in enumerate(hand.winners[: len(hand.tricks)], 1) if winner == seat), None)
+    if number is None:
+        return NilEnd(seat, False)
+    trick = hand.tricks[number - 1]
+    card = next(played for played in trick if played.seat == seat)
+    suits = (SPADES, rules.cards.suit_of[trick[0].card])
+    others = [played for played in trick if played.seat != seat and rules.cards.suit_of[played.card] in suits]
+    under = max(others, key=lambda played: rules.cards.ranks[played.value], default=None)
+    return NilEnd(seat, False, number, card, under)
+
+
+def _bid_end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd:
+    bid, made = contracts(rules, hand)[note.side] or 0, note.what == Decided.MADE
+    counting = set(note.seats)
+    if rules.failed_zeros_help or not rules.zeros_separate:
+        counting |= set(rules.sides[note.side])
+    wins = [number for number, winner in enumerate(hand.winners, 1) if winner in counting]
+    apart = set(rules.sides[note.side]) - counting
+    took = side_tricks(rules, hand)[note.side] - sum(hand.took[seat] for seat in apart)
+    bags = rules.bags is not None
+    penalised = any(seat in hand.penalised for seat in rules.sides[note.side])
+    if penalised or books_moved(rules, hand) or not bid:
+        return BidEnd(note.seats, bid, took, made, None, bags, penalised)
+    exact = any(rules.must_be_exact(bid, hand.blind[seat]) for seat in note.seats)
+    trick: int | None = None
+    if made and not exact:
+        trick = wins[bid - 1]
+    elif not made and took < bid:
+        trick = _out_of_reach(hand, counting, bid)
+    elif not made:
+        trick = wins[bid if exact else 2 * bid - 1]
+    if trick is not None and trick > len(hand.tricks):
+        trick = None  # a claim decided it
+    return BidEnd(note.seats, bid, took, made, trick, bags)
+
+
+def _out_of_reach(hand: HandState, counting: set[int], bid: int) -> int:
+    """Return the number of the trick that left too few tricks for a bid."""
+    lost = [number for number, winner in enumerate(hand.winners, 1) if winner not in counting]
+    return lost[max(0, len(hand.winners) - bid)]
+
+
+def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
+    """Return the card that would win a trick of these cards."""
+    return cards[best_of(rules.cards, [played.value for played in cards])] if cards else None
+
+
+# ---- luck
+
+
+def _luck(rules: Ruleset, played: PlayedHand, review: Review, mine: list[Judged], seat: int) -> Luck | None:
+    """Return the luck of a hand and the fact behind most of it; None if there was little, or it's unknown."""
+    figures = next((one for one in review.hands if (one.hand, one.seat) == (played.state.number, seat)), None)
+    if figures is None or abs(figures.luck) < LUCK_TO_TELL:
+        return None
+    swings = _swings(mine, figures.result, len(played.state.tricks))
+    greatest = max(swings, key=lambda swing: _along(swing, figures.luck))
+    for swing in sorted(swings, key=lambda swing: -_along(swing, figures.luck)):
+        if not swing.first or _along(swing, figures.luck) < LUCK_TO_TELL:
+            continue
+        for number in range(swing.first, swing.last + 1):
+            fact = _fact(rules, played.state, number, seat)
+            if fact is not None:
+                return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
+    return Luck(figures.luck, _long_trumps(rules, played.state, seat, figures.luck > 0))
+
+
+class _Swing(Struct, frozen=True):
+    """The luck from one decision to the next one, or to the end of the hand."""
+
+    points: float
+    first: int
+    """The first trick in between, the one of the decision; 0 if the decision came before the first lead."""
+    last: int
+
+
+def _along(swing: _Swing, luck: float) -> float:
+    """Return the points that a swing adds to the size of the hand's luck."""
+    return swing.points if luck > 0 else -swing.points
+
+
+def _swings(mine: list[Judged], result: float, tricks: int) -> list[_Swing]:
+    """Return the luck between a seat's decisions in a hand; together it is the hand's luck.
+
+    It is the worth of the hand at the next decision, or its result, minus the worth after this decision.
+    """
+    known = [(one, one.best.value) for one in mine if one.best is not None and one.best.weighed]
+    following = [
+        *((len(one.decision.seen.tricks), value) for one, value in known[1:]),
+        (tricks, result),
+    ]
+    return [
+        _Swing(
+            after - (value - one.cost),
+            len(one.decision.seen.tricks) + 1 if one.decision.seen.phase == Phase.PLAY else 0,
+            last,
+        )
+        for (one, value), (last, after) in zip(known, following, strict=True)
+    ]
+
+
+def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact | None:
+    """Return what a trick says about where the cards were, for the side of a seat; None if nothing."""
+    trick, side = hand.tricks[number - 1], rules.side_of[seat]
+    winner = next(played for played in trick if played.seat == hand.winners[number - 1])
+    if hand.bids[winner.seat] == 0 and winner.seat not in hand.winners[: number - 1] and rules.zeros_pay:
+        return LuckFact(LuckKind.NIL, winner, trick=number)
+    place = trick.index(winner)
+    beaten = _best(rules, trick[:place])
+    ours = rules.side_of[winner.seat] == side
+    if beaten is not None and (rules.side_of[beaten.seat] == side) != ours and _is_honour(beaten):
+        if is_trump(rules.cards, winner.card) == is_trump(rules.cards, beaten.card):
+            return LuckFact(LuckKind.BEHIND, winner, beaten, number)
+        if not _had(rules, hand, number, winner.seat, rules.cards.suit_of[trick[0].value]):
+            return LuckFact(LuckKind.RUFFED, winner, beaten, number)
+        return None
+    if ours and _is_honour(winner):
+        return _in_front(rules, hand, number, winner, trick[:place])
+    return None
+
+
+def _is_honour(played: Played) -> bool:
+    """Return whether a card is a jack or better, or a joker, and no ace called low."""
+    return RANKS.index("J") <= printed_rank(played.card) <= JOKER_RANK and not played.low
+
+
+def _had(rules: Ruleset, hand: HandState, number: int, seat: int, suit: int) -> bool:
+    """Return whether a player had a card of a suit in this trick; it may have reneged."""
+    cards = [played.card for trick in hand.tricks[number - 1 :] for played in trick if played.seat == seat]
+    return any(rules.cards.suit_of[card] == suit for card in (*cards, *cards_of(hand.holding[seat])))
+
+
+def _in_front(rules: Ruleset, hand: HandState, number: int, winner: Played, before: Trick) -> LuckFact | None:
+    """Return the highest card that could have beaten the winner from an opponent who had to play before it."""
+    side = rules.side_of[winner.seat]
+    rivals = {played.seat for played in before if rules.side_of[played.seat] != side}
+    suit_of, ranks = rules.cards.suit_of, rules.cards.ranks
+    higher = [
+        played
+        for trick in hand.tricks[number:]
+        for played in trick
+        if played.seat in rivals
+        and not played.low
+        and suit_of[played.card] == suit_of[winner.value]
+        and ranks[played.card] > ranks[winner.value]
+    ]
+    if not higher:
+        return None
+    return LuckFact(LuckKind.IN_FRONT, max(higher, key=lambda played: ranks[played.card]), winner, number)
+
+
+def _long_trumps(rules: Ruleset, hand: HandState, seat: int, good: bool) -> LuckFact | None:
+    """Return the player with many trumps: on the seat's own side if luck was good, else on another."""
+    own = set(rules.sides[rules.side_of[seat]])
+    counts: dict[int, list[Played]] = {player: [] for player in hand.table if (player in own) == good}
+    for trick in (
+        *hand.tricks,
+        tuple(Played(player, card) for player in counts for card in cards_of(hand.holding[player])),
+    ):
+        for played in trick:
+            if played.seat in counts and is_trump(rules.cards, played.card):
+                counts[played.seat].append(played)
+    longest = max(counts.values(), key=len, default=[])
+    if 13 * len(longest) < LONG_TRUMPS * rules.tricks:
+        return None
+    return LuckFact(LuckKind.LONG, longest[0], count=len(longest))

@@ -1,0 +1,126 @@
+"""Reasons for bids and cards that everybody at the table can see, as data: no player's hand is ever read.
+
+`presentation/public_reason_words.py` puts them into words.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from spades_tui.bots.valued_choice import is_nil
+from spades_tui.game.trick import Played, Trick, winning
+from spades_tui.seats import Observation
+
+
+class Did(StrEnum):
+    """What a bid or a card did, as everybody sees it."""
+
+    BID = "bid"
+    """It bid; `number` tricks were bid before it."""
+    NIL = "nil"
+    """It bid a nil."""
+    LED = "led"
+    """It led a suit; `whose` has shown a void there, if anybody has."""
+    RUFFED = "ruffed"
+    """It couldn't follow suit, and a trump went ahead."""
+    OVERRUFFED = "overruffed"
+    """It couldn't follow suit, and its trump beat the trump of `whose`."""
+    THREW = "threw"
+    """It couldn't follow suit, and its card can't win."""
+    WON = "won"
+    """It followed suit as the last player, and won."""
+    BEAT = "beat"
+    """It followed suit, and beat the card of `whose`."""
+    OVERTOOK = "overtook"
+    """It followed suit, and beat its partner's card."""
+    LEFT = "left"
+    """It followed suit with a lower card, because its partner was winning."""
+    BELOW = "below"
+    """It followed suit with a card that doesn't beat that of `whose`."""
+
+
+class PublicReason(Struct, frozen=True):
+    """Why a player bid or played as it did, as far as everybody can see."""
+
+    seat: int
+    did: Did
+    card: int | None = None
+    suit: int | None = None
+    """The suit led."""
+    whose: int | None = None
+    number: int = 0
+    last: bool = False
+    """Whether nobody bid or played after it."""
+    needs: int | None = None
+    """The tricks that its side still needed for its bid before this one; None without a bid above zero."""
+    nil: bool = False
+    """Whether its own nil was alive."""
+
+
+def bid_reasons(seen: Observation) -> tuple[PublicReason, ...]:
+    """Return a reason for each bid of this hand, in bidding order."""
+    found, before = [], 0
+    for place, seat in enumerate(seen.order, 1):
+        bid = seen.bids[seat]
+        if bid is None:
+            continue
+        did = Did.NIL if is_nil(seen.rules, bid) else Did.BID
+        found.append(PublicReason(seat, did, number=before, last=place == len(seen.order)))
+        before += bid
+    return tuple(found)
+
+
+def trick_reasons(seen: Observation, number: int) -> tuple[PublicReason, ...]:
+    """Return a reason for each card of a trick, from 1, as far as it has been played; () for a later trick."""
+    tricks = (*seen.tricks, seen.trick)
+    return tuple(_of_trick(seen, tricks[number - 1], number - 1)) if 0 < number <= len(tricks) else ()
+
+
+def _of_trick(seen: Observation, trick: Trick, done: int) -> Iterator[PublicReason]:
+    """Yield the reasons of a trick; `done` tricks were complete before it."""
+    rules, suit_of = seen.rules, seen.rules.cards.suit_of
+    led = suit_of[trick[0].card] if trick else None
+    won = seen.winners[:done]
+    for place, played in enumerate(trick):
+        seat, side = played.seat, rules.side_of[played.seat]
+        contract = seen.contracts[side]
+        taken = sum(rules.side_of[winner] == side for winner in won)
+        bid = seen.bids[seat]
+        did, whose = _did(seen, trick[: place + 1], done)
+        yield PublicReason(
+            seat, did, played.card, led, whose,
+            last=place + 1 == len(seen.table),
+            needs=max(0, contract - taken) if contract else None,
+            nil=bid is not None and is_nil(rules, bid) and seat not in won,
+        )  # fmt: skip
+
+
+def _did(seen: Observation, trick: Trick, done: int) -> tuple[Did, int | None]:
+    """Return what the last card of an unfinished trick did, and whose card or void it was about."""
+    rules, suit_of = seen.rules, seen.rules.cards.suit_of
+    *before, played = trick
+    led = suit_of[trick[0].card]
+    if not before:
+        return Did.LED, next((seat for seat in _void(seen, led, done) if seat != played.seat), None)
+    ahead, now = winning(rules, tuple(before)), winning(rules, trick)
+    partner = ahead is not None and rules.side_of[ahead] == rules.side_of[played.seat]
+    wins, last = now == played.seat, len(trick) == len(seen.table)
+    if suit_of[played.card] != led:
+        if not wins:
+            return Did.THREW, ahead
+        best = next(one for one in before if one.seat == ahead)
+        return (Did.RUFFED if suit_of[best.card] == led else Did.OVERRUFFED), ahead
+    if wins:
+        return (Did.WON if last else Did.OVERTOOK if partner else Did.BEAT), ahead
+    return (Did.LEFT if partner else Did.BELOW), ahead
+
+
+def _void(seen: Observation, suit: int, done: int) -> list[int]:
+    """Return the seats that showed a void in a suit in the first `done` tricks."""
+    suit_of = seen.rules.cards.suit_of
+    shown: list[Played] = []
+    for trick in seen.tricks[:done]:
+        if suit_of[trick[0].card] == suit:
+            shown += [played for played in trick if suit_of[played.card] != suit]
+    return [played.seat for played in shown]

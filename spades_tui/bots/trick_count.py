@@ -1,0 +1,200 @@
+"""Count the tricks of a hand card by card, as a player does before the bidding, and the cards that endanger a nil.
+
+`estimate` says what the whole hand is worth; here each trick of it gets a card. Only the seat's own cards and the rules
+are used.
+"""
+
+import math
+from enum import StrEnum
+from typing import Final
+
+from spades_tui.bots.estimate import estimate, hand_value
+from spades_tui.bots.rank_masks import descending, rank_masks
+from spades_tui.bots.sound_bids import sure_of, sure_plain
+from spades_tui.bots.suit_holdings import Holding
+from spades_tui.cards import SPADES
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+from spades_tui.secrecy import FullyHidden
+
+NO_CARD: Final = 99
+"""Stands for a card that can't win, as a number of unseen higher cards."""
+LIKELY: Final = 0.5
+"""Minimum tricks of a card, 0 to 1, that wins more often than not."""
+RUFF_AT_MOST: Final = 0.75
+"""Maximum tricks of a ruff, because another player may overruff, or lead trumps."""
+POSSIBLE: Final = 0.2
+"""Minimum tricks of a card, 0 to 1, that is worth a mention."""
+ROUNDING: Final = 1e-9
+"""Tricks that sums of the same numbers may differ by."""
+SHORT: Final = 2
+"""Maximum cards of a plain suit that a hand hopes to ruff."""
+DANGEROUS: Final = 0.2
+"""Minimum tricks of a card, 0 to 1, that it can't avoid and that endanger a nil."""
+
+
+TRUMP_BREAKS: Final = 1.8
+"""How much more often than other cards a trump breaks a nil next to a partner, who can't cover it (`zero_chance`)."""
+
+
+class Mark(StrEnum):
+    """What a card is expected to do."""
+
+    SURE = "sure"
+    """It wins a trick, whatever the others hold."""
+    LIKELY = "likely"
+    """It wins a trick more often than not."""
+    LONG = "long"
+    """A low trump that wins when the others have no trumps left."""
+    RUFF = "ruff"
+    """A small trump that may ruff a short suit."""
+    PERHAPS = "perhaps"
+    """It may win a trick."""
+
+
+class CardTrick(FullyHidden, frozen=True):
+    """A trick that a hand may win."""
+
+    card: int
+    mark: Mark
+    worth: float
+    """Tricks that it brings on average, 0 to 1."""
+    higher: int = 0
+    """Unseen higher cards of its suit."""
+    suit: int | None = None
+    """For a ruff: the short suit."""
+
+
+class Danger(FullyHidden, frozen=True):
+    """A card that may break a nil."""
+
+    card: int
+    worth: float
+    """Tricks that it can't avoid on average, trumps counted more next to a partner."""
+    higher: int
+    """Unseen higher cards of its suit."""
+    below: tuple[int, ...]
+    """The hand's own lower cards of that suit, highest first."""
+
+
+class TrickCount(FullyHidden, frozen=True):
+    """The tricks of a hand."""
+
+    total: float
+    """Tricks that the hand takes on average (`estimate`)."""
+    tricks: tuple[CardTrick, ...]
+    """The tricks that it may win, the surest first; more or fewer than `total`."""
+    dangers: tuple[Danger, ...]
+    """The cards that may break a nil, the most dangerous first; at least one."""
+
+    @property
+    def about(self) -> int:
+        """The total as a whole number of tricks."""
+        return max(self.sure, math.floor(self.total + 0.5))
+
+    @property
+    def sure(self) -> int:
+        """The number of sure tricks."""
+        return sum(trick.mark == Mark.SURE for trick in self.tricks)
+
+    @property
+    def counted(self) -> tuple[CardTrick, ...]:
+        """The tricks that make up the whole number; fewer if the cards don't give that many."""
+        return self.tricks[: self.about]
+
+
+def count_tricks(seen: Observation, seat: int) -> TrickCount | None:
+    """Return the tricks of a seat's hand before the play; None if it hasn't looked at its cards."""
+    rules, own = seen.rules, seen.own
+    if not own:
+        return None
+    holding = hand_value(rules, own)
+    sure = _sure_cards(seen, seat, own)
+    out, higher = rank_masks(rules).pack & ~own, rank_masks(rules).higher
+    tricks = [CardTrick(card, Mark.SURE, 1.0, (out & higher[card]).bit_count()) for card in sure]
+    for suit in range(SPADES + 1):
+        tricks += _winners(rules, own, holding, suit, sure)
+    used = {trick.card for trick in tricks}
+    tricks += _ruffs(rules, own, holding, used)
+    tricks.sort(key=lambda trick: (trick.mark != Mark.SURE, -trick.worth))
+    return TrickCount(estimate(rules, own).tricks, tuple(tricks), _dangers(rules, own, holding))
+
+
+def _sure_cards(seen: Observation, seat: int, own: int) -> tuple[int, ...]:
+    """Return as many cards as the hand has sure tricks: the highest trumps, then top cards of plain suits."""
+    rules, count = seen.rules, sure_of(seen, seat)
+    masks, out = rules.cards.suit_masks, rank_masks(rules).pack & ~own
+    trumps = descending(rules, own & masks[SPADES])
+    if count <= len(trumps):
+        return trumps[:count]
+    found = list(trumps)
+    for suit in range(SPADES):
+        found += descending(rules, own & masks[suit])[: sure_plain(rules, own, out, suit)]
+    return tuple(found[:count])
+
+
+def _winners(rules: Ruleset, own: int, holding: Holding, suit: int, sure: tuple[int, ...]) -> list[CardTrick]:
+    """Return the cards of a suit that may win a trick, and aren't sure to."""
+    held, above = descending(rules, own & rules.cards.suit_masks[suit]), holding.above[suit]
+    found = []
+    before = 0.0
+    for place, card in enumerate(held):
+        # The suit with the cards up to this one, and others that only guard them.
+        guards = (NO_CARD,) * (len(held) - place - 1)
+        total = holding.can_win(suit, above[: place + 1] + guards)
+        idle = _idle_trumps(holding, len(guards), place + 1) if suit == SPADES else 0.0
+        worth = min(1.0, total - idle - before)
+        before = total - idle
+        if card in sure or worth < POSSIBLE:
+            continue
+        long = suit == SPADES and worth <= long_trump(holding, place) + ROUNDING
+        likely = Mark.LONG if long else Mark.LIKELY
+        found.append(CardTrick(card, likely if worth >= LIKELY else Mark.PERHAPS, worth, above[place]))
+    return found
+
+
+def _idle_trumps(holding: Holding, count: int, place: int) -> float:
+    """Return the tricks that trumps win by their number alone, from a place in the hand on."""
+    return sum(long_trump(holding, place + number) for number in range(count))
+
+
+def long_trump(holding: Holding, place: int) -> float:
+    """Return the tricks of the lowest possible trump at this place of a hand's trumps, counted from 0."""
+    trumps = (NO_CARD,) * (place + 1)
+    return holding.can_win(SPADES, trumps) - holding.can_win(SPADES, trumps[:-1])
+
+
+def _ruffs(rules: Ruleset, own: int, holding: Holding, used: set[int]) -> list[CardTrick]:
+    """Return the ruffs that a hand may make: its lowest free trumps, the shortest suit first."""
+    masks = rules.cards.suit_masks
+    trumps = [card for card in descending(rules, own & masks[SPADES])[::-1] if card not in used]
+    short = sorted(range(SPADES), key=lambda suit: (own & masks[suit]).bit_count())
+    short = [suit for suit in short if (own & masks[suit]).bit_count() <= SHORT]
+    left = holding.ruffs(holding.winners()[SPADES])
+    found = []
+    for place, card in enumerate(trumps):
+        worth = min(RUFF_AT_MOST, left - place)
+        if not short or worth < POSSIBLE:
+            break
+        suit = short[min(place, len(short) - 1)]
+        found.append(CardTrick(card, Mark.RUFF, worth, suit=suit))
+    return found
+
+
+def _dangers(rules: Ruleset, own: int, holding: Holding) -> tuple[Danger, ...]:
+    """Return the cards that a nil can't easily lose, the most dangerous first."""
+    found: list[Danger] = []
+    higher = rank_masks(rules).higher
+    for suit in range(SPADES + 1):
+        held, above = descending(rules, own & rules.cards.suit_masks[suit]), holding.above[suit]
+        worth = 0.0
+        weight = TRUMP_BREAKS if suit == SPADES and rules.partners else 1.0
+        for place in reversed(range(len(held))):
+            card = held[place]
+            # A card is at least as dangerous as the lower ones of its suit.
+            alone = holding.must_win(suit, above[place:]) - holding.must_win(suit, above[place + 1 :])
+            worth = max(worth, weight * alone)
+            out = (holding.out[suit] & higher[card]).bit_count()
+            found.append(Danger(card, worth, out, held[place + 1 :]))
+    found.sort(key=lambda danger: (-danger.worth, danger.higher))
+    return tuple([danger for danger in found if danger.worth >= DANGEROUS] or found[:1])
