@@ -75,14 +75,15 @@ def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
 
 def _points(points: int, seen: Observation) -> str:
     """Return points with their sign, and the total they lead to: ``+51 (to 203)``."""
-    before = seen.standing.totals[seen.side or 0]
-    return f"{signed(points)} (to {plain(before + points)})" if before and points else signed(points)
+    before, unit = seen.standing.totals[seen.side or 0], seen.rules.points_unit
+    pays = signed(points, unit)
+    return f"{pays} (to {plain(before + points, unit)})" if before and points else pays
 
 
 def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
     """Return what a bid pays in two short texts: if it is made, and if it fails."""
     side = seen.side or 0
-    most = seen.rules.tricks
+    most, unit = seen.rules.tricks, seen.rules.points_unit
     made = _scored(seen, bid, blind, bid)
     by_both = " by both" if _double_zero(seen, bid, blind, 0) else ""
     good = "made: you win the game" if made.outright == side else f"made{by_both}: {_points(made.points[side], seen)}"
@@ -91,7 +92,7 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
         if seen.rules.must_be_exact(bid, blind):
             good += ", with exactly that many tricks"
         elif counted(seen, bid) and made.outright != side:
-            good += f", each trick over {signed(over.points[side] - made.points[side])}"
+            good += f", each trick over {signed(over.points[side] - made.points[side], unit)}"
     for about in dict.fromkeys(note.about for note in made.notes if note.what == Decided.OPEN and note.side == side):
         good += f"; {about} not counted"
     if counted(seen, bid):
@@ -99,23 +100,25 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
         exact = bid < most and seen.rules.must_be_exact(bid, blind)
         bad = f"{'otherwise' if exact else 'set'}: {_points(short, seen)}"
         if short > 0:
-            bad = f"set: {signed(short // max(bid - 1, 1))} for each trick you take"
+            bad = f"set: {signed(short // max(bid - 1, 1), unit)} for each trick you take"
     else:
         taken = [_failed_nil(seen, blind, tricks) for tricks in range(1, min(most, _LOOKED_AT) + 1)]
         one, steps = taken[0], {after - before for before, after in pairwise(taken)}
         failed_word = "either set" if _double_zero(seen, bid, blind, 1) else "set"
         if steps == {one}:
-            bad = f"{failed_word}: {signed(one)} for each trick"
+            bad = f"{failed_word}: {signed(one, unit)} for each trick"
         else:
             bad = f"{failed_word}: {_points(one, seen)}"
             if len(steps) == 1 and steps != {0}:
-                bad += f", each further trick {signed(*steps)}"
+                bad += f", each further trick {signed(steps.pop(), unit)}"
             elif len(steps) > 1:  # one of them may be the bag that costs the penalty
-                bad += f", with two tricks {signed(taken[1])}"
+                bad += f", with two tricks {signed(taken[1], unit)}"
     return good, bad
 
 
 def short_pay(seen: Observation, bid: int, blind: bool = False) -> str:
     """Return what a bid pays if it is made, short enough for the space under its number."""
     made = _scored(seen, bid, blind, bid)
-    return "wins" if made.outright == seen.side else signed(made.points[seen.side or 0])
+    if made.outright == seen.side:
+        return "wins"
+    return signed(made.points[seen.side or 0], seen.rules.points_unit)

@@ -45,8 +45,7 @@ def streak_words(streak: Streak, today: date) -> str:
         return f"Your streak ended: you didn't play all three hands on {streak.missed}."
     if streak.ahead:
         return (
-            f"{streak.length}-day streak. Your clock says {today}, but you have played {streak.last}; "
-            "the streak stays."
+            f"{streak.length}-day streak. Your clock says {today}, but you have played {streak.last}; the streak stays."
         )
     return f"{streak.length}-day streak."
 

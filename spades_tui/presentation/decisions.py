@@ -1,6 +1,6 @@
 """Every decision of every game as a question with its choices, made from the legal events alone."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar, assert_never
 
 from msgspec import field
@@ -8,7 +8,7 @@ from msgspec import field
 from spades_tui import cards
 from spades_tui.game import events
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import capitalized
+from spades_tui.language.address import capitalized, does
 from spades_tui.language.quoting import either
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import new_cards
@@ -40,7 +40,7 @@ class Question(PartlyHidden, frozen=True):
     rows: tuple[tuple[Offer, ...], ...]
     notes: tuple[str, ...] = ()
     first: Hidden[events.SeatEvent | None] = None
-    """The choice selected at first."""
+    """The choice selected at first; None for a careful start, where Enter does nothing."""
     on_hand: bool = False
     """Whether the answer is a card of the hand; the rows hold the other choices."""
     choosable: Hidden[int] = 0
@@ -79,41 +79,41 @@ ASKED = {
 """The task of the seat on turn in each phase, in words that everybody may see."""
 
 
-def decide(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str = "u") -> Question:
+def decide(seen: Observation, look: Wording, back: str = "u") -> Question:
     """Return the decision of the seat on turn; `back` is the key that undoes a choice."""
     match seen.phase:
         case Phase.DRAFT:
-            return _draft(seen, look, suggestion)
+            return _draft(seen, look)
         case Phase.BID:
-            return _bid(seen, look, suggestion, back)
+            return _bid(seen, look, back)
         case Phase.DRAW:
-            return _draw(seen, look, suggestion)
+            return _draw(seen, look)
         case Phase.DISCARD:
-            return _discard(seen, look, suggestion)
+            return _discard(seen, look)
         case Phase.RAISE:
-            return _raise(seen, suggestion)
+            return _raise(seen)
         case Phase.PASS:
-            return _pass(seen, look, suggestion)
+            return _pass(seen, look)
         case Phase.PLAY | Phase.PLAYED | Phase.DEAL | Phase.OVER:
-            return _play(seen, look, suggestion)
+            return _play(seen, look)
         case _:
             assert_never(seen.phase)
 
 
-def _draft(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+def _draft(seen: Observation, look: Wording) -> Question:
     labels = {True: "Keep it", False: "Throw it away"}
     row = tuple(
         Offer(event, labels[event.keep], explain=new_cards.draft_explanation(seen, look, event.keep))
         for event in _of_kind(events.Draft, seen.legal)
     )
-    return Question((new_cards.draft_question(seen, look),), (row,), (), suggestion)
+    return Question((new_cards.draft_question(seen, look),), (row,))
 
 
 def _of_kind(kind: type[EventT], possible: Iterable[events.SeatEvent]) -> list[EventT]:
     return [event for event in possible if isinstance(event, kind)]
 
 
-def _bid(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, back: str) -> Question:
+def _bid(seen: Observation, look: Wording, back: str) -> Question:
     rows: list[tuple[Offer, ...]] = []
     looks, bids = _of_kind(events.Look, seen.legal), _of_kind(events.Bid, seen.legal)
     if looks:
@@ -146,7 +146,7 @@ def _bid(seen: Observation, look: Wording, suggestion: events.SeatEvent | None, 
         question = ("Your partner bid blind, so you do too: how many tricks?",)
     elif again:
         question = ("Your bid, or a new deal?",)
-    return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion, short=short)
+    return Question(question, tuple(row for row in rows if row), notes(seen, look), short=short)
 
 
 def _until(seen: Observation, look: Wording, key: str) -> str:
@@ -189,6 +189,12 @@ def _bid_option(seen: Observation, event: events.Bid) -> Offer:
     return Offer(event, label, under, tuple(words), event.bid)
 
 
+def sitting_out(seen: Observation, look: Wording) -> list[str]:
+    """Return a sentence for each player who sits out this hand (3B-1)."""
+    idle = [seat for seat in range(seen.rules.seats) if seen.table and seat not in seen.table]
+    return [f"{does(look.who(seat), 'sits')} out this hand." for seat in idle]
+
+
 def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     """Return the public facts to know while bidding, one short sentence each."""
     rules = seen.rules
@@ -221,6 +227,7 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
                 under, zero = rules.low_ball.under, " (a zero counts as one)" if 0 in seen.bids else ""
                 rest = f"Low-ball under {under}{zero}: {left} left to bid."
                 found.append(rest if to_bid < len(seen.order) else f"Bids under {under} make a low-ball.")
+    found += sitting_out(seen, look)
     last = new_cards.last_draft(seen, look)
     if last:
         found.insert(0, last)
@@ -234,35 +241,35 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _draw(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+def _draw(seen: Observation, look: Wording) -> Question:
     draws = _of_kind(events.Draw, seen.legal)
     if seen.rules.kitty is not None:
         said, means = new_cards.kitty_question(seen, look)
         takes = tuple(Offer(event, "Take the kitty", explain=(means,)) for event in draws)
-        return Question((said,), (takes,), (), suggestion)
+        return Question((said,), (takes,))
     words = ("You take the extra card, then throw one card back, face down.",)
     row = tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)
     why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You're the highest bidder"
     changes = change_options(seen, seen.legal)
     if changes:
-        return Question((f"{why}: draw the extra card, or change your bid?",), (row, changes), (), suggestion)
-    return Question((f"{why}: you draw the extra card.",), (row,), (), suggestion)
+        return Question((f"{why}: draw the extra card, or change your bid?",), (row, changes))
+    return Question((f"{why}: you draw the extra card.",), (row,))
 
 
-def _discard(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+def _discard(seen: Observation, look: Wording) -> Question:
     words = new_cards.discard_question(seen, look)
     throws = {1 << event.card: event for event in _of_kind(events.Discard, seen.legal)}
-    return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
+    return Question(words, (), on_hand=True, choosable=seen.own or 0, sets=throws)
 
 
-def _pass(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+def _pass(seen: Observation, look: Wording) -> Question:
     passes = {event.cards: event for event in _of_kind(events.Pass, seen.legal)}
     count = max(cards.bit_count() for cards in passes)
     words, short = new_cards.pass_question(seen, look, count), new_cards.short_pass_question(seen, count)
-    return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
+    return Question(words, (), on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
-def _raise(seen: Observation, suggestion: events.SeatEvent | None) -> Question:
+def _raise(seen: Observation) -> Question:
     whose, bid = "your bid", seen.bids[seen.seat or 0]
     if seen.rules.side_raises:
         whose, bid = "your side's bid", seen.contracts[seen.side or 0]
@@ -273,7 +280,7 @@ def _raise(seen: Observation, suggestion: events.SeatEvent | None) -> Question:
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
     question = (f"{capitalized(whose)} is {bid}.", f"{either(choices).capitalize()}?")
-    return Question(question, rows, (), suggestion)
+    return Question(question, rows)
 
 
 def _raise_option(seen: Observation, event: events.Raise) -> Offer:
@@ -287,7 +294,8 @@ def _raise_option(seen: Observation, event: events.Raise) -> Offer:
 def _promise_option(seen: Observation, event: events.Promise) -> Offer:
     tricks, pay = event.tricks, seen.rules.promise(event.tricks)
     name = next((part.name for part in seen.rules.promises if part.tricks == tricks), f"First {tricks}")
-    paid = f": kept {signed(pay.won)}, broken {signed(pay.lost)}" if pay else ""
+    unit = seen.rules.points_unit
+    paid = f": kept {signed(pay.won, unit)}, broken {signed(pay.lost, unit)}" if pay else ""
     return Offer(event, name, explain=(f"You promise the first {tricks} tricks, on top of your bid{paid}.",))
 
 
@@ -307,7 +315,7 @@ def duty(seen: Observation, able: int) -> str:
     return f"you have no {suit}, so play {card}"
 
 
-def _play(seen: Observation, look: Wording, suggestion: events.SeatEvent | None) -> Question:
+def _play(seen: Observation, look: Wording) -> Question:
     playable = cards.hand_of(event.card for event in _of_kind(events.Play, seen.legal))
     if not seen.trick:
         words = ["Your turn: lead a card."]
@@ -317,13 +325,16 @@ def _play(seen: Observation, look: Wording, suggestion: events.SeatEvent | None)
             words = [f"Your turn: {cards.SUIT_NAMES[seen.led]} led.", NOT_REFUSED]
     words += [f"{look.face(card)} is a spade." for card in look.odd_trumps if (seen.own or 0) >> card & 1]
     # a renege can be played, but isn't drawn as playable (C-11)
-    return Question(tuple(words), (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
+    return Question(tuple(words), (), on_hand=True, choosable=playable & seen.follows)
 
 
 def ace_calls(
-    seen: Observation, look: Wording, card: int, suggest: Callable[[], events.SeatEvent | None]
+    seen: Observation, look: Wording, card: int, suggested: events.SeatEvent | None = None
 ) -> Question | None:
-    """Return the question whether an ace is high or low (3B-3), or None if the card plays only one way."""
+    """Return the question whether an ace is high or low (3B-3), or None if the card plays only one way.
+
+    A suggested call is selected at first.
+    """
     plays = [event for event in _of_kind(events.Play, seen.legal) if event.card == card]
     if len(plays) < 2:
         return None
@@ -331,9 +342,8 @@ def ace_calls(
     options = tuple(
         Offer(event, str(event.ace).capitalize(), explain=(words.get(str(event.ace), ""),)) for event in plays
     )
-    suggestion = suggest()
-    first = suggestion if suggestion in plays else next(f for f in plays if (f.ace == "low") == seen.ace_low)
-    return Question((f"{look.face(card)}: high or low?",), (options, (Offer(None, "Another card"),)), (), first)
+    first = suggested if suggested in plays else None
+    return Question((f"{look.face(card)}: high or low?",), (options, (Offer(None, "Another card"),)), first=first)
 
 
 def change_options(seen: Observation, possible: Iterable[events.SeatEvent]) -> tuple[Offer, ...]:

@@ -214,13 +214,15 @@ def cut_words(proof: DealProof, cutter: str) -> str:
 
 
 def proved(proof: DealProof, by_person: bool) -> list[str]:
-    """Return sentences about what the seal proves, and what it doesn't."""
+    """Return sentences about what the seal proves, and what it doesn't; `by_person`: somebody at this keyboard cut."""
     told = ["The seal is the fingerprint (SHA-256) of the secret."]
     if proof.version == 1:
         told += [
             "The secret alone decided the shuffle; the cut turned the deck.",
             "No card was changed after the seal was shown.",
         ]
+    elif proof.cut_seat is not None and not by_person:
+        told += ["No card was changed after the seal was shown.", "Whoever cut can say whether this was their cut."]
     elif not by_person:
         told += ["No card was changed after the seal was shown.", "For a full proof, a person must cut."]
     else:

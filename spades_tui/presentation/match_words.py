@@ -85,6 +85,8 @@ def standing(tables: Sequence[Sequence[str]], boards: Sequence[Board], scoring: 
     if len(ahead) > 1:
         return f"{' and '.join(ahead)} are tied{where}."
     second = max(amount for amount in found if round(amount - max(found), 6))
+    if scoring == "imps" and len(tables) == 2:
+        second = 0  # both sums have every difference, once with each sign
     verb = ("win" if over else "lead") + ("" if len(tables[0]) > 1 else "s")
     amount = amount_words(max(found) - second)[1:]
     unit = SCORING_WORDS[scoring]

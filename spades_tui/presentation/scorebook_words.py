@@ -267,11 +267,21 @@ def board_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[ScoreLine
     return [*found[:2], *stars, *found[2:], *([("trays", "trays", trays)] if board.trays else [])]
 
 
+def trays_due(board: Scoreboard, line: ScoreLine) -> str:
+    """Return who carries how many trays (3B-26), without a full stop."""
+    return f"{line.name} is the violator and {board.table.settings.forfeit} ({plural(line.to_carry, 'tray')})"
+
+
+def decks_owed(board: Scoreboard, line: ScoreLine) -> str:
+    """Return who owes how many decks, and who owes the next one (3B-24), without a full stop."""
+    owed = board.table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
+    return f"{line.name} owes {owed}{', and owes the next one too' if line.name == board.debtor else ''}"
+
+
 def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]:
-    """Return a person's debts at a table, and the streaks of wins; `day` writes a date."""
-    settings = board.table.settings
-    told = [f"{name} is the violator and {settings.forfeit}" for name in board.violators]
-    told += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
+    """Return everybody's debts at a table, and the streaks of wins; `day` writes a date."""
+    told = [trays_due(board, line) for line in board.lines if line.to_carry]
+    told += [decks_owed(board, line) for line in board.lines if line.decks]
     return told + [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
 
 
@@ -313,6 +323,7 @@ def person_rows(
         ("boneheads", str(one.boneheads)),
         ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else NONE),
         ("undone", str(one.take_backs)),
+        *([("coached", str(one.coached))] if one.coached else []),
         ("luck, play a hand", reviewed),
     ]
     rows += [("best partner", f"{best.name}, {ratio(best.wins, best.games)}") for best in one.partners[:1]]

@@ -56,8 +56,32 @@ ROWS = (
         ("When everybody may look at all cards, trick by trick: after each hand, or when the game is over",),
     ),
     Row(
-        "counting", "Cards out and voids", ("count them yourself", "show them"),
-        ("Lists unplayed cards and known voids for everybody here, in terminals of 100 columns or more",),
+        "cards_out", "Cards out", ("count them yourself", "shown"),
+        ("Lists the cards not played yet, for everybody here",
+         "In terminals of less than 100 columns, a key at the table shows them"),
+    ),
+    Row(
+        "voids", "Voids", ("note them yourself", "shown"),
+        ("Lists the suits that players didn't follow, for everybody here",
+         "In terminals of less than 100 columns, a key at the table shows them"),
+    ),
+    Row(
+        "needs", "Needs", ("count them yourself", "shown"),
+        ("Says how many tricks each side still needs for its bid",
+         "In terminals of less than 100 columns, a key at the table shows it"),
+    ),
+    Row(
+        "coach", "Coach", ("off", "big mistakes", "everything"),
+        ("Warns you before a bid or card that costs much counts", "The scorebook counts how often",
+         "It's silent if you decide before it has thought"),
+    ),
+    Row(
+        "coach_agreed", "Coach for several", ("only if you play alone", "everybody here agrees"),
+        ("At one keyboard, the coach speaks to several people only if all of them agree",),
+    ),
+    Row(
+        "suggestions", "Suggested choice", ("none", "shown"),
+        ("The cursor starts on the hint's own choice, marked suggested", "Without it, nothing is chosen at first"),
     ),
     Row(
         "bell", "Bell", ("silent", "ring at my turn"),
@@ -93,9 +117,9 @@ ROWS = (
     ),
     Row(
         "theme", "Theme",
-        ("dark", "light", "high contrast", "red-green blindness", "warm",
+        ("dark", "light", "high contrast", "red-green blindness", "warm", "16 colours", "the terminal's own",
          *CHOICES["theme"][len(OWN_THEMES):]),
-        ("The first five are made for this game; the others come with Textual", "Set NO_COLOR to play without colours"),
+        ("The first seven are ours, the others Textual's", "Set NO_COLOR to play without colours"),
     ),
     Row(
         "motion", "Motion", ("off", "on"),

@@ -8,15 +8,19 @@ from html import escape
 from textwrap import wrap
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui import cards
-from spades_tui.analysis.review import Judged, Record
+from spades_tui.analysis.hand_story import hand_story
+from spades_tui.analysis.review import Judged, Record, review_of
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import capitalized
+from spades_tui.presentation.hand_story_words import story_sentences
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import choice_words, moment_of
+from spades_tui.presentation.wording import Wording, choice_words, cost_words, moment_of
 from spades_tui.rules.component import plain
+from spades_tui.rules.ruleset import Ruleset
 
 
 class StoryError(ValueError):
@@ -40,11 +44,15 @@ class Story(Struct, frozen=True):
     """The better card; None if the card was the best choice, or it wasn't a card."""
     cost: float
     """Points that the better card would have gained."""
+    unit: int
+    """The points that the game writes as 1 (`Ruleset.points_unit`)."""
+    hand: str = ""
+    """What decided the hand of the decision; empty if it wasn't scored."""
 
     @property
     def text(self) -> str:
-        """The story in two lines."""
-        return f"{self.title}\n{self.sentence}"
+        """The story in two or three lines."""
+        return "\n".join(part for part in (self.title, self.hand, self.sentence) if part)
 
 
 def decisive(judged: Sequence[Judged]) -> Judged:
@@ -75,21 +83,33 @@ def story_of(record: Record, judged: Sequence[Judged], hide_names: bool = False,
     if best is None:
         said += "No decision of this game cost anything."
     else:
-        told = one.done or one.best
-        why = reason_words(told.reason, seen, names) if told is not None else ""
-        said += f"{capitalized(choice_words(best, letters, rules))} was worth {one.cost:.1f} points more. {why}"
+        wording = Wording(names, letters)
+        why = wording.words(reason_words(one.reason, seen, names)) if one.reason is not None else ""
+        cost = cost_words(one.cost, rules.points_unit)
+        said += f"{capitalized(choice_words(best, letters, rules))} was worth {cost} points more. {why}"
     return Story(
-        f"{record.replayed.variant.name}: {_result(names, rules.sides, over.winners, over.totals)}", said.strip(),
+        f"{record.replayed.variant.name}: {_result(names, rules, over.winners, over.totals)}", said.strip(),
         names, trick, winner, event if isinstance(event, Play) else None,
-        best if isinstance(best, Play) else None, one.cost,
+        best if isinstance(best, Play) else None, one.cost, rules.points_unit,
+        _hand_words(record, judged, one, Wording(names, letters)),
     )  # fmt: skip
 
 
-def _result(names: Sequence[str], sides: Sequence[Sequence[int]], winners: Sequence[int], totals: Sequence[int]) -> str:
+def _hand_words(record: Record, judged: Sequence[Judged], one: Judged, look: Wording) -> str:
+    """Return what decided the hand of a decision, without its costliest choice."""
+    score = next((score for score in record.replayed.scores if score.hand == one.decision.hand), None)
+    if score is None:
+        return ""
+    seat = one.decision.seat
+    found = hand_story(record, review_of(record, (seat,), judged), score, seat)
+    return " ".join(story_sentences(replace(found, costliest=None), record.replayed.rules, look))
+
+
+def _result(names: Sequence[str], rules: Ruleset, winners: Sequence[int], totals: Sequence[int]) -> str:
     """Return who won and the final scores: ``Ann & Cy won, 512 to 340``."""
-    first = " and ".join(" & ".join(names[seat] for seat in sides[side]) for side in winners)
-    order = [*winners, *sorted((n for n in range(len(sides)) if n not in winners), key=lambda n: -totals[n])]
-    return f"{first or 'nobody'} won, {' to '.join(plain(totals[side]) for side in order)}"
+    first = " and ".join(" & ".join(names[seat] for seat in rules.sides[side]) for side in winners)
+    order = [*winners, *sorted((n for n in range(len(rules.sides)) if n not in winners), key=lambda n: -totals[n])]
+    return f"{first or 'nobody'} won, {' to '.join(plain(totals[side], rules.points_unit) for side in order)}"
 
 
 WIDE, HIGH, APART = 110, 154, 40
@@ -115,7 +135,8 @@ def picture(story: Story) -> str:
     for place, played in enumerate(story.trick):
         mine = story.played is not None and (played.seat, played.card) == (story.played.seat, story.played.card)
         below: tuple[str, ...] = ("took it",) if played.seat == story.winner else ()
-        below += ((f"cost {story.cost:.1f} points" if story.cost else "the best card"),) if mine else ()
+        cost = cost_words(story.cost, story.unit)
+        below += ((f"cost {cost} points" if story.cost else "the best card"),) if mine else ()
         shown.append((played, story.names[played.seat] + (" led" if not place else ""), below))
     if story.better is not None:
         better = story.better

@@ -27,6 +27,8 @@ def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool
     match action:
         case "hint":
             return waiting(shown) if not mine else dead_key_reasons.ONE_CHOICE if len(seen.legal) < 2 else None
+        case "count":
+            return why_no_count(seen)
         case "aside":
             return _no_aside(seen, what)
         case "claim":
@@ -35,9 +37,22 @@ def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool
             ever = seen.rules.slip or seen.rules.practises
             why = dead_key_reasons.NOTHING_TO_TAKE_BACK if ever else dead_key_reasons.NO_TAKING_BACK
             return None if shown.may_take_back else why
+        case "why":
+            nothing = all(bid is None for seat, bid in enumerate(seen.bids) if seat != seen.seat)
+            return dead_key_reasons.NOTHING_TO_EXPLAIN if nothing else None
         case "last_trick":
             return _no_last_trick(shown)
     return None
+
+
+def why_no_count(seen: Observation) -> Reason | None:
+    """Return why a viewer can't count their tricks now; None if they can."""
+    if seen.seat is None or seen.phase == Phase.DRAFT:
+        return dead_key_reasons.NO_COUNT_HERE
+    if not seen.own:
+        return dead_key_reasons.COUNT_AFTER_LOOK
+    begun = bool(seen.trick or seen.tricks) or seen.phase in (Phase.PLAYED, Phase.DEAL, Phase.OVER)
+    return dead_key_reasons.COUNT_BEFORE_PLAY if begun else None
 
 
 def waiting(shown: Shown) -> Reason:

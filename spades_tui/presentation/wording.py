@@ -14,6 +14,7 @@ from spades_tui.language.quoting import either
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from spades_tui.bots.valued_choice import Advice
     from spades_tui.seats import Observation
     from spades_tui.settings.settings import Settings
 
@@ -126,6 +127,8 @@ def in_words(names: Iterable[str]) -> str:
 def subject(names: Iterable[str]) -> str:
     """Join names for the beginning of a sentence: `You`, `Ann and you`."""
     first, *others = names
+    if not others:
+        return first  # in its own class, so that verbs agree with "you"
     return in_words([first, *map(whom, others)])
 
 
@@ -143,6 +146,21 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
     return event.event_name()
 
 
+EXACT_FROM = 200
+"""Minimum deals for a chance with two digits."""
+
+
+def chance_words(one: "Advice") -> str:
+    """Return how often a choice makes the bid: `64%`, or `~60%` if it was played out in few deals."""
+    percent = round(100 * one.made)
+    if one.deals >= EXACT_FROM:
+        return f"{percent}%" if percent else "never"
+    tens = 10 * round(10 * one.made)
+    if tens in (0, 100):
+        return "<10%" if not tens else ">90%"
+    return f"~{tens}%"
+
+
 def moment_words(hand: int, trick: int, before: str = "") -> str:
     """Return a moment of a game: ``hand 3, trick 5``. Before the first trick (0), `before` follows the hand."""
     return f"hand {hand}, trick {trick}" if trick else f"hand {hand}{before}"
@@ -153,6 +171,17 @@ def moment_of(seen: "Observation", before: str = "") -> str:
     return moment_words(seen.hand_number, len(seen.tricks) + 1 if seen.leader is not None else 0, before)
 
 
-def points_words(points: float) -> str:
-    """Return points with their sign and one decimal: `+4.2`, `−12.0`, `0.0`."""
-    return f"+{points:.1f}" if points >= 0.05 else f"−{-points:.1f}" if points <= -0.05 else "0.0"
+def points_words(points: float, unit: int = 1) -> str:
+    """Return an average of points with its sign and one decimal: `+4.2`, `−12.0`, `0.0`.
+
+    `unit`: the points that are written as 1 (`Ruleset.points_unit`); with 10, there is one more decimal.
+    """
+    size = cost_words(abs(points), unit)
+    if not float(size):
+        return size
+    return f"{'+' if points > 0 else '−'}{size}"
+
+
+def cost_words(points: float, unit: int = 1) -> str:
+    """Return what a choice costs, without a sign: `4.2`, or `0.42` where 10 points are written as 1."""
+    return f"{points / unit:.{1 if unit == 1 else 2}f}"

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from spades_tui.bots.advice import advice_about
-from spades_tui.bots.reasons import CLOSE
+from spades_tui.bots.reasons import CLOSE, TIED
 from spades_tui.bots.valued_choice import FEWER, Advice, Aim, PlainReason, Reason, is_nil
-from spades_tui.cards import called_high
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.reason_words import reason_words
@@ -20,7 +19,7 @@ from spades_tui.seats import Observation
 from tests.bots.club_hands import on_turn, played_to
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
-MOST_WORDS = 14
+MOST_WORDS = 18
 
 
 def positions(rules: Ruleset, seed: str, count: int) -> Iterator[Observation]:
@@ -53,8 +52,6 @@ def _of_words(seen: Observation, one: Advice) -> Iterator[str]:
         yield f"too long: {words}"
     if not re.fullmatch(r"[A-Z0-9][^.]*(\.\d[^.]*)*\.", words) or re.search(r"None|nan|  ", words):
         yield f"no sentence: {words}"
-    if re.search(r"\bit\b", words, re.IGNORECASE) and one.reason.goal != PlainReason.RULED:
-        yield f"nameless: {words}"
     other = "zero" if seen.rules.zero_word == "nil" else "nil"
     if re.search(rf"\b{other}\b", words):
         yield f"the other games' word: {words}"
@@ -77,12 +74,32 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
         near = advice_about(advice, reason.as_good)
         if near is None or not near.weighed or near.event == one.event or (one.cost and near.cost):
             yield f"as good as nothing: {reason}"
-        elif abs(one.cost - near.cost) > CLOSE:
-            yield f"{abs(one.cost - near.cost)} points apart, and as good: {reason}"
+        elif abs(one.value - near.value) > CLOSE:
+            yield f"{abs(one.value - near.value)} points apart, and as good: {reason}"
+    if reason.goal == PlainReason.ALIKE and isinstance(one.event, Play):
+        tried = [row for row in advice if row.weighed]
+        if any(row.cost > TIED for row in tried):
+            yield f"more than {TIED} point apart, and alike: {[row.cost for row in tried]}"
+    if one.cost > TIED and reason_words(reason, seen, NAMES).startswith("Any of these"):
+        yield f"{one.cost} points worse, and any of these: {reason}"
     if reason.goal == PlainReason.ONLY and one != advice[0]:
         yield f"not the only one: {reason}"
-    if one != advice[0] and one.cost > 0 and reason.better > 0:
+    if one != advice[0] and one.cost > TIED and reason.better > 0:
         yield f"worse, and praised: {reason}"
+    if (one.gain is not None) != (one.cost > 0):
+        yield f"a gain of {one.cost}: {one.gain}"
+    elif one.gain is not None:
+        yield from _of_gain(seen, advice, one, one.gain)
+
+
+def _of_gain(seen: Observation, advice: tuple[Advice, ...], one: Advice, gain: Reason) -> Iterator[str]:
+    """Yield contradictions in the reason why the first choice is better than this one."""
+    if (gain.event, gain.against, gain.as_good) != (advice[0].event, one.event, None):
+        yield f"about other choices: {gain}"
+    if isinstance(gain.goal, Aim) and None in (gain.number, gain.other):
+        yield f"without both figures: {gain}"
+    yield from _of_words(seen, replace(advice[0], reason=gain))
+    yield from _beside(seen, advice[0], gain, one)
 
 
 def _is_own(seen: Observation, reason: Reason) -> bool:
@@ -95,21 +112,14 @@ def _is_own(seen: Observation, reason: Reason) -> bool:
 
 def _beside(seen: Observation, one: Advice, reason: Reason, against: Advice) -> Iterator[str]:
     """Yield contradictions in a comparison with another choice."""
-    if abs(reason.better - (against.cost - one.cost)) > 0.11:
-        yield f"{against.cost - one.cost} points apart: {reason}"
+    if abs(reason.better - (one.value - against.value)) > 0.16:
+        yield f"{one.value - against.value} points apart: {reason}"
     if reason.number is not None and reason.other is not None and isinstance(reason.goal, Aim):
         ahead = reason.number - reason.other if reason.goal not in FEWER else reason.other - reason.number
         if ahead * reason.better <= 0:
             yield f"argues for the other: {reason}"
         if _is_own(seen, reason) and reason.other != against.made:
             yield f"another chance there than {against.made}: {reason}"
-    if reason.card is not None:
-        own = seen.own or 0
-        kept = isinstance(one.event, Play) and one.event.card != reason.card and bool(own >> reason.card & 1)
-        ranks = seen.rules.cards.ranks
-        lower = isinstance(one.event, Play) and ranks[reason.card] % 100 <= ranks[one.event.value] % 100
-        if not kept or lower or not called_high(reason.card) or one.cost:
-            yield f"saves nothing: {reason}"
 
 
 def _of_aim(seen: Observation, reason: Reason) -> Iterator[str]:

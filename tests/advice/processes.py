@@ -16,7 +16,7 @@ def ended(pid: int, seconds: float = 60.0) -> bool:
             return True
         # The process may end between the check and the reading. Only Linux has this file.
         with suppress(FileNotFoundError, ProcessLookupError):
-            if Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z":
+            if Path(f"/proc/{pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()[0] == "Z":
                 return True
         time.sleep(0.02)
     return False

@@ -57,6 +57,23 @@ def test_advice_values_touching_cards_equally(monkeypatch: pytest.MonkeyPatch) -
     assert not queen.weighed
 
 
+def test_a_choice_ahead_of_the_first_one_shows_its_own_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first choice stays the first if no partner would forgive the other."""
+    from spades_tui.bots import advice as module
+    from spades_tui.bots.valued_choice import ValuedChoice
+
+    seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
+    ace, two = Play(1, parse("AH")), Play(1, parse("2H"))
+    rows = ValuedChoice(ace, -9.0, 1.0, 3.0, 10), ValuedChoice(two, 9.0, 1.0, 2.0, 10)
+    monkeypatch.setattr(module, "weigh", lambda *_: rows)
+    advice = advise(ADVISER, seen)
+    first, other = advice[0], advice_about(advice, two)
+    assert other is not None
+    assert (first.event, first.value, other.value, other.cost) == (ace, -9.0, 9.0, 0.0)
+    assert (other.reason.against, other.reason.better, other.reason.as_good) == (ace, 18.0, None)
+    assert (first.reason.against, first.reason.as_good) == (None, None)
+
+
 def test_advice_values_an_uncalled_ace_like_a_high_ace() -> None:
     assert same_choice(Play(0, 12), Play(0, 12, "high"))
     assert not same_choice(Play(0, 12, "low"), Play(0, 12, "high"))

@@ -153,7 +153,7 @@ def test_the_worker_imports_no_screen_and_starts_cheaply() -> None:
         "worker_loop.warm_up()\n"
         "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, encoding="utf-8")
     assert done.stdout == "[]\n[]\n"
 
 
@@ -162,7 +162,7 @@ def test_the_worker_imports_only_what_thinking_needs() -> None:
         "import sys\nfrom spades_tui.play import worker_loop\nworker_loop.warm_up()\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), *sys.modules)\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, encoding="utf-8")
     loaded = set(done.stdout.split())
     assert {"spades_tui.bots.search.search_players", "spades_tui.bots.club"} <= loaded
     rooms = {"spades_tui.record", "spades_tui.play.table", "spades_tui.play.bot_process", "spades_tui.rules.schema"}

@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui.bots import LEVELS
 from tests.advice.processes import ended
-from tests.terminal.terminal import ENTER, Terminal
+from tests.terminal.terminal import TAKE, Terminal
 
 pytestmark = [
     pytest.mark.slow,
@@ -57,13 +57,13 @@ def test_the_worker_thinks_for_a_hand_and_ends_with_the_program(table: Terminal)
     worker = worker_of(table)
     table.wait("cut|bid")
     for _ in range(400):
-        table.press(ENTER)
+        table.press(TAKE)
         if "trick 3/" in table.text():
             break
         time.sleep(0.1)
     assert "trick 3/" in table.text()
     assert children(program(table)) == [worker]
-    used = Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()
+    used = Path(f"/proc/{worker}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
     assert int(used[11]) > 5  # In hundredths of a second: more than this shows that the worker did the thinking.
     for _ in range(100):
         table.press("q")

@@ -1,0 +1,101 @@
+"""Cards, players and suits as the reasons of one turn name them."""
+
+from collections.abc import Callable
+
+from spades_tui.bots.position import Position
+from spades_tui.cards import LOW_ACE, SPADES, SUIT_NAMES, card_words, cards_of, printed_suit, rank_word
+from spades_tui.game.events import Play
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+Namer = Callable[[int], str]
+"""Names another player: ``partner``, ``Dot``."""
+
+
+def number_word(number: int) -> str:
+    """Return a number as a word up to twelve, then as digits."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+class CardNames:
+    """Names the cards of one turn: without their suit where it is the one led."""
+
+    def __init__(self, position: Position, who: Namer, nil: str) -> None:
+        self.at, self.who, self.nil = position, who, nil
+
+    def _name(self, card: int) -> str:
+        """Return a card without its suit where the suit is the one led: ``king``, else ``king of hearts``."""
+        return self._short(card) if self.at.suit_of(card) == self.at.led else self._full(card)
+
+    def _full(self, card: int) -> str:
+        return self._called(card, card_words(card))
+
+    def _short(self, card: int) -> str:
+        """Return a card whose suit the sentence has named; its suit is left out if that is the one printed on it."""
+        if printed_suit(card) != self.at.suit_of(card):
+            return self._full(card)
+        return self._called(card, rank_word(card))
+
+    def _called(self, card: int, name: str) -> str:
+        """Return a name with the call of an ace, where aces are called (3B-3)."""
+        if not self.at.rules.cards.aces_called or rank_word(card) != "ace":
+            return name
+        return f"low {name}" if card >= LOW_ACE else f"high {name}"
+
+    def _the(self, play: Play) -> str:
+        return f"the {self._name(play.value)}"
+
+    def _a(self, suit: int) -> str:
+        """Return one card of a suit: ``heart``, or ``trump`` where trumps show other suits too."""
+        odd = bool(self.at.rules.cards.odd) and suit == SPADES
+        return "trump" if odd else SUIT_NAMES[suit].removesuffix("s")
+
+    def _some(self, suit: int) -> str:
+        return f"{self._a(suit)}s"
+
+    def _winner(self) -> str:
+        return self.who(self.at.winner) if self.at.winner is not None else ""
+
+    def _best(self) -> str:
+        """Return the card that is winning and whose it is: ``Bea's king``."""
+        best = self.at.best
+        return f"{self._winner()}'s {self._name(best)}" if best is not None else ""
+
+    def _side(self, side: int) -> str:
+        """Return an opponents' side as the subject of a sentence."""
+        if len(self.at.rules.sides) == 2 and self.at.rules.partners:
+            return "they"
+        return " and ".join(self.who(seat) for seat in self.at.rules.sides[side])
+
+    def _verb(self, side: int, many: str, one: str) -> str:
+        return many if self._side(side) == "they" or len(self.at.rules.sides[side]) > 1 else one
+
+    def _top(self, own: int) -> int:
+        at = self.at
+        return max(cards_of(own), key=at.rank)
+
+    def _or_ruff(self, card: int) -> str:
+        """Return that a trump may also take a card, where one is out and the card isn't a trump."""
+        return " or a ruff" if self.at.trumps_out and not self.at.is_trump(card) else ""
+
+    def _higher_out(self, card: int) -> str:
+        """Return how many unseen cards of the suit are higher: ``three higher hearts are out``."""
+        higher = self.at.higher(card)
+        if len(higher) == 1:
+            return f"the {self._full(higher[0])} is still out"
+        return f"{number_word(len(higher))} higher {self._some(self.at.suit_of(card))} are out"
+
+    def _sure_bid(self) -> str:
+        """Return that the sure trumps make the bid."""
+        sure = self.at.sure_trumps
+        if len(sure) == 1:
+            return f"your {self._full(sure[0])} makes the bid anyway"
+        return "your high trumps make the bid anyway"
+
+    def _enough(self) -> str:
+        """Return that the own side has its tricks and a further one costs something."""
+        at = self.at
+        if at.is_exact(at.side):
+            return "you have your tricks, and one more breaks the bid"
+        if at.low_ball:
+            return "it's a low ball, and you have your bid"
+        return "your bid is made, and bags cost" if at.rules.bags is not None else "your bid is made, and tricks cost"

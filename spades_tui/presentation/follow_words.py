@@ -1,0 +1,217 @@
+"""What a card does in a trick that somebody else has led, in a player's words."""
+
+from spades_tui.bots.plan import Plan
+from spades_tui.cards import JOKER_NAMES, SPADES, printed_suit, rank_word
+from spades_tui.game.events import Play
+from spades_tui.presentation.card_names import CardNames, number_word
+
+
+class FollowWords(CardNames):
+    """Words what a card does: win, lose, ruff, or get rid of something."""
+
+    def win(self, play: Play, plan: Plan, against: Play | None) -> str:
+        at, card, the = self.at, play.value, self._the(play)
+        suit = at.suit_of(card)
+        if at.seat in at.nils:
+            if at.losers:
+                return f"{the} is ahead of {self._best()}"
+            top = at.winners[-1] == play and len(at.winners) > 1
+            if at.last:
+                return f"you must win this one: play {the}" + (", your highest" if top else "")
+            if at.stands(card):
+                return f"you can't stay under {self._best()}: {the} takes it"
+            return f"you can't stay under {self._best()}: play {the} and hope somebody beats it"
+        if plan == Plan.COVER_NIL:
+            if at.partner_nil == at.winner:
+                return f"beat partner's {self._name(at.best or 0)} with {the}: the {self.nil} must not take this trick"
+            return f"take it with {the}: partner's {self.nil} still has to play under it"
+        if plan == Plan.SETTING_TRICK:
+            side = at.set_next[0]
+            need = self._verb(side, "need", "needs")
+            return f"take it with {the}: {self._side(side)} {need} every trick left, so this sets them"
+        if plan == Plan.MUST_BEAT:
+            lowest = play == at.winners[0]
+            return f"you must beat {self._best()}: {the} " + ("is the cheapest" if lowest else "stays ahead")
+        if plan == Plan.PROMISE:
+            return f"take it with {the}: you promised the first {number_word(at.promised)} tricks"
+        if plan == Plan.OVERTAKE:
+            return self._overtake(play)
+        if at.void and at.led is not None and suit == SPADES != at.led:
+            return self._ruff(play) + ("; that makes your bid" if plan == Plan.MAKE_BID else "")
+        if plan == Plan.MAKE_BID:
+            return f"take it with {the}: that makes your bid"
+        lowest = play == at.winners[0]
+        high = against is not None and at.beats(against.value) and at.rank(against.value) > at.rank(card)
+        if at.last:
+            if not lowest and at.higher(at.winners[0].value) != at.higher(card):
+                return f"you play last: take it with {the} and keep {self._the(at.winners[0])}"
+            keep = f", so keep {self._the(against)}" if high and against is not None else ""
+            return f"you play last: {the} is enough to beat {self._best()}{keep}"
+        if at.stands(card):
+            return f"take it with {the}: nobody after you can beat it"
+        if not at.higher(card):
+            return f"take it with {the}: no higher {self._a(suit)} is out"
+        return self._cover(play, lowest)
+
+    def _overtake(self, play: Play) -> str:
+        at, the, best = self.at, self._the(play), self.at.best
+        assert best is not None
+        if not at.losers:
+            if play == at.winners[0]:
+                return f"even your lowest card beats partner's {self._name(best)}: play {the}"
+            return f"you can't stay under partner's {self._name(best)}: play {the}"
+        if not at.stands_for_side(best) and not at.higher(play.value):
+            return f"partner's {self._name(best)} could still be beaten; nothing out is higher than {the}"
+        if at.place == 3 and not at.is_trump(best):
+            return f"third hand high: put {the} on partner's {self._name(best)}"
+        return f"go over partner's {self._name(best)} with {the}"
+
+    def _ruff(self, play: Play) -> str:
+        at, the, led = self.at, self._the(play), self.at.led or 0
+        best = at.best
+        assert best is not None
+        lowest = play == at.winners[0]
+        if at.is_trump(best):
+            enough = ", the cheapest that does it" if lowest and len(at.winners) > 1 else ""
+            return f"overruff {self._best()} with {the}{enough}"
+        if at.partner_wins and not at.stands_for_side(best):
+            return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
+        cheap = ", your lowest trump" if lowest and len(at.winners) > 1 else ""
+        after = [seat for seat in at.later if not at.is_partner(seat) and at.voids[seat] >> led & 1]
+        if not lowest and after and at.can_beat(after[0], at.winners[0].value):
+            return f"ruff with {the}: {self.who(after[0])} has no {self._some(led)} either and might overruff"
+        low = at.winners[0].value
+        harder = len(at.higher(play.value)) < len(at.higher(low)) and not at.stands_for_side(low)
+        plain = play.value not in JOKER_NAMES and printed_suit(play.value) == SPADES
+        than = self._short(low) if plain else self._full(low)
+        high = f", harder to overruff than the {than}" if harder else ""
+        return f"you have no {self._a(led)}: ruff with {the}{cheap}{high}"
+
+    def _cover(self, play: Play, lowest: bool) -> str:
+        at, the, suit = self.at, self._the(play), self.at.suit_of(play.value)
+        higher = at.higher(play.value)
+        if len(higher) == 1:
+            return f"beat {self._best()} with {the}: only the {self._name(higher[0])} is higher"
+        if at.place == 3 and len(at.later) == 1 and play == at.winners[-1]:
+            lose = "ruff" if self._or_ruff(play.value) else "lose"
+            return f"third hand high: {the} makes {self.who(at.later[0])} play a higher {self._a(suit)} or {lose}"
+        if lowest and len(at.winners) > 1:
+            out = f"{number_word(len(higher))} higher {self._some(suit)} are out"
+            return f"beat {self._best()} cheaply with {the}: {out}"
+        return f"beat {self._best()} with {the}: they need a higher {self._a(suit)}{self._or_ruff(play.value)}"
+
+    def lose(self, play: Play, plan: Plan, against: Play | None) -> str:
+        at, the = self.at, self._the(play)
+        if plan in (Plan.KEEP_NIL, Plan.SHED_HIGH):
+            return self._nil_stays(play, plan)
+        if at.partner_nil is not None and at.partner_nil == at.winner:
+            if at.winners and at.stands(at.best or 0):
+                return f"play {the}: partner's {self.nil} is ahead"
+            if at.winners:
+                return f"play {the}: partner's {self.nil} is ahead, but somebody else may still take it"
+            return f"you can't beat partner's {self._name(at.best or 0)}: play {the}"
+        if plan == Plan.LEAVE_PARTNER:
+            return self._leave_partner(play, against)
+        if plan == Plan.CANT_BEAT:
+            lowest = ", your lowest" if play == at.losers[0] else ""
+            if against is not None and at.height(against.value) > at.height(play.value):
+                return f"you can't beat {self._best()}: play {the} and keep {self._the(against)}"
+            if not lowest and at.has_enough:
+                return f"you can't beat {self._best()}: get rid of {the}, which might take an unwanted trick"
+            low = at.losers[0]
+            if at.height(play.value) > at.height(low.value) and at.higher(low.value) != at.higher(play.value):
+                keep = f"keep your low {self._some(at.suit_of(low.value))}"
+                if at.extra_costs:
+                    keep = f"keep {self._the(low)} to duck with"
+                return f"you can't beat {self._best()}: let {the} go and {keep}"
+            return f"you can't beat {self._best()}: play {the}{lowest}"
+        if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT):
+            winning = f"{self._winner()}'s {self.nil} is winning with the {self._name(at.best or 0)}"
+            return f"{winning}: {self._throw(play) if at.void else f'stay under it with {the}'}"
+        if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
+            if at.void and not at.is_trump(play.value):
+                return f"{self._enough()}: don't ruff, throw {the}"
+            return f"{self._enough()}: stay under {self._best()} with {the}"
+        if plan in (Plan.DISCARD, Plan.REFUSE_RUFF, Plan.KEEP_TRUMP):
+            return self._discard(play, plan)
+        if plan == Plan.GIVE_BAG:
+            return f"{self._winner()}'s side has its bid: play {the} and let them take a bag"
+        return self._duck(play, against)
+
+    def _nil_stays(self, play: Play, plan: Plan) -> str:
+        at, the = self.at, self._the(play)
+        if at.void and not at.lower(play.value):
+            return f"throw {the}: you can't follow, so your {self.nil} takes no trick"
+        if at.void:
+            return f"throw {the}: you can't follow, and your {self.nil} is rid of it"
+        if plan == Plan.SHED_HIGH and len(at.losers) > 1:
+            return f"throw {the} under {self._best()}: your {self.nil} is rid of it"
+        return f"stay under {self._best()} with {the}: your {self.nil} takes no trick"
+
+    def _leave_partner(self, play: Play, against: Play | None) -> str:
+        at, best = self.at, self.at.best
+        assert best is not None
+        has = "has it" if at.stands_for_side(best) else "is ahead"
+        said = f"partner {has} with the {self._name(best)}"
+        if at.void:
+            return f"{said}: {self._throw(play)}"
+        lowest = ", your lowest" if play == at.losers[0] and len(at.losers) > 1 else ""
+        if against is not None and at.beats(against.value):
+            return f"{said}: keep {self._the(against)} and play {self._the(play)}"
+        return f"{said}: play {self._the(play)}{lowest}"
+
+    def _discard(self, play: Play, plan: Plan) -> str:
+        at, led = self.at, self.at.led or 0
+        if plan in (Plan.REFUSE_RUFF, Plan.KEEP_TRUMP):
+            return self._refuse(play)
+        if at.is_trump(play.value):
+            return f"you can't beat {self._best()}: play {self._the(play)}"
+        if not at.held(SPADES):
+            trump = "" if led == SPADES else " and no trump"
+            return f"you have no {self._a(led)}{trump}: {self._throw(play)}"
+        return f"you can't beat {self._best()}: {self._throw(play)}"
+
+    def _refuse(self, play: Play) -> str:
+        """Return why a trick isn't ruffed."""
+        at, led, throw = self.at, self.at.led or 0, self._throw(play)
+        if at.sure_bid:
+            return f"{self._sure_bid()}: {throw}"
+        opponents = [seat for seat in at.later if not at.is_partner(seat)]
+        void = next((seat for seat in opponents if at.voids[seat] >> led & 1), None)
+        if void is not None and at.can_beat(void, at.winners[-1].value):
+            return f"{self.who(void)} has no {self._some(led)} either and might overruff: {throw}"
+        if len(opponents) < len(at.later) and at.partner_nil is None:
+            return f"partner still plays after you: {throw}"
+        held = at.held(SPADES).bit_count()
+        if at.held(at.suit_of(play.value)).bit_count() == 1:
+            return f"let {self._winner()} have this one: {throw}"
+        keep = f"keep your {number_word(held)} trumps" if held > 1 else "keep your trump"
+        return f"let {self._winner()} have this one and {keep}: {throw}"
+
+    def _throw(self, play: Play) -> str:
+        """Return the discard and what it is good for: the last of its suit, an unwanted high card, or a loser."""
+        at, card, suit = self.at, play.value, self.at.suit_of(play.value)
+        full = self._full(card)
+        if suit != SPADES and at.held(suit).bit_count() == 1 and at.held(SPADES):
+            return f"throw your last {self._a(suit)}, the {rank_word(card)}, to ruff later"
+        if at.has_enough and len(at.higher(card)) < 2:
+            return f"throw the {full}, which might take an unwanted trick"
+        if suit != SPADES and at.higher(card):
+            return f"throw the {full}, a loser"
+        return f"throw the {full}"
+
+    def _duck(self, play: Play, against: Play | None) -> str:
+        at, the = self.at, self._the(play)
+        kept = against if against is not None and at.beats(against.value) else at.winners[-1]
+        higher = at.higher(kept.value)
+        keep = self._the(kept)
+        if at.last or (not higher and at.stands(kept.value)):
+            return f"let {self._winner()} have this one: play {the} and keep {keep}"
+        if len(higher) == 1:
+            return f"play {the}: the {self._name(higher[0])} is out and might beat {keep}"
+        partner = next((seat for seat in at.later if at.is_partner(seat)), None)
+        if at.place == 2 and partner is not None:
+            return f"second hand low: play {the}, partner still plays after you"
+        if higher:
+            return f"play {the}: {self._higher_out(kept.value)} against {keep}"
+        return f"play {the} and keep {keep} for a later trick"

@@ -1,0 +1,166 @@
+"""Why a lead is good, or worse than the best one, in a player's words."""
+
+from spades_tui.bots.plan import Plan
+from spades_tui.bots.plans import forced_out
+from spades_tui.cards import JOKER_NAMES, SPADES, SUIT_NAMES, called_high, cards_of, rank_word
+from spades_tui.game.events import Play
+from spades_tui.presentation.card_names import CardNames, number_word
+
+
+class LeadWords(CardNames):
+    """Words the reasons of a lead."""
+
+    def lead(self, play: Play, plan: Plan) -> str:
+        at, card, suit = self.at, play.value, self.at.suit_of(play.value)
+        full, higher = self._full(card), at.higher(card)
+        if plan == Plan.KEEP_NIL:
+            if not higher:
+                high = f"no higher {self._a(suit)} is out"
+                return f"lead the {full}: {high}, but your other leads endanger the {self.nil} more"
+            return f"lead the {full}: {self._higher_out(card)}, so it may well lose and keep your {self.nil}"
+        if plan == Plan.COVER_NIL:
+            return f"lead the {full}: nothing beats it in {self._some(suit)}, so partner's {self.nil} is safe under it"
+        if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT):
+            nil = next(seat for seat in at.other_nils if not at.voids[seat] >> suit & 1)
+            lower = at.lower(card)
+            some = "no" if not lower else f"only {number_word(lower)}"
+            ones = self._a(suit) if lower < 2 else self._some(suit)
+            return f"lead the {full}: {self.who(nil)}'s {self.nil} has {some} lower {ones} left to hide under"
+        if plan == Plan.PROMISE:
+            promise = f"you promised the first {number_word(at.promised)} tricks"
+            return f"lead the {full}: {promise}, and nothing out is higher"
+        if plan == Plan.DRAW_TRUMPS and at.held(SPADES).bit_count() == 1:
+            return f"lead the {full}, your last trump: nothing can beat it"
+        if plan == Plan.DRAW_TRUMPS and at.trumps_out == 1:
+            return f"draw the last trump with the {full}"
+        if plan == Plan.DRAW_TRUMPS:
+            return f"draw trumps with the {full}: {number_word(at.trumps_out)} are still out, and none is higher"
+        if plan == Plan.CASH:
+            if suit == SPADES or not at.trumps_out:
+                return f"cash the {full}: no trump is out, and nothing can beat it"
+            return f"cash the {full}: no higher {self._a(suit)} is out"
+        if plan == Plan.LEAD_PARTNER_VOID:
+            return f"lead the {full}: partner has no {self._a(suit)} left and may ruff it"
+        if plan == Plan.FORCE_OUT:
+            out = forced_out(at, card)
+            assert out is not None
+            high = self._full(out[1]) if card in JOKER_NAMES else self._short(out[1])
+            return f"lead the {full} to drive out the {self._short(out[0])}: then your {high} is high"
+        if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
+            can = f"{number_word(len(higher))} higher {self._some(suit)}"
+            can = f"the {self._short(higher[0])}" if len(higher) == 1 else can
+            return f"{self._enough()}: lead the {full}, which {can} can beat"
+        return self._low_lead(card)
+
+    def _low_lead(self, card: int) -> str:
+        """Return why a card is led that unseen cards can beat."""
+        at, suit = self.at, self.at.suit_of(card)
+        full, own, higher = self._full(card), at.held(suit), at.higher(card)
+        rank, count = rank_word(card), own.bit_count()
+        top = self._top(own)
+        short = suit != SPADES and at.held(SPADES)
+        if short and count == 1:
+            return f"lead your only {self._a(suit)}, the {rank}: then you can ruff {self._some(suit)}"
+        if top != card and not at.higher(top):
+            return f"lead the {full} and keep the {self._full(top)}, the highest {self._a(suit)} left"
+        if top == card and len(higher) == 1:
+            return f"lead the {full}: only the {self._full(higher[0])}{self._or_ruff(card)} can beat it"
+        if short and count == 2:
+            return f"lead the {full}: one {self._a(suit)} more, and you can ruff the suit"
+        if top != card and len(at.higher(top)) == 1:
+            return f"lead the {full} and keep the {rank_word(top)}: only the {self._full(at.higher(top)[0])} beats it"
+        if top == card and self._next_below(card, own):
+            return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
+        if suit == SPADES:
+            return self._low_trump(card)
+        if count >= 4:
+            long = f"{number_word(count)} {self._some(suit)}"
+            return f"lead the {full} from your {long}: the long suit may make tricks later"
+        if all(at.higher(play.value) for play in at.plays):
+            return f"you have no sure winner to lead: get out with the {full}"
+        return f"lead the {full}: {self._higher_out(card)}, and you keep your sure winners"
+
+    def _low_trump(self, card: int) -> str:
+        """Return why a trump is led that higher ones can beat."""
+        at, full = self.at, self._full(card)
+        own, out = at.held(SPADES).bit_count(), at.trumps_out
+        if own >= out:
+            more = f"you hold {number_word(own)} trumps, and only {number_word(out)} are out"
+            return f"lead the {full}: {more}"
+        plain = [other for other in cards_of(at.own) if at.suit_of(other) != SPADES]
+        high = [other for other in plain if not at.higher(other)]
+        if high:
+            later = f"can't ruff your {self._full(high[0])} later"
+            return f"lead the {full}: a trump that falls now {later}"
+        plain_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES]
+        for seat in at.later:
+            void = next((suit for suit in plain_suits if at.voids[seat] >> suit & 1), None)
+            if void is not None and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
+                none = f"{self.who(seat)} has no {self._a(void)} left"
+                return f"lead the {full}: {none} and might ruff another lead"
+        some = f"{number_word(out)} are out, and each round takes some away"
+        return f"lead a trump, the {full}: {some}"
+
+    def _next_below(self, card: int, own: int) -> bool:
+        """Return whether the hand holds another card of the suit that the same unseen cards beat."""
+        at = self.at
+        others = [other for other in cards_of(own) if other != card]
+        return any(at.higher(other) == at.higher(card) for other in others)
+
+    def lead_not(self, play: Play, best: Play) -> str:
+        at, card, suit = self.at, play.value, self.at.suit_of(play.value)
+        full, other = self._full(card), self._full(best.value)
+        higher, there = at.higher(card), at.higher(best.value)
+        if at.seat in at.nils and not higher:
+            return f"the {full} has no higher {self._a(suit)} out: your {self.nil} would win with it"
+        if at.seat in at.nils and len(higher) < len(there):
+            return f"fewer cards can beat the {full} than the {other}: your {self.nil} is safer with that"
+        nil = at.partner_nil
+        if nil is not None and higher and not there:
+            return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
+        hunted = next((seat for seat in at.other_nils if not at.voids[seat] >> at.suit_of(best.value) & 1), None)
+        if hunted is not None and not higher and there:
+            lower = "one card" if at.lower(card) == 1 else f"{number_word(at.lower(card))} cards"
+            return f"{self.who(hunted)}'s {self.nil} has {lower} to hide under the {full}; lead the {other}"
+        if at.has_enough and not higher and there:
+            return f"{self._enough()}: the {full} would probably win one"
+        if higher and not there:
+            if len(higher) == 1:
+                return f"the {self._short(higher[0])} can beat the {full}; nothing out is higher than the {other}"
+            beaten = f"{number_word(len(higher))} higher {self._some(suit)} can beat the {self._short(card)}"
+            return f"{beaten}; nothing out is higher than the {other}"
+        if suit == SPADES != at.suit_of(best.value):
+            return f"keep the {full} to ruff with; lead the {other}"
+        if at.higher(card) == there and suit == at.suit_of(best.value):
+            return f"no card between the {full} and the {other} is out; lead the {other}"
+        if not higher and card == self._top(at.held(suit)):
+            return f"keep the {full}: it stays the highest {self._a(suit)}; lead the {other}"
+        same = suit == at.suit_of(best.value)
+        if same and at.height(card) > at.height(best.value):
+            return f"keep the {full} for later; lead the {other}"
+        return self._worse_lead(card, best.value)
+
+    def _worse_lead(self, card: int, best: int) -> str:
+        """Return what speaks against one of two leads that unseen cards can beat."""
+        at, suit = self.at, self.at.suit_of(card)
+        full, other, own = self._full(card), self._full(best), at.held(suit)
+        higher, there, top = at.higher(card), at.higher(best), self._top(own)
+        guarded = top != card and called_high(top) and suit not in (SPADES, at.suit_of(best))
+        if guarded and 0 < len(at.higher(top)) <= 2:
+            return f"the {full} leads away from your {rank_word(top)}; lead the {other}"
+        if top != card and called_high(top) and not at.higher(top) and suit != at.suit_of(best):
+            return f"don't open {self._some(suit)} under your {rank_word(top)}; lead the {other}"
+        short, there_short = own.bit_count(), at.held(at.suit_of(best)).bit_count()
+        if there_short < short and at.held(SPADES) and not at.is_trump(best):
+            return f"you are sooner void in {self._some(at.suit_of(best))}: lead the {other} rather than the {full}"
+        if len(higher) > len(there):
+            more, fewer = number_word(len(higher)), number_word(len(there))
+            return f"{more} higher {self._some(suit)} can beat the {full}, {fewer} the {other}: lead that"
+        if suit == at.suit_of(best):
+            return f"the {other} does more than the {rank_word(card)} here: fewer {self._some(suit)} beat it"
+        if at.has_enough and len(higher) < len(there):
+            return f"fewer cards can beat the {full} than the {other}: lead that"
+        if len(higher) == 1:
+            only = self._full(higher[0])
+            return f"keep the {full}: only the {only} beats it; lead the {other}"
+        return f"the {full} costs more than the {other}: lead that"

@@ -1,0 +1,80 @@
+"""A hand with its cards marked before the play: which win a trick, and which endanger a nil."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from spades_tui.bots.trick_count import Mark, TrickCount, count_tricks
+from spades_tui.bots.valued_choice import is_nil
+from spades_tui.cards import SUIT_NAMES
+from spades_tui.game.events import Bid
+from spades_tui.presentation.trick_words import danger_words, number_word
+from spades_tui.presentation.why_not_now import why_no_count
+from spades_tui.presentation.wording import Wording
+from spades_tui.seats import Observation
+
+SIGNS: Final[Mapping[Mark, str]] = {
+    Mark.SURE: "●S", Mark.LIKELY: "◆L", Mark.LONG: "▲T", Mark.RUFF: "■R", Mark.PERHAPS: "○P",
+}  # fmt: skip
+"""A sign and a letter for each mark, which fit into a narrow card."""
+IN_LETTERS: Final[Mapping[Mark, str]] = {
+    Mark.SURE: "*S", Mark.LIKELY: "+L", Mark.LONG: "^T", Mark.RUFF: "#R", Mark.PERHAPS: "?P",
+}  # fmt: skip
+"""The same in terminals without signs."""
+WORDS: Final[Mapping[Mark, str]] = {
+    Mark.SURE: "sure", Mark.LIKELY: "likely", Mark.LONG: "trump", Mark.RUFF: "ruff", Mark.PERHAPS: "perhaps",
+}  # fmt: skip
+DANGER: Final = "!D"
+
+
+def counted(seen: Observation) -> TrickCount | None:
+    """Return the tricks of the viewer's hand before the first card; None at any other time."""
+    return None if seen.seat is None or why_no_count(seen) else count_tricks(seen, seen.seat)
+
+
+def nil_possible(seen: Observation) -> bool:
+    """Return whether the viewer can bid a nil now, or has bid one."""
+    if not is_nil(seen.rules, 0):
+        return False
+    bid = seen.bids[seen.seat] if seen.seat is not None else None
+    return bid == 0 or any(isinstance(event, Bid) and not event.bid for event in seen.legal)
+
+
+def marks(count: TrickCount, letters: bool, nil: bool) -> dict[int, str]:
+    """Return the mark of each card; with `nil`, of the cards that endanger a nil."""
+    if nil:
+        return {danger.card: DANGER for danger in count.dangers}
+    signs = IN_LETTERS if letters else SIGNS
+    return {trick.card: signs[trick.mark] for trick in count.tricks}
+
+
+def count_line(count: TrickCount, seen: Observation, look: Wording, nil: bool) -> str:
+    """Return what the marks mean, and their sum, in a line of at most 76 cells."""
+    if nil:
+        danger = count.dangers[0]
+        cover = danger_words(danger, seen.rules.cards.suit_of[danger.card])
+        return f"{DANGER} may break a {seen.rules.zero_word}: {look.in_sentence(danger.card)}, {cover}."
+    signs = IN_LETTERS if look.letters else SIGNS
+    numbers = {mark: sum(trick.mark == mark for trick in count.tricks) for mark in Mark}
+    parts = [f"{signs[mark]} {number} {WORDS[mark]}" for mark, number in numbers.items() if number]
+    return f"About {number_word(count.about)}: {', '.join(parts) or 'small chances only'}."
+
+
+def count_sentences(count: TrickCount, seen: Observation, look: Wording) -> list[str]:
+    """Return the marks in words, a sentence for each kind of trick, for plain text."""
+    found = [f"You count about {number_word(count.about)} of {seen.rules.tricks} tricks."]
+    titles = {**WORDS, Mark.LONG: "long trumps", Mark.RUFF: "ruffs"}
+    for mark in Mark:
+        tricks = [trick for trick in count.tricks if trick.mark == mark]
+        if not tricks:
+            continue
+        named = look.cards(trick.card for trick in tricks)
+        suits = sorted({trick.suit for trick in tricks if trick.suit is not None})
+        where = f", in {' or '.join(SUIT_NAMES[suit] for suit in suits)}" if suits else ""
+        found.append(f"{titles[mark].capitalize()}: {named}{where}.")
+    if nil_possible(seen):
+        first = count.dangers[0]
+        cover = danger_words(first, seen.rules.cards.suit_of[first.card])
+        named = look.cards(danger.card for danger in count.dangers)
+        beside = "" if len(count.dangers) == 1 else f" {look.in_sentence(first.card)} first,"
+        found.append(f"Danger for a {seen.rules.zero_word}: {named};{beside} {cover}.")
+    return found

@@ -1,0 +1,141 @@
+"""Why a card is good, or worse than the best one, in the words of a player: at most 18, from the facts alone."""
+
+from spades_tui.bots.plan import Plan
+from spades_tui.bots.plans import plan_of
+from spades_tui.bots.position import Position
+from spades_tui.bots.valued_choice import Aim
+from spades_tui.game.events import Play
+from spades_tui.presentation.card_names import CardNames, Namer, number_word
+from spades_tui.presentation.follow_words import FollowWords
+from spades_tui.presentation.lead_words import LeadWords
+from spades_tui.presentation.why_not_words import WhyNotWords
+
+MOST_WORDS = 18
+"""Words of a sentence at most."""
+
+
+class PlayWords(CardNames):
+    """Words the reasons of one turn to play a card."""
+
+    def __init__(self, position: Position, who: Namer, nil: str) -> None:
+        super().__init__(position, who, nil)
+        self._leads = LeadWords(position, who, nil)
+        self._follows = FollowWords(position, who, nil)
+        self._nots = WhyNotWords(position, who, nil)
+
+    def why(self, play: Play, against: Play | None, aim: Aim | None) -> str:
+        """Return why a card is the one to play; `against` is what a person might have played instead."""
+        if len(self.at.plays) == 1:
+            return self._only()
+        head = self._head(play, plan_of(self.at, play), against)
+        tail = self._tail(play, aim)
+        short = head.partition(", your lowest")[0].partition(", the cheapest")[0]
+        forms = (f"{head}{tail}", f"{short}{tail}", head, short, f"play {self._the(play)}")
+        return next(form for form in forms if len(form.split()) <= MOST_WORDS)
+
+    def any_of(self) -> str:
+        """Return why it doesn't matter which card is played."""
+        at = self.at
+        if len(at.plays) == 1:
+            return self._only()
+        return f"any of these: {self._no_matter()}"
+
+    def why_not(self, play: Play, best: Play) -> str:
+        """Return why a card is worse than the best one."""
+        said = self._leads.lead_not(play, best) if self.at.leads else self._nots.follow_not(play, best)
+        if not said:
+            said = f"not {self._the(play)}; {self._head(best, plan_of(self.at, best), play)}"
+        return said if len(said.split()) <= MOST_WORDS else f"keep {self._the(play)} and play {self._the(best)}"
+
+    def _only(self) -> str:
+        at, card = self.at, self.at.plays[0].value
+        if at.own.bit_count() > 1 and at.led is not None and not at.void:
+            if at.held(at.led).bit_count() == 1:
+                return f"your only {self._a(at.led)}: you must follow suit"
+            return "the rules leave you only this card"
+        return "your only card" if at.own.bit_count() == 1 else f"only the {self._full(card)} may be played now"
+
+    def _no_matter(self) -> str:
+        at = self.at
+        if not at.leads and not at.winners:
+            if at.partner_wins:
+                return f"partner's {self._name(at.best or 0)} is ahead, and none of your cards beats it"
+            mine = "cards" if at.void or at.led is None else self._some(at.led)
+            return f"none of your {mine} beats {self._best()}"
+        if not at.leads and not at.losers and self._touch():
+            return f"each beats {self._best()}, and no card between them is out"
+        if self._touch():
+            return "no card between them is out, so they do the same"
+        if at.decided:
+            return "every bid is decided, and nothing more can be won"
+        if at.closed and at.rules.bags is not None and not at.is_exact(at.side):
+            return "every bid is decided, and only bags are left"
+        if at.need is not None and at.need > at.left:
+            need, left = number_word(at.need), number_word(at.left)
+            return f"your bid is lost: you need {need} and {left} are left"
+        if at.sure_bid:
+            return self._sure_bid()
+        if not at.leads and not at.losers:
+            return f"each of them beats {self._best()}"
+        if not any(at.higher(play.value) for play in at.plays):
+            return "each is the highest left of its suit"
+        if at.leads:
+            return self._no_matter_lead()
+        if at.winners and at.losers and at.seat not in at.nils:
+            return self._now_or_later()
+        return "the bids come out the same with each"
+
+    def _no_matter_lead(self) -> str:
+        at = self.at
+        if all(at.higher(play.value) for play in at.plays):
+            return "every card that you can lead has a higher one out"
+        high = next(play.value for play in at.plays if not at.higher(play.value))
+        return f"the {self._full(high)} is the highest of its suit, now and later"
+
+    def _now_or_later(self) -> str:
+        """Return that a trick may be taken or left."""
+        at, win = self.at, self._the(self.at.winners[0])
+        if at.partner_wins:
+            return f"{win} takes it, the others leave it to partner's {self._name(at.best or 0)}"
+        if at.void and at.is_trump(at.winners[0].value):
+            ruff = "overruff" if at.is_trump(at.best or 0) else "ruff"
+            return f"{ruff} {self._best()}, or keep the trump for a later trick"
+        return f"beat {self._best()} now, or keep {win} for a later trick"
+
+    def _touch(self) -> bool:
+        """Return whether all legal cards are of one suit, with no unseen card and none of the trick between them."""
+        at, plays = self.at, self.at.winners + self.at.losers
+        if len({at.suit_of(play.value) for play in plays}) > 1 or (at.winners and at.losers):
+            return False
+        return len({at.higher(play.value) for play in plays}) == 1
+
+    def _head(self, play: Play, plan: Plan, against: Play | None) -> str:
+        if self.at.leads:
+            return self._leads.lead(play, plan)
+        return (
+            self._follows.win(play, plan, against)
+            if self.at.beats(play.value)
+            else self._follows.lose(play, plan, against)
+        )
+
+    def _tail(self, play: Play, aim: Aim | None) -> str:
+        at, need = self.at, self.at.need
+        wins = at.beats(play.value) and (not at.leads or not at.higher(play.value))
+        if not wins or at.seat in at.nils or plan_of(at, play) in (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID):
+            return ""
+        setting = self._set_tail(4 if aim == Aim.SET else 2)
+        if aim == Aim.SET and setting:
+            return setting
+        if need is not None and 0 < need <= at.left:
+            return f"; you still need {number_word(need)}" if need > 1 else "; you need one more"
+        return setting
+
+    def _set_tail(self, part: int) -> str:
+        """Return what another side still needs, from this part of the tricks left: 2 for half."""
+        at = self.at
+        for side in at.other_sides:
+            needed = at.needed(side)
+            if needed is not None and at.left / part <= needed <= at.left:
+                verb = self._verb(side, "need", "needs")
+                return f"; {self._side(side)} still {verb} {number_word(needed)} of the {number_word(at.left)} left"
+        return ""

@@ -1,0 +1,123 @@
+"""Why a card is worse than the best one in a trick that somebody else has led, in a player's words."""
+
+from spades_tui.cards import SPADES, called_high, rank_word
+from spades_tui.game.events import Play
+from spades_tui.presentation.card_names import CardNames, number_word
+
+
+class WhyNotWords(CardNames):
+    """Words what speaks against a card."""
+
+    def follow_not(self, play: Play, best: Play) -> str:
+        ahead, there = self.at.beats(play.value), self.at.beats(best.value)
+        if ahead and there:
+            return self._other_winner(play, best)
+        if ahead:
+            return self._needless_win(play, best)
+        return self._lost_trick(play, best) if there else self._other_loser(play, best)
+
+    def _other_winner(self, play: Play, best: Play) -> str:
+        at, the, other = self.at, self._the(play), self._the(best)
+        if at.rank(play.value) > at.rank(best.value):
+            if at.seat in at.nils:
+                return ""
+            if at.stands(best.value):
+                return f"{other} takes it too: keep {the}"
+            return f"{other} is ahead too: keep {the} for later"
+        if at.stands(play.value) and at.extra_costs:
+            return f"{other} takes it too: keep {the} to lose a trick with"
+        if at.seat in at.nils:
+            return f"both are ahead: get rid of {other}, which endangers your {self.nil} more"
+        higher = at.higher(play.value)
+        if higher and not at.higher(best.value) and not at.last:
+            still = "is" if len(higher) == 1 else "are"
+            named = f"the {self._short(higher[0])}" if len(higher) == 1 else f"{number_word(len(higher))} higher"
+            return f"{named} {still} out and might beat {the}; {other} can't be beaten" + (
+                "" if at.stands(best.value) else f" in {self._some(at.suit_of(best.value))}"
+            )
+        if len(higher) > len(at.higher(best.value)) and not at.last:
+            fewer = number_word(len(at.higher(best.value)))
+            return f"{number_word(len(higher))} higher cards might beat {the}, only {fewer} {other}"
+        return ""
+
+    def _needless_win(self, play: Play, best: Play) -> str:
+        at, the, other = self.at, self._the(play), self._the(best)
+        if at.seat in at.nils:
+            if at.stands(play.value):
+                return f"{the} takes the trick and breaks your {self.nil}; {other} doesn't"
+            return f"{the} would be ahead of {self._best()}: your {self.nil} may have to take it"
+        if at.winner in at.other_nils:
+            return f"{the} takes the trick from {self._winner()}, whose {self.nil} is winning it"
+        if at.partner_wins and at.partner_nil != at.winner:
+            needless = "only spends a high card" if called_high(play.value) else "isn't needed"
+            if at.is_trump(play.value) and at.led != SPADES:
+                needless = "only spends a trump"
+            return f"partner is winning with the {self._name(at.best or 0)}: {the} {needless}"
+        if at.has_enough:
+            return f"{self._enough()}: {the} would be ahead of {self._best()}"
+        higher = at.higher(play.value)
+        if len(higher) == 1 and not at.last:
+            return f"the {self._short(higher[0])} is out and might beat {the}: risk only {other}"
+        if higher and not at.last:
+            out = f"{number_word(len(higher))} higher {self._some(at.suit_of(play.value))}"
+            return f"{out} might beat {the}: play {other}"
+        return f"keep {the} for a later trick and leave this one to {self._winner()}"
+
+    def _lost_trick(self, play: Play, best: Play) -> str:
+        at, the, other = self.at, self._the(play), self._the(best)
+        if at.partner_nil is not None and at.partner_nil == at.winner:
+            return f"{the} leaves partner's {self.nil} winning the trick; {other} takes it over"
+        if at.seat in at.nils:
+            return ""
+        if at.partner_wins:
+            return (
+                f"{the} leaves it to partner's {self._name(at.best or 0)}; {other} makes sure of it"
+                if (at.stands(best.value) and not at.stands_for_side(at.best or 0))
+                else ""
+            )
+        said = f"{the} leaves the trick to {self._winner()}"
+        need = at.need
+        if at.set_next and at.stands_for_side(best.value):
+            return f"{said}; {other} sets them"
+        if need is not None and 0 < need <= at.left:
+            do = "ruff it" if at.void and at.is_trump(best.value) else f"{other} beats it"
+            return f"{said}, and you still need {number_word(need)}: {do}"
+        return f"{said}; {other} beats {self._best()}"
+
+    def _other_loser(self, play: Play, best: Play) -> str:
+        at, card = self.at, play.value
+        the, other = self._the(play), self._the(best)
+        same = at.suit_of(card) == at.suit_of(best.value)
+        if at.seat in at.nils and same and at.height(card) < at.height(best.value):
+            return f"neither card wins: throw {other} while you can, it endangers your {self.nil} more"
+        if at.seat in at.nils:
+            return f"{other} endangers your {self.nil} more: throw that"
+        if at.is_trump(card) and not at.is_trump(best.value):
+            return f"{the} can't win this trick: don't waste a trump"
+        if same and at.height(card) > at.height(best.value):
+            return f"neither card wins this trick: keep {the} and play {other}"
+        if same and at.height(card) < at.height(best.value):
+            return f"neither card wins: keep {the} to duck with, and let {other} go"
+        if not at.higher(card) and at.higher(best.value):
+            return f"keep {the}: no higher {self._a(at.suit_of(card))} is out, so it may take a trick"
+        if not same:
+            return self._other_discard(card, best.value)
+        return ""
+
+    def _other_discard(self, card: int, best: int) -> str:
+        """Return what speaks against throwing one of two cards of different suits."""
+        at, suit, there = self.at, self.at.suit_of(card), self.at.suit_of(best)
+        full, other = self._full(card), self._full(best)
+        own, short = at.held(suit), at.held(there).bit_count()
+        top = self._top(own)
+        if short == 1 < own.bit_count() and at.held(SPADES) and there != SPADES:
+            return f"keep the {full}: the {rank_word(best)} is your last {self._a(there)}, and then you can ruff"
+        if top != card and len(at.higher(top)) == 1 and own.bit_count() == 2:
+            return f"keep the {full} beside your {rank_word(top)}, or the {rank_word(at.higher(top)[0])} catches it"
+        if at.has_enough and len(at.higher(card)) > len(at.higher(best)):
+            return f"the {other} might take an unwanted trick sooner than the {full}: throw that"
+        if not at.has_enough and len(at.higher(card)) < len(at.higher(best)):
+            return f"keep the {full}: fewer cards can beat it than the {other}"
+        if short < own.bit_count() and at.held(SPADES):
+            return f"you have fewer {self._some(there)} than {self._some(suit)}: throw the {other} to ruff sooner"
+        return f"keep the {full}; the {other} can go"

@@ -1,0 +1,23 @@
+"""Why a player of a finished hand bid or played as it did, from what it saw then."""
+
+from spades_tui.bots.advice import ADVISER, advice_about, advise
+from spades_tui.game.events import SeatEvent
+from spades_tui.play.bot_decision import Brain
+from spades_tui.presentation.reason_words import reason_words
+from spades_tui.seats import Observation
+
+CLEARLY_WORSE = 5.0
+"""Points from which the better choice is named too."""
+
+
+def why_words(seen: Observation, event: SeatEvent, brain: Brain, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the reason for a choice, as said to the player in that seat; and why another was better, if it was.
+
+    `brain` weighs the choices, which takes a moment.
+    """
+    one = advice_about(brain(advise, ADVISER, seen), event)
+    if one is None:
+        return ()
+    reason = reason_words(one.reason, seen, names)
+    better = reason_words(one.gain, seen, names) if one.gain is not None and one.cost >= CLEARLY_WORSE else reason
+    return tuple(dict.fromkeys((reason, better)))

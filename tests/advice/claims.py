@@ -1,0 +1,469 @@
+"""Check each claim of a sentence about a card against the position, without the code that made the sentence.
+
+A sentence is split into clauses. Each clause must match one form of `FORMS`, whose check then has to be true: an
+unknown clause is a fault too, so that new words need a check here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from spades_tui.cards import SPADES, called_high
+from spades_tui.game.state import GameState
+from spades_tui.seats import Observation
+from tests.advice.claim_facts import CARD, GROUPS, Claim
+from tests.advice.contradictions import NAMES
+
+Check = Callable[[Claim], bool]
+
+
+def _named(c: Claim) -> bool:
+    return c.may(*[group for group in c.named if group in "ab"])
+
+
+def _has(c: Claim) -> bool:
+    """Return whether the first named card is legal and the second one in the hand."""
+    return c.may("a") and c.b in c.own
+
+
+def _loses(c: Claim) -> bool:
+    return c.may("a") and not c.ahead(c.a)
+
+
+def _wins(c: Claim) -> bool:
+    return c.may("a") and c.ahead(c.a)
+
+
+def _cant_beat(c: Claim) -> bool:
+    return not any(c.ahead(card) for card in c.legal)
+
+
+def _all_beat(c: Claim) -> bool:
+    return all(c.ahead(card) for card in c.legal)
+
+
+def _higher_out(c: Claim) -> bool:
+    """Return whether this number of unseen cards of this suit is higher than the card spoken of."""
+    return c.suit_of(c.it) == c.suit() and len(c.above(c.it)) == c.number()
+
+
+def _only_higher(c: Claim) -> bool:
+    return c.above(c.it) == [c.c]
+
+
+def _none_higher(c: Claim) -> bool:
+    return c.suit_of(c.it) == c.suit() and not c.above(c.it)
+
+
+def _promised(c: Claim) -> bool:
+    """Return whether the seat has promised this number of first tricks and taken all so far (BM-9)."""
+    taken_all = all(winner == c.seat for winner in c.seen.winners)
+    promises = [one.tricks for one in c.seen.announced if one.seat == c.seat and one.kind == "promise"]
+    return promises == [c.number()] and taken_all and len(c.seen.tricks) < c.number()
+
+
+def _ruffs(c: Claim) -> bool:
+    return bool(c.held(SPADES))
+
+
+def _alone(c: Claim) -> bool:
+    return c.may("a") and c.suit_of(c.a) == c.suit() and len(c.held(c.suit())) == 1 and _ruffs(c)
+
+
+def _partner_nil_later(c: Claim) -> bool:
+    return any(seat in c.later for seat in c.partner_nils()) and c.ahead(c.it)
+
+
+def _partner_nil_wins(c: Claim) -> bool:
+    return c.winner in c.partner_nils()
+
+
+def _fewer(c: Claim) -> bool:
+    return len(c.above(c.a)) < len(c.above(c.b))
+
+
+def _still_need(c: Claim) -> bool:
+    return c.need() == c.number() and c.number() <= c.left
+
+
+def _partner_ahead(c: Claim) -> bool:
+    return c.winner in c.seats("partner") and c.best in c.values(c.named["b0"], [c.best or 0])
+
+
+def _sure_bid(c: Claim) -> bool:
+    """Return whether trumps that no unseen card beats make the bid, and none can be lost now."""
+    sure = [card for card in c.held(SPADES) if not c.above(card)]
+    lost = [card for card in sure if card in c.legal and not c.ahead(card)]
+    return not lost and not c.exact() and 0 < (c.need() or 0) <= len(sure)
+
+
+def _partner_leads(c: Claim) -> bool:
+    return c.winner in c.seats("partner")
+
+
+FORMS: dict[str, Check] = {
+    # only one card
+    "your only {s}": lambda c: len(c.held(c.suit())) == 1 and c.led == c.suit(),
+    "you must follow suit": lambda c: c.led is not None and len(c.legal) == 1,
+    "the rules leave you only this card": lambda c: len(c.legal) == 1 < len(c.own),
+    "your only card": lambda c: len(c.own) == 1,
+    "only the {a} may be played now": lambda c: c.legal == [c.a],
+    # any of these
+    "any of these": lambda c: len(c.legal) > 1,
+    "{best} is ahead, and none of your cards beats it": _cant_beat,
+    "none of your {s} beats {best}": lambda c: (
+        _cant_beat(c) and (c.named["s"] == "cards" or all(c.suit_of(card) == c.suit() for card in c.legal))
+    ),
+    "each beats {best}, and no card between them is out": lambda c: _all_beat(c) and c.none_between(),
+    "no card between them is out, so they do the same": lambda c: c.none_between(),
+    "every bid is decided, and nothing more can be won": lambda c: c.decided(),
+    "each of them beats {best}": _all_beat,
+    "every bid is decided, and only bags are left": lambda c: c.closed() and c.rules.bags is not None,
+    "your bid is lost": lambda c: (c.need() or 0) > c.left,
+    "you need {n} and {m} are left": lambda c: c.need() == c.number() and c.left == c.number("m"),
+    "your {a} makes the bid anyway": lambda c: c.a in c.own and _sure_bid(c),
+    "your high trumps make the bid anyway": _sure_bid,
+    "every card that you can lead has a higher one out": lambda c: all(c.above(card) for card in c.legal),
+    "the {a} is the highest of its suit, now and later": lambda c: c.may("a") and not c.above(c.a),
+    "the {a} takes it, the others leave it to {best}": lambda c: _wins(c) and _partner_leads(c),
+    "(?:over)?ruff {best}, or keep the trump for a later trick": lambda c: (
+        not c.held(c.led or 0) and any(c.ahead(card) for card in c.held(SPADES))
+    ),
+    "beat {best} now, or keep the {a} for a later trick": lambda c: _wins(c) and not _all_beat(c),
+    "each is the highest left of its suit": lambda c: not any(c.above(card) for card in c.legal),
+    # what is needed
+    "you still need {n}": _still_need,
+    "you need one more": lambda c: c.need() == 1,
+    "{side} still needs? {n} of the {m} left": lambda c: (
+        c.need(c.other_side()) == c.number() and c.number("m") == c.left
+    ),
+    "{side} needs? every trick left, so this sets them": lambda c: c.need(c.other_side()) == c.left and c.sets(c.it),
+    "that makes your bid": lambda c: c.need() == 1 and c.stands(c.it, False),
+    "the {a} sets them": lambda c: c.may("a") and c.sets(c.a),
+    "your bid is made, and bags cost": lambda c: c.enough() and c.rules.bags is not None,
+    "your bid is made, and tricks cost": lambda c: c.enough() and bool(c.rules.over_costs),
+    "you have your tricks, and one more breaks the bid": lambda c: c.need() == 0 and c.exact(),
+    "{w}'s side has its bid": lambda c: c.winner in c.seats() and (c.need(c.rules.side_of[c.seats()[0]]) or 0) <= 0,
+    # leads
+    "lead the {a}": _named,
+    "nobody can beat it, but your other leads endanger the {nil} more": lambda c: (
+        c.own_nil() and not c.above(c.it) and c.no_ruff(c.it)
+    ),
+    "no higher {s} is out, but your other leads endanger the {nil} more": lambda c: c.own_nil() and _none_higher(c),
+    "{n} higher {s} are out, so it may well lose and keep your {nil}": lambda c: c.own_nil() and _higher_out(c),
+    "the {c} is still out, so it may well lose and keep your {nil}": lambda c: c.own_nil() and _only_higher(c),
+    "nothing beats it in {s}, so partner's {nil} is safe under it": lambda c: (
+        _none_higher(c) and bool(c.partner_nils())
+    ),
+    "{w}'s {nil} has (?:only )?{n} lower {s} left to hide under": lambda c: (
+        all(c.nil_alive(seat) and not c.void_shown(seat, c.suit()) for seat in c.seats())
+        and len(c.below(c.it)) == c.number()
+    ),
+    "{w}'s {nil} has {n} cards? to hide under the {a}": lambda c: (
+        all(c.nil_alive(seat) for seat in c.seats()) and len(c.below(c.a)) == c.number()
+    ),
+    "draw the last trump with the {a}": lambda c: c.may("a") and len(c.trumps_out()) == 1 and not c.above(c.a),
+    "draw trumps with the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
+    "{n} (?:are|is) still out, and none is higher": lambda c: len(c.trumps_out()) == c.number() and not c.above(c.it),
+    "cash the {a}": _named,
+    "lead the {a}, your last trump": lambda c: c.may("a") and c.held(SPADES) == [c.a],
+    "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
+    "you hold {n} trumps, and only {m} are out": lambda c: (
+        len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())
+    ),
+    "a trump that falls now can't ruff your {b} later": lambda c: (
+        c.b in c.own and c.suit_of(c.b) != SPADES and not c.above(c.b)
+    ),
+    "{w} has no {s} left and might ruff another lead": lambda c: all(
+        c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and c.trumps_out() for seat in c.seats()
+    ),
+    "no trump is out, and nothing can beat it": lambda c: not c.trumps_out() and not c.above(c.it),
+    "no higher {s} is out": _none_higher,
+    "partner has no {s} left and may ruff it": lambda c: (
+        any(
+            c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and seat in c.later
+            for seat in c.seats("partner")
+        )
+        and bool(c.trumps_out())
+    ),
+    "lead the {a} to drive out the {c}": lambda c: c.may("a") and c.above(c.a) == [c.c],
+    "then your {a} is high": lambda c: c.a in c.own and len(c.above(c.a)) == 1,
+    "lead the {a}, which {n} higher {s} can beat": lambda c: (
+        c.may("a") and c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number()
+    ),
+    "lead the {a}, which the {c} can beat": lambda c: c.may("a") and c.above(c.a) == [c.c],
+    "lead your only {s}, the {a}": _alone,
+    "then you can ruff {s}": _ruffs,
+    "lead the {a} and keep the {b}, the highest {s} left": lambda c: _has(c) and c.top(c.b),
+    "only the {c} or a ruff can beat it": lambda c: _only_higher(c) and not c.no_ruff(c.it),
+    "only the {c} can beat it": lambda c: _only_higher(c) and c.no_ruff(c.it),
+    "one {s} more, and you can ruff the suit": lambda c: len(c.held(c.suit())) == 2 and _ruffs(c),
+    "lead a trump, the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
+    "{n} (?:are|is) out, and each round takes some away": lambda c: len(c.trumps_out()) == c.number(),
+    "lead the {a} and keep the {b}": _has,
+    "only the {c} beats it": _only_higher,
+    "lead the {a}, the top of your {s}": lambda c: c.may("a") and not c.above(c.a, c.own),
+    "the next one is as good": lambda c: any(
+        c.above(card) == c.above(c.it) for card in c.held(c.suit_of(c.it)) if c.rank(card) < c.rank(c.it)
+    ),
+    "lead the {a} from your {n} {s}": lambda c: c.may("a") and len(c.held(c.suit())) == c.number(),
+    "the long suit may make tricks later": lambda c: True,
+    "you have no sure winner to lead": lambda c: all(c.above(card) for card in c.legal),
+    "get out with the {a}": _named,
+    "{n} higher {s} are out, and you keep your sure winners": lambda c: (
+        _higher_out(c) and not all(c.above(card) for card in c.legal)
+    ),
+    "the {c} is still out, and you keep your sure winners": lambda c: (
+        _only_higher(c) and not all(c.above(card) for card in c.legal)
+    ),
+    # why not a lead
+    "the {a} has no higher {s} out": lambda c: c.suit_of(c.a) == c.suit() and not c.above(c.a),
+    "your {nil} would (?:probably )?win with it": lambda c: c.own_nil(),
+    "fewer cards can beat the {a} than the {b}": _fewer,
+    "your {nil} is safer with that": lambda c: c.own_nil(),
+    "the {a} may leave the trick to partner's {nil}": lambda c: bool(c.partner_nils()) and bool(c.above(c.a)),
+    "the {a} covers it": lambda c: c.may("a") and not c.above(c.a),
+    "the {a} would probably win one": lambda c: not c.above(c.a),
+    "the {c} can beat the {a}": lambda c: c.above(c.a) == [c.c],
+    "{n} higher {s} can beat the {a}": lambda c: c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number(),
+    "the {a} is the highest left": lambda c: c.may("a") and c.top(c.a),
+    "nothing out is higher than the {a}": lambda c: c.may("a") and not c.above(c.a),
+    "no card between the {a} and the {b} is out": lambda c: c.may("a", "b") and c.above(c.a) == c.above(c.b),
+    "keep the {a} to ruff with": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
+    "keep the {a}": _named,
+    "keep the {a} for later": _named,
+    "it stays the highest {s}": lambda c: c.suit_of(c.it) == c.suit() and c.top(c.it),
+    "the {a} leads away from your {b}": lambda c: _has(c) and c.rank(c.b) > c.rank(c.a),
+    "don't open {s} under your {b}": lambda c: c.b in c.own and c.suit_of(c.b) == c.suit(),
+    "you are sooner void in {s}": _ruffs,
+    "lead the {a} rather than the {b}": lambda c: (
+        c.may("a", "b") and len(c.held(c.suit_of(c.a))) < len(c.held(c.suit_of(c.b)))
+    ),
+    "{n} higher {s} can beat the {a}, {m} the {b}": lambda c: (
+        len(c.above(c.a)) == c.number() and len(c.above(c.b)) == c.number("m")
+    ),
+    "lead that": lambda c: True,
+    "the {a} does more than the {b} here": lambda c: c.may("a", "b"),
+    "fewer {s} beat it": lambda c: len(c.above(c.it)) < len(c.above(c.other)),
+    "the {a} costs more than the {b}": lambda c: c.may("a", "b"),
+    # winning
+    "the {a} is ahead of {best}": _wins,
+    "you must win this one": lambda c: _all_beat(c) and not c.later,
+    "play the {a}": _named,
+    "play the {a}, your highest": lambda c: c.may("a") and c.a == max(c.legal, key=c.rank),
+    "you can't stay under {best}": _all_beat,
+    "the {a} takes it": lambda c: c.may("a") and c.stands(c.a),
+    "play the {a} and hope somebody beats it": lambda c: _wins(c) and any(c.may_beat(s, c.a) for s in c.later),
+    "beat {best} with the {a}": _wins,
+    "the {nil} must not take this trick": _partner_nil_wins,
+    "take it with the {a}": _wins,
+    "partner's {nil} still has to play under it": _partner_nil_later,
+    "you must beat {best}": lambda c: c.rules.must_beat is not None and _all_beat(c),
+    "the {a} is the cheapest": lambda c: c.may("a") and c.a == min(c.legal, key=c.rank),
+    "the {a} stays ahead": lambda c: c.may("a") and c.stands(c.a, False),
+    "even your lowest card beats {best}": _all_beat,
+    "{best} could still be beaten": lambda c: any(
+        c.may_beat(seat, c.best or 0) for seat in c.later if not c.is_partner(seat)
+    ),
+    "the {a} is the highest {s} left": lambda c: c.may("a") and c.suit_of(c.a) == c.suit() and c.top(c.a),
+    "third hand high": lambda c: len(c.laid) == 2,
+    "put the {a} on {best}": _wins,
+    "go over {best} with the {a}": _wins,
+    "overruff {best} with the {a}": lambda c: _wins(c) and c.suit_of(c.best or 0) == SPADES != c.led,
+    "overruff {best} with the {a}, the cheapest that does it": lambda c: (
+        _wins(c) and c.a == min([card for card in c.legal if c.ahead(card)], key=c.rank)
+    ),
+    "you have no {s}": lambda c: not c.held(c.suit()) and c.led == c.suit(),
+    "you have no {s} and no trump": lambda c: not c.held(c.suit()) and not c.held(SPADES),
+    "ruff with the {a}": lambda c: _wins(c) and c.suit_of(c.a) == SPADES != c.led,
+    "ruff with the {a}, harder to overruff than the {b}": lambda c: (
+        _wins(c) and c.ahead(c.b) and _fewer(c) and not c.stands(c.b, False)
+    ),
+    "take it with the {a} and keep the {b}": lambda c: _wins(c) and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a),
+    "ruff with the {a}, your lowest trump": lambda c: _wins(c) and c.lowest(c.a),
+    "{w} has no {s} either and might overruff": lambda c: all(
+        seat in c.later and c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) for seat in c.seats()
+    ),
+    "you play last": lambda c: not c.later and bool(c.laid),
+    "the {a} is enough to beat {best}": _wins,
+    "the {a} is enough to beat {best}, so keep the {b}": lambda c: (
+        _wins(c) and c.may("b") and c.rank(c.b) > c.rank(c.a)
+    ),
+    "nobody after you can beat it": lambda c: c.stands(c.it) and bool(c.later),
+    "only the {c} is higher": _only_higher,
+    "the {a} makes {w} play a higher {s} or lose": lambda c: (
+        _wins(c) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and c.no_ruff(c.a)
+    ),
+    "the {a} makes {w} play a higher {s} or ruff": lambda c: (
+        _wins(c) and c.later == c.seats() and c.suit_of(c.a) == c.suit() and not c.no_ruff(c.a)
+    ),
+    "beat {best} cheaply with the {a}": lambda c: (
+        _wins(c) and c.a == min([card for card in c.legal if c.ahead(card)], key=c.rank)
+    ),
+    "{n} higher {s} are out": _higher_out,
+    "they need a higher {s} or a ruff": lambda c: not c.no_ruff(c.it) and bool(c.above(c.it)),
+    "they need a higher {s}": lambda c: c.no_ruff(c.it) and bool(c.above(c.it)),
+    # losing
+    "partner's {nil} is ahead, but somebody else may still take it": lambda c: (
+        _partner_nil_wins(c) and any(c.may_beat(seat, c.best or 0) for seat in c.later)
+    ),
+    "partner's {nil} is ahead": _partner_nil_wins,
+    "you can't beat {best}": _cant_beat,
+    "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
+    "let the {a} go and keep the {b} to duck with": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
+    "you can't follow, so your {nil} takes no trick": lambda c: (
+        c.own_nil() and not c.held(c.led or 0) and not c.ahead(c.it)
+    ),
+    "let {w} have this one and keep your {n} trumps": lambda c: (
+        c.winner in c.seats() and len(c.held(SPADES)) == c.number() and not c.held(c.led or 0)
+    ),
+    "let {w} have this one and keep your trump": lambda c: (
+        c.winner in c.seats() and len(c.held(SPADES)) == 1 and not c.held(c.led or 0)
+    ),
+    "partner still plays after you": lambda c: any(c.is_partner(seat) for seat in c.later),
+    "let the {a} go and keep your low {s}": lambda c: _loses(c) and any(c.rank(card) < c.rank(c.a) for card in c.legal),
+    "play the {a}, your lowest": lambda c: c.may("a") and c.lowest(c.a),
+    "{w}'s {nil} is winning with the {b0}": lambda c: (
+        c.winner in c.seats() and c.nil_alive(c.winner) and c.best in c.values(c.named["b0"], [c.best or 0])
+    ),
+    "stay under it with the {a}": _loses,
+    "don't ruff, throw the {a}": lambda c: _loses(c) and c.suit_of(c.a) != SPADES,
+    "stay under {best} with the {a}": _loses,
+    "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None,
+    "you can't follow, and your {nil} is rid of it": lambda c: c.own_nil() and not c.held(c.led or 0),
+    "your {nil} is rid of it": lambda c: c.own_nil(),
+    "your {nil} takes no trick": lambda c: c.own_nil() and not c.ahead(c.it),
+    "throw the {a} under {best}": _loses,
+    "partner has it with the {b0}": lambda c: _partner_ahead(c) and c.stands(c.best or 0, False),
+    "partner is ahead with the {b0}": lambda c: _partner_ahead(c) and not c.stands(c.best or 0, False),
+    "keep the {a} and play the {b}": lambda c: c.may("a", "b"),
+    "throw the {a}": _named,
+    "throw the {a}, a loser": lambda c: _loses(c) and bool(c.above(c.a)),
+    "throw the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
+    "throw your last {s}, the {a}, to ruff later": _alone,
+    "let {w} have this one": lambda c: c.winner in c.seats(),
+    "play the {a} and keep the {b}": lambda c: c.may("a", "b"),
+    "the {c} is out and might beat the {a}": lambda c: c.above(c.a) == [c.c] and bool(c.later),
+    "second hand low": lambda c: len(c.laid) == 1,
+    "play the {a}, partner still plays after you": lambda c: c.may("a") and any(c.is_partner(seat) for seat in c.later),
+    "{n} higher {s} are out against the {a}": lambda c: c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number(),
+    "the {c} is still out against the {a}": lambda c: c.above(c.a) == [c.c],
+    "play the {a} and keep the {b} for a later trick": lambda c: c.may("a", "b"),
+    "it's a low ball, and you have your bid": lambda c: c.enough() and c.seen.low_ball is not None,
+    "you promised the first {n} tricks": _promised,
+    "you promised the first {n} tricks, and nothing out is higher": lambda c: _promised(c) and not c.above(c.it),
+    # why not a card in a trick
+    "not the {a}": _named,
+    "the {a} takes it too": lambda c: c.may("a") and c.stands(c.a),
+    "keep the {a} to lose a trick with": _named,
+    "the {a} is ahead too": _wins,
+    "both are ahead": lambda c: sum(c.ahead(card) for card in c.legal) > 1,
+    "get rid of the {a}, which endangers your {nil} more": lambda c: c.may("a") and c.own_nil(),
+    "{n} higher are out and might beat the {a}": lambda c: len(c.above(c.a)) == c.number() and bool(c.later),
+    "the {a} can't be beaten": lambda c: c.may("a") and c.stands(c.a),
+    "the {a} can't be beaten in {s}": lambda c: c.may("a") and c.suit_of(c.a) == c.suit() and not c.above(c.a),
+    "{n} higher cards might beat the {a}, only {m} the {b}": lambda c: (
+        len(c.above(c.a)) == c.number() and len(c.above(c.b)) == c.number("m") > 0 and bool(c.later)
+    ),
+    "the {a} takes the trick and breaks your {nil}": lambda c: c.own_nil() and c.stands(c.a),
+    "the {a} doesn't": _loses,
+    "the {a} would be ahead of {best}": _wins,
+    "your {nil} may have to take it": lambda c: c.own_nil(),
+    "the {a} takes the trick from {w}, whose {nil} is winning it": lambda c: (
+        _wins(c) and c.winner in c.seats() and c.nil_alive(c.winner)
+    ),
+    "partner is winning with the {b0}": _partner_ahead,
+    "the {a} only spends a high card": lambda c: _wins(c) and called_high(c.a),
+    "the {a} only spends a trump": lambda c: _wins(c) and c.suit_of(c.a) == SPADES,
+    "the {a} isn't needed": _wins,
+    "risk only the {a}": _loses,
+    "{n} higher {s} might beat the {a}": lambda c: (
+        c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number() and bool(c.later)
+    ),
+    "keep the {a} for a later trick and leave this one to {w}": lambda c: c.may("a") and c.winner in c.seats(),
+    "the {a} leaves partner's {nil} winning the trick": lambda c: _loses(c) and _partner_nil_wins(c),
+    "the {a} takes it over": _wins,
+    "the {a} leaves it to {best}": _loses,
+    "the {a} makes sure of it": lambda c: c.may("a") and c.stands(c.a, False),
+    "the {a} leaves the trick to {w}": lambda c: _loses(c) and c.winner in c.seats(),
+    "the {a} leaves the trick to {w}, and you still need {n}": lambda c: (
+        _loses(c) and c.winner in c.seats() and _still_need(c)
+    ),
+    "ruff it": lambda c: _ruffs(c) and not c.held(c.led or 0),
+    "the {a} beats it": _wins,
+    "the {a} beats {best}": _wins,
+    "neither card wins": lambda c: sum(not c.ahead(card) for card in c.legal) > 1,
+    "neither card wins this trick": lambda c: sum(not c.ahead(card) for card in c.legal) > 1,
+    "throw the {a} while you can, it endangers your {nil} more": lambda c: _loses(c) and c.own_nil(),
+    "the {a} endangers your {nil} more": lambda c: c.may("a") and c.own_nil(),
+    "throw that": lambda c: True,
+    "the {a} can't win this trick": _loses,
+    "don't waste a trump": _ruffs,
+    "keep the {a} to duck with, and let the {b} go": lambda c: c.may("a", "b") and c.rank(c.a) < c.rank(c.b),
+    "no higher {s} is out, so it may take a trick": _none_higher,
+    "the {a} is your last {s}, and then you can ruff": _alone,
+    "keep the {a} beside your {b}, or the {c} catches it": lambda c: (
+        _has(c) and len(c.held(c.suit_of(c.a))) == 2 and c.above(c.b) == [c.c]
+    ),
+    "the {a} might take an unwanted trick sooner than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
+    "fewer cards can beat it than the {a}": lambda c: len(c.above(c.it)) < len(c.above(c.a)),
+    "you have fewer {s} than {t}": lambda c: len(c.held(c.suit())) < len(c.held(c.suit("t"))),
+    "throw the {a} to ruff sooner": lambda c: c.may("a") and _ruffs(c),
+    "the {a} can go": _named,
+}
+"""By form of a clause: what must be true of the position."""
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    def group(found: re.Match[str]) -> str:
+        name = found[1]
+        return f"(?P<{name}>{CARD if name == 'b0' else GROUPS[name]})"
+
+    return re.compile(re.sub(r"\{(\w+)\}", group, form))
+
+
+PATTERNS = {form: _pattern(form) for form in FORMS}
+
+
+@lru_cache(maxsize=8192)
+def form_of(clause: str) -> tuple[str, dict[str, str]] | None:
+    """Return the form of a clause and what it names; None if no form fits."""
+    for form, pattern in PATTERNS.items():
+        found = pattern.fullmatch(clause)
+        if found:
+            return form, found.groupdict()
+    return None
+
+
+def false_claims(sentence: str, seen: Observation, state: GameState) -> Iterator[str]:
+    """Yield each clause of a sentence about a card that is false or unknown. `state`: the true deal."""
+    said = sentence.removesuffix(".")
+    if said.split("'")[0].split(" ")[0] not in NAMES:
+        said = said[0].lower() + said[1:]
+    claim = Claim(seen, state, said)
+    for clause in re.split("[:;] ", said):
+        known = form_of(clause)
+        if known is None:
+            yield f"unknown: {clause}"
+            continue
+        form, named = known
+        claim.clause, claim.named = clause, dict(named)
+        own = [claim.values(claim.named[group], claim.own + claim.legal) for group in "ab" if group in claim.named]
+        cards = [values[0] for values in own if values]
+        if "beat it than" in clause:
+            cards = []
+        if len(cards) > 1:
+            claim.it, claim.other = cards[:2] if "does more" in clause else (cards[1], cards[0])
+        elif cards:
+            claim.it = cards[0]
+        if "best" in claim.named and not claim.is_best(claim.named["best"]):
+            yield f"not the card that is winning: {clause}"
+        try:
+            true = FORMS[form](claim)
+        except (AssertionError, ValueError, IndexError) as fault:
+            yield f"names what isn't there ({fault}): {clause}"
+            continue
+        if not true:
+            yield f"false: {clause}"

@@ -1,0 +1,103 @@
+"""Measure how often `expert` with ten times the deals agrees with the coach, where it speaks and where it is silent.
+
+    python -m tests.advice.measure_coach FIRST LAST
+
+Plays the hands with these numbers. A weak player's choices stand for a person's. The judge plays out other deals. Of
+the decisions that cost nothing for sure, only one in `SILENT_EACH` is judged, and counts that often. Prints each judged
+decision, and the counts so far after each hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from spades_tui.bots import advice, choose
+from spades_tui.bots.advice import ADVISER, advice_about, advise
+from spades_tui.bots.search import card_search, search_players
+from spades_tui.bots.valued_choice import Advice
+from spades_tui.fair import decoration_stream
+from spades_tui.game.events import SeatEvent
+from spades_tui.play.coach import COSTS, objects_to
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.shown import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.rules.catalogue import shipped
+from spades_tui.seats import Observation
+
+GAMES = ("classic", "sandbags", "bemo", "cutthroat", "call-break", "jokers", "3b-four", "suicide", "six-handed")
+TIMES = 10
+"""How many times the deals of `expert` the judge plays out."""
+SILENT_EACH = 8
+"""Decisions without a sure cost for each one that is judged."""
+
+
+def judged(seen: Observation) -> tuple[Advice, ...]:
+    """Return the advice of `expert` with more deals, and other ones."""
+    card, before = (
+        replace(one, deals=TIMES * one.deals, cards=TIMES * one.cards, batch=TIMES * one.batch, exact=TIMES * one.exact)
+        for one in search_players.EFFORTS[ADVISER]
+    )
+    stream = decoration_stream(f"judge|{seen.hand_number}|{len(seen.tricks)}|{seen.phase}")
+    with (
+        patch.dict(search_players.EFFORTS, {ADVISER: (card, before)}),
+        patch.object(card_search, "EXACT_DEALS", TIMES * card_search.EXACT_DEALS),
+        patch.object(card_search, "EXACT_BATCH", TIMES * card_search.EXACT_BATCH),
+        patch.object(advice, "stream_of", lambda _: stream),
+    ):
+        return advise(ADVISER, seen)
+
+
+def measure(slug: str, seed: str, counts: Counter[str]) -> None:
+    """Play one hand, and judge the decisions of its first seat."""
+    variant = shipped()[slug]
+    seats = tuple(SeatSetup(f"P{n}", "bot" if n else "human", "club" if n else None) for n in range(variant.seats))
+    table = Table.create(TableSetup(variant, {}, seats, seed=seed), None)
+    while not isinstance(step := table.next(), HandPlayed):
+        if isinstance(step, CutOffered):
+            table.deal(None)
+        elif isinstance(step, Turn) and step.human:
+            table.do(_decided(table.observe(0), seed, counts))
+        else:
+            table.do(table.choose())
+
+
+def _decided(seen: Observation, seed: str, counts: Counter[str]) -> SeatEvent:
+    """Return a weak player's choice, after judging it."""
+    event = choose("beginner", seen, decoration_stream(f"{seed}|{len(seen.tricks)}|{seen.phase}"))
+    mine = advice_about(advise(ADVISER, seen), event) if len(seen.legal) > 1 else None
+    if mine is None or not mine.weighed:
+        return event
+    counts["decisions"] += 1
+    weight = 1 if mine.cost > 2 * mine.doubt and mine.cost > 2 else SILENT_EACH
+    if counts["decisions"] % weight:
+        return event
+    theirs = advice_about(judged(seen), event)
+    if theirs is None:
+        return event
+    print("judged", mine.cost, mine.doubt, mine.deals, theirs.cost, theirs.doubt, theirs.deals, weight)
+    for name, least in COSTS.items():
+        speaks, would = objects_to(mine, least), objects_to(theirs, least)
+        if speaks:
+            counts[f"{name}: speaks"] += 1
+            counts[f"{name}: speaks, would too"] += would
+            counts[f"{name}: speaks, surely worse"] += theirs.gain is not None and theirs.cost > 2 * theirs.doubt
+        else:
+            counts[f"{name}: silent"] += weight
+            counts[f"{name}: silent, would"] += weight * would
+    return event
+
+
+def main() -> None:
+    counts: Counter[str] = Counter()
+    for number in range(int(sys.argv[1]), int(sys.argv[2])):
+        slug = GAMES[number % len(GAMES)]
+        measure(slug, f"coach-{number}", counts)
+        print(number, slug, dict(counts), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""The reason for a bid counts tricks by their cards, and no two bids of a hand have the same one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from spades_tui.bots import LEVELS
+from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.bots.trick_count import Mark, count_tricks
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
+from spades_tui.cards import cards_of, pretty
+from spades_tui.game.events import Bid, Look, Promise, Raise, Stand
+from spades_tui.game.phase import Phase
+from spades_tui.presentation.bid_words import BidChoice, bid_words
+from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.trick_words import MOST_WORDS
+from spades_tui.presentation.wording import chance_words
+from spades_tui.seats import Observation
+from tests.bots.club_hands import on_turn, played_to
+from tests.bots.tables import rules_of
+from tests.game.tables import Sitting
+from tests.games import SLUGS
+
+STRONG = LEVELS[-2]
+HAND = "AK42S AQ3H 842C 973D"
+
+
+def first_bidder(hand: str, slug: str = "sandbags") -> Observation:
+    return Sitting(slug, dealer=rules_of(slug).seats - 1).deal(hand).sees(0)
+
+
+def said(seen: Observation, bid: int, better: float = 0.0, against: int | None = None) -> str:
+    """Return the reason for a bid; `better`: points by which it beats another one."""
+    other = None if against is None else Bid(seen.seat or 0, against)
+    return bid_words(Reason(Aim.MAKE, Bid(seen.seat or 0, bid), 0.8, other, 0.5, better), seen)
+
+
+def test_the_best_bid_names_the_cards_that_make_it() -> None:
+    seen = first_bidder(HAND)
+    count = count_tricks(seen, 0)
+    assert count is not None
+    words = said(seen, count.about, 5.0, count.about + 1)
+    assert words.startswith("about ")
+    assert "A♠ and K♠ for sure" in words
+    assert "A♥" in words
+
+
+def test_a_lower_bid_names_the_trick_that_it_leaves_out_and_a_higher_one_what_it_needs() -> None:
+    seen = first_bidder(HAND)
+    count = count_tricks(seen, 0)
+    assert count is not None
+    low, high = count.tricks[count.about - 1], count.tricks[count.about]
+    assert low.mark != Mark.SURE
+    left, needed = (said(seen, count.about + step, -5.0, count.about) for step in (-1, 1))
+    assert "leaves out" in left
+    assert low.mark in (Mark.RUFF, Mark.LONG) or pretty(low.card) in left
+    assert "needs" in needed
+    assert high.mark in (Mark.RUFF, Mark.LONG) or pretty(high.card) in needed
+
+
+def test_the_last_bidder_hears_how_many_tricks_are_bid() -> None:
+    sitting = Sitting("sandbags", dealer=3).deal("", "", "", HAND).do(Bid(0, 4), Bid(1, 5), Bid(2, 2))
+    seen = sitting.sees(3)
+    count = count_tricks(seen, 3)
+    assert count is not None
+    assert "11 are out: don't stretch" in said(seen, count.about, 5.0, count.about + 1)
+
+
+def test_a_nil_names_its_danger_and_what_covers_it() -> None:
+    seen = first_bidder("543S Q432H 5432C 72D")
+    danger = count_tricks(seen, 0)
+    assert danger is not None
+    words = said(seen, 0, 20.0, 2)
+    assert pretty(danger.dangers[0].card) in words
+    assert "partner can cover" in words
+    assert re.search(r"lower \w+ to play first|higher \w+ out|nothing above", words)
+
+
+def test_two_bids_within_a_point_are_called_equal_and_farther_ones_never() -> None:
+    for number in range(4):
+        seen = on_turn(played_to(rules_of("sandbags"), f"near {number}", number))
+        assert seen is not None
+        first, *others = [one for one in advise(STRONG, seen) if one.weighed]
+        for one in (first, *others):
+            if one.reason.as_good is None:
+                continue
+            near = next(other for other in (first, *others) if other.event == one.reason.as_good)
+            assert abs(one.value - near.value) <= 1.0
+            assert reason_words(one.reason, seen).startswith("Either ")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_two_bids_of_a_hand_have_the_same_reason_and_none_has_a_percentage(slug: str) -> None:
+    for number in range(3):
+        seen = on_turn(played_to(rules_of(slug), f"same {number}", number))
+        if seen is None or seen.phase != Phase.BID:
+            continue
+        advice = [one for one in advise(STRONG, seen) if isinstance(one.event, BidChoice)]
+        plain = [one for one in advice if one.reason.goal not in (PlainReason.RULED, PlainReason.ONLY)]
+        words = [reason_words(one.reason, seen) for one in plain]
+        assert len(set(words)) == len(words), words
+        assert not [said for said in words if "%" in said or len(said.split()) > MOST_WORDS]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_reason_names_only_cards_of_the_own_hand(slug: str) -> None:
+    for number in range(3):
+        seen = on_turn(played_to(rules_of(slug), f"own {number}", number))
+        if seen is None or seen.own is None or seen.phase not in (Phase.BID, Phase.RAISE):
+            continue
+        own = {pretty(card) for card in cards_of(seen.own)}
+        for one in advise(STRONG, seen):
+            if isinstance(one.event, BidChoice):
+                named = set(re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", reason_words(one.reason, seen)))
+                assert named <= own
+
+
+def test_the_count_in_the_sentence_agrees_with_the_number_of_the_bid() -> None:
+    for number in range(8):
+        seen = on_turn(played_to(rules_of("classic"), f"agree {number}", number % 4))
+        assert seen is not None and seen.seat is not None
+        count = count_tricks(seen, seen.seat)
+        if count is None:
+            continue
+        for bid in (count.about - 1, count.about, count.about + 1):
+            words = said(seen, bid, 5.0) if bid > 0 else ""
+            if bid == count.about:
+                assert words.startswith("about ")
+            elif words:
+                assert "below your count" in words or "above your count" in words
+
+
+def test_raises_promises_and_looks_are_explained_without_figures() -> None:
+    seen = first_bidder(HAND, "bemo")
+    for event in (Raise(0, 6), Stand(0), Promise(0, 4)):
+        words = bid_words(Reason(PlainReason.POINTS, event, 0.7, better=4.0), seen)
+        assert words and "%" not in words
+    blind = Sitting("bemo", dealer=2).so_far(totals=(-300, 200, 200)).deal().sees(0)
+    assert blind.own is None
+    look = bid_words(Reason(PlainReason.POINTS, Look(0), 0.7, better=4.0), blind)
+    assert look.startswith("look first: you trail by ")
+
+
+def test_a_chance_from_few_deals_has_no_second_digit() -> None:
+    event = Bid(0, 3)
+    reason = Reason(Aim.MAKE, event)
+
+    def shown(made: float, deals: int) -> str:
+        return chance_words(Advice(event, 0.0, 0.0, made, 3.0, deals, reason))
+
+    assert [shown(0.64, 200), shown(0.0, 300)] == ["64%", "never"]
+    assert [shown(0.64, 199), shown(0.99, 160), shown(0.01, 160)] == ["~60%", ">90%", "<10%"]
+
+
+def test_the_hint_for_a_bid_shows_rounded_chances_because_it_plays_fewer_deals() -> None:
+    advice = advise(ADVISER, first_bidder(HAND))
+    assert all(chance_words(one)[0] in "~<>" for one in advice if one.weighed)

@@ -1,0 +1,452 @@
+"""The coach speaks before a choice that surely costs much, never late, and the record says so."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui import cards
+from spades_tui.bots import advice
+from spades_tui.bots.advice import advice_about, advise
+from spades_tui.bots.valued_choice import Advice, ValuedChoice
+from spades_tui.fair import Stream
+from spades_tui.game.events import Bid, Play, SeatEvent
+from spades_tui.game.phase import Phase
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.coach import COSTS, FAR_BID, Coach, least_cost, objects_to
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.shown import Turn
+from spades_tui.play.table import Table
+from spades_tui.presentation.coach_words import objection_words
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.rules.catalogue import shipped
+from spades_tui.scorebook.game_result import GameResult
+from spades_tui.scorebook.record_digest import digests
+from spades_tui.seats import Observation
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.table import table_host
+from spades_tui.tui.table.table_screen import TableScreen
+from tests.advice.fakes import weigh_by_rules
+from tests.advice.hints import press, table_at
+from tests.plain.talking import Typist
+from tests.screens.looking import TableApp, screen_text, settle, top_screen, wait_until
+
+LEAST = COSTS["everything"]
+
+
+@pytest.fixture(autouse=True)
+def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rule player weigh choices ten times as far apart as it does, so that some cost much."""
+
+    def weigh(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[ValuedChoice, ...]:
+        return tuple(replace(row, value=10 * row.value) for row in weigh_by_rules(level, seen, stream, further))
+
+    monkeypatch.setattr(advice, "weigh", weigh)
+
+
+def costly(seen: Observation, least: float = LEAST) -> Advice:
+    """Return the advice about the choice that costs most; it must be one of which the coach warns."""
+    worst = max(advise("expert", seen), key=lambda one: one.cost)
+    assert objects_to(worst, least)
+    return worst
+
+
+def best(seen: Observation) -> SeatEvent:
+    return advise("expert", seen)[0].event
+
+
+async def ready(app: TableApp) -> TableScreen:
+    """Return the screen once its coach has weighed the decision."""
+    await settle(app)
+    screen = top_screen(app, TableScreen)
+    assert await wait_until(lambda: screen.coach_line.coach.wait(0))
+    return screen
+
+
+def choose(screen: TableScreen, event: SeatEvent) -> None:
+    """Put the cursor on a choice."""
+    screen.show_hint(event)
+
+
+def refuse_fault(error: Exception) -> None:
+    raise error
+
+
+def weighed(seen: Observation) -> Coach:
+    coach = Coach()
+    coach.think(seen, IN_PLACE, refuse_fault)
+    assert coach.wait()
+    return coach
+
+
+# ---- what it warns of
+
+
+@pytest.mark.parametrize("phase", [Phase.BID, Phase.PLAY])
+def test_coach_warns_of_costly_choices_only(phase: Phase) -> None:
+    seen = table_at(phase).observe(0)
+    coach, worst = weighed(seen), costly(seen)
+    assert coach.objection(seen, worst.event, LEAST) == worst
+    assert coach.objection(seen, worst.event, worst.cost + 0.1) is None
+    assert coach.objection(seen, best(seen), LEAST) is None
+
+
+def test_coach_doesnt_warn_of_a_cost_within_chance() -> None:
+    worst = costly(table_at(Phase.PLAY).observe(0))
+    assert objects_to(replace(worst, doubt=worst.cost / 2.1), LEAST)
+    assert not objects_to(replace(worst, doubt=worst.cost / 1.9), LEAST)
+    assert not objects_to(replace(worst, gain=None), LEAST)
+
+
+def test_coach_is_silent_about_another_observation() -> None:
+    table = table_at(Phase.PLAY)
+    seen = table.observe(0)
+    coach, worst = weighed(seen), costly(seen)
+    assert coach.objection(replace(seen, took=()), worst.event, LEAST) is None
+    coach.forget()
+    assert coach.objection(seen, worst.event, LEAST) is None
+
+
+class Counting:
+    """A brain that counts what it is asked, and may be held up."""
+
+    def __init__(self) -> None:
+        self.let, self.asked = threading.Event(), 0
+
+    def __call__(self, work: Callable[..., Any], *given: Any) -> Any:
+        self.asked += 1
+        assert self.let.wait(60)
+        return work(*given)
+
+
+def test_coach_weighs_a_question_once_for_all_who_ask() -> None:
+    seen, brain, coach = table_at(Phase.PLAY).observe(0), Counting(), Coach()
+    with ThreadPoolExecutor(2) as threads:
+        coach.think(seen, brain, refuse_fault)
+        hint = threads.submit(coach.advice, seen, brain, refuse_fault)
+        suggestion = threads.submit(coach.advice, replace(seen), brain, refuse_fault)
+        brain.let.set()
+        assert hint.result(60) == suggestion.result(60) == advise("expert", seen)
+    assert coach.advice(seen, brain, refuse_fault) == hint.result()
+    assert brain.asked == 1
+
+
+def test_advice_about_an_older_question_is_dropped() -> None:
+    first, second = table_at(Phase.BID).observe(0), table_at(Phase.PLAY).observe(0)
+    coach = Coach()
+
+    def answered(work: Callable[..., Any], *given: Any) -> Any:
+        coach.think(second, IN_PLACE, refuse_fault)
+        return work(*given)
+
+    assert coach.advice(first, answered, refuse_fault) == ()
+    assert coach.wait()
+    assert coach.objection(second, costly(second).event, LEAST) is not None
+
+
+@pytest.mark.parametrize("phase", [Phase.BID, Phase.PLAY])
+@pytest.mark.usefixtures("real_suggestions")
+async def test_coach_suggestion_and_hint_share_one_search(phase: Phase) -> None:
+    table, brain = table_at(phase), Counting()
+    brain.let.set()
+    table.brain = brain
+    app = TableApp(table, coach="big")
+    async with app.run_test(size=(80, 24)):
+        screen = await ready(app)
+        assert await wait_until(lambda: screen.suggested is not None)
+        await press(app, "h")
+        assert await wait_until(lambda: bool(screen.hint_panel._advice))
+        assert brain.asked == 1
+
+
+def test_coach_is_silent_until_it_has_thought() -> None:
+    seen, let = table_at(Phase.PLAY).observe(0), threading.Event()
+
+    def slow(work: Callable[..., Any], *given: Any) -> Any:
+        assert let.wait(60)
+        return work(*given)
+
+    coach, worst = Coach(), costly(seen)
+    coach.think(seen, slow, refuse_fault)
+    assert coach.objection(seen, worst.event, LEAST) is None
+    let.set()
+    assert coach.wait()
+    assert coach.objection(seen, worst.event, LEAST) == worst
+
+
+def test_coach_drops_an_old_decision_for_a_new_one() -> None:
+    first, second = table_at(Phase.BID).observe(0), table_at(Phase.PLAY).observe(0)
+    let, coach = threading.Event(), Coach()
+
+    def slow(work: Callable[..., Any], *given: Any) -> Any:
+        assert let.wait(60)
+        return work(*given)
+
+    coach.think(first, slow, refuse_fault)
+    coach.think(second, slow, refuse_fault)
+    let.set()
+    assert coach.wait()
+    assert coach.objection(first, costly(first).event, LEAST) is None
+    assert coach.objection(second, costly(second).event, LEAST) is not None
+
+
+def test_coach_with_a_fault_is_silent() -> None:
+    seen, faults = table_at(Phase.PLAY).observe(0), list[Exception]()
+
+    def broken(*_: Any) -> Any:
+        raise ArithmeticError
+
+    coach = Coach()
+    coach.think(seen, broken, faults.append)
+    assert coach.wait()
+    assert faults
+    assert all(coach.objection(seen, event, LEAST) is None for event in seen.legal)
+
+
+def test_coach_is_off_for_several_people_unless_they_agreed() -> None:
+    assert least_cost(Settings(), 1) is None
+    assert least_cost(Settings(coach="big"), 1) == COSTS["big"]
+    assert least_cost(Settings(coach="big"), 2) is None
+    assert least_cost(Settings(coach="big", coach_agreed=True), 2) == COSTS["big"]
+    assert least_cost(Settings(coach_agreed=True), 2) is None
+
+
+def test_coach_warns_of_bids_too_far_away_to_be_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    seen = table_at(Phase.BID).observe(0)
+    found = advise("expert", seen)
+    coach = weighed(seen)
+    first = found[0].event
+    assert isinstance(first, Bid)
+    untried = [one.event for one in found if not one.weighed and isinstance(one.event, Bid) and one.event.bid]
+    assert untried
+    for event in untried:
+        far = abs(event.bid - first.bid) >= FAR_BID
+        assert (coach.objection(seen, event, COSTS["big"]) is not None) is far
+
+
+# ---- at a screen
+
+
+@pytest.mark.parametrize("phase", [Phase.BID, Phase.PLAY])
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_a_warning_holds_a_choice_back_until_enter(
+    phase: Phase, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    table = table_at(phase)
+    seen = table.observe(0)
+    worst = costly(seen)
+    app = TableApp(table, coach="everything")
+    async with app.run_test(size=size):
+        screen = await ready(app)
+        choose(screen, worst.event)
+        await press(app, "enter")
+        assert table.observe(0) is seen
+        said = " ".join(screen_text(app).split())
+        assert all(word in said for word in objection_words(worst, seen, table.names).split()[:4])
+        assert "Esc: think again." in screen.sentence.words
+        await press(app, "escape")
+        assert "think again" not in screen.sentence.words
+        assert screen.sentence.size.height == 1
+        assert table.observe(0) is seen
+        await press(app, "enter")
+        await press(app, "enter")
+        assert table.observe(0) is not seen
+        own = table.observe(0)
+        assert own.bids[0] == worst.event.bid if isinstance(worst.event, Bid) else own.own != seen.own
+
+
+async def test_moving_the_cursor_drops_the_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    table = table_at(Phase.PLAY)
+    seen = table.observe(0)
+    app = TableApp(table, coach="everything")
+    async with app.run_test(size=(80, 24)):
+        screen = await ready(app)
+        choose(screen, costly(seen).event)
+        await press(app, "enter")
+        await press(app, "left")
+        assert "think again" not in screen.sentence.words
+        choose(screen, best(seen))
+        await press(app, "enter")
+        assert table.observe(0) is not seen
+
+
+async def test_a_second_enter_right_after_the_first_confirms_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_host, "ENTER_IGNORED", 600.0)
+    table = table_at(Phase.PLAY)
+    seen = table.observe(0)
+    app = TableApp(table, coach="everything")
+    async with app.run_test(size=(80, 24)):
+        screen = await ready(app)
+        choose(screen, costly(seen).event)
+        await press(app, "enter")
+        await press(app, "enter")
+        assert table.observe(0) is seen
+        assert "think again" in screen.sentence.words
+
+
+async def test_a_choice_counts_at_once_while_the_coach_still_thinks() -> None:
+    table, let = table_at(Phase.PLAY), threading.Event()
+
+    def slow(work: Callable[..., Any], *given: Any) -> Any:
+        let.wait(60)
+        return work(*given)
+
+    table.brain = slow
+    seen = table.observe(0)
+    app = TableApp(table, coach="everything")
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        screen = top_screen(app, TableScreen)
+        choose(screen, costly(seen).event)
+        await press(app, "enter")
+        assert table.observe(0) is not seen
+        let.set()
+
+
+async def test_without_the_setting_nothing_is_weighed() -> None:
+    table = table_at(Phase.PLAY)
+    seen, asked = table.observe(0), list[object]()
+    table.brain = lambda work, *given: asked.append(work)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        choose(top_screen(app, TableScreen), costly(seen).event)
+        await press(app, "enter")
+        assert table.observe(0) is not seen
+        assert not asked
+
+
+async def test_a_vanished_question_takes_the_warning_along() -> None:
+    table = table_at(Phase.PLAY)
+    app = TableApp(table, coach="everything")
+    async with app.run_test(size=(80, 24)):
+        screen = await ready(app)
+        choose(screen, costly(table.observe(0)).event)
+        await press(app, "enter")
+        screen.show(screen.shown, None)
+        await settle(app)
+        assert "think again" not in screen_text(app)
+        assert screen.coach_line.confirmed(screen.hand.card) is None
+
+
+# ---- in the record
+
+
+def table_of(slug: str, folder: Path) -> Table:
+    """Return a new table whose clock stands still."""
+    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "club") for name in ("Bea", "Cy", "Dot")))
+    setup = TableSetup(shipped()[slug], {}, seats, seed="coach")
+    return Table.create(setup, folder, lambda: "2026-01-01T12:00:00+00:00")
+
+
+def _played(table: Table, folder: Path, coached: bool) -> GameResult:
+    """Play the game to its end; with `coached`, the coach speaks to seat 0 before its next two decisions."""
+    spoken = 2 if coached else 0
+    while table.final is None:
+        match type(step := table.next()).__name__:
+            case "CutOffered":
+                table.deal(None)
+            case "Turn":
+                seat = getattr(step, "seat", 0)
+                if seat == 0 and spoken:
+                    spoken -= 1
+                    table.coached.add(0)
+                legal = table.observe(seat).legal
+                fair = [one for one in legal if isinstance(one, Bid | Play) and not getattr(one, "blind", False)]
+                table.do((fair or legal)[0])
+            case "HandPlayed":
+                table.score()
+    assert table.path is not None
+    (digest,) = digests(whole_lines(table.path.read_bytes()), table.path.name, 0.0)
+    assert isinstance(digest, GameResult)
+    return digest
+
+
+def test_the_record_and_the_scorebook_count_how_often_the_coach_spoke(tmp_path: Path) -> None:
+    games = []
+    for coached in (True, False):
+        folder = tmp_path / str(coached)
+        folder.mkdir()
+        table = table_of("call-break", folder)
+        games.append(_played(table, folder, coached))
+        assert table.path is not None
+        assert table.path.read_text().count('"coached": true') == (2 if coached else 0)
+    assert [seat.coached for seat in games[0].seats] == [2, 0, 0, 0]
+    assert [seat.coached for seat in games[1].seats] == [0, 0, 0, 0]
+    assert games[0].id == games[1].id, "the coach is not part of the game"
+
+
+def test_advice_says_how_sure_a_cost_is() -> None:
+    seen = table_at(Phase.PLAY).observe(0)
+    for one in advise("expert", seen):
+        assert one.doubt >= 0
+        assert advice_about(advise("expert", seen), one.event) is not None
+
+
+# ---- in plain text
+
+
+class Thoughtful(Typist):
+    """A person who types these answers, each only after the coach has thought."""
+
+    face: PlainTable
+
+    def answer(self) -> str:
+        assert self.face._coach.wait()
+        return super().answer()
+
+
+def said_for(table: Table, *typed: str, **settings: Any) -> str:
+    """Return everything said to a person who types this and leaves."""
+    console = Thoughtful(typed)
+    console.face = PlainTable(table, console, Settings(**settings))
+    console.face.run()
+    return console.text
+
+
+@pytest.mark.parametrize("confirmed", ["yes", "again"])
+def test_plain_text_asks_before_a_costly_choice_counts(confirmed: str) -> None:
+    table = table_at(Phase.PLAY)
+    seen = table.observe(0)
+    worst = costly(seen).event
+    assert isinstance(worst, Play)
+    named = cards.text(worst.card)
+    text = said_for(table, named, named if confirmed == "again" else "yes", coach="everything")
+    assert text.count("Say yes to play the") == 1
+    assert (table.observe(0).own or 0) >> worst.card & 1 == 0
+
+
+def test_plain_text_takes_another_choice_after_a_warning() -> None:
+    table = table_at(Phase.PLAY)
+    seen = table.observe(0)
+    worst, better = costly(seen).event, best(seen)
+    assert isinstance(worst, Play)
+    assert isinstance(better, Play)
+    text = said_for(table, cards.text(worst.card), cards.text(better.card), coach="everything")
+    assert "Say yes to play the" in text
+    own = table.observe(0).own or 0
+    assert own >> worst.card & 1
+    assert not own >> better.card & 1
+
+
+def test_plain_text_is_silent_for_several_people_who_have_not_agreed() -> None:
+    for agreed in (False, True):
+        table = table_at(Phase.PLAY, people="hhbb")
+        step = table.next()
+        assert isinstance(step, Turn)
+        seen = table.observe(step.seat)
+        worst = costly(seen).event
+        assert isinstance(worst, Play)
+        typed = ("ready", cards.text(worst.card))
+        text = said_for(table, *typed, coach="everything", coach_agreed=agreed)
+        assert ("Say yes to play the" in text) is agreed

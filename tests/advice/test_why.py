@@ -1,0 +1,205 @@
+"""Why did they: at once only what everybody can see, whatever the hidden cards are; after the hand the rest."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui.bots.public_reasons import Did, bid_reasons, trick_reasons
+from spades_tui.cards import cards_of, hand_of
+from spades_tui.game.events import Bid, Play
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.shown import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.presentation.public_reason_words import why_did_they
+from spades_tui.record.open_hands import Moments
+from spades_tui.rules.catalogue import shipped
+from spades_tui.seats import observe
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, WhyPage
+from spades_tui.tui.table.screen_at_table import LogScreen, WhyScreen
+from spades_tui.tui.widgets.card_faces import CardStyle
+from tests.advice.hints import press, table_at
+from tests.games import SLUGS
+from tests.plain.talking import Typist
+from tests.screens.looking import TableApp, assert_no_hidden_card, screen_text, settle, wait_until
+
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
+
+
+def new_table(slug: str, seed: str = "why") -> Table:
+    variant = shipped()[slug]
+    seats = tuple(SeatSetup(NAMES[n], "bot" if n else "human", "club" if n else None) for n in range(variant.seats))
+    return Table.create(TableSetup(variant, {}, seats, seed=seed), None)
+
+
+def step(table: Table) -> bool:
+    """Let the table do its next step; return False once the hand is played."""
+    match table.next():
+        case CutOffered():
+            table.deal(None)
+        case Turn(seat, human):
+            event = suggest(table.observe(seat)) if human else table.choose()
+            assert event is not None
+            table.do(event)
+        case HandPlayed():
+            return False
+    return True
+
+
+def said(table: Table) -> list[tuple[str, list[str]]]:
+    return why_did_they(table.shown(0), CardStyle(NAMES).in_sentence)
+
+
+def dealt_again(state: GameState, random: Random) -> GameState:
+    """Return the same moment with all cards in the hands dealt again at random."""
+    hand = state.current
+    pool = [card for held in hand.holding for card in cards_of(held)]
+    random.shuffle(pool)
+    held = []
+    for old in hand.holding:
+        count = old.bit_count()
+        held.append(hand_of(pool[:count]))
+        pool = pool[count:]
+    return replace(state, hand=replace(hand, holding=tuple(held)))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_reasons_are_the_same_for_every_hidden_deal(slug: str) -> None:
+    table, random, told = new_table(slug), Random(slug), 0
+    while step(table):
+        state = table.course.state
+        if state.phase not in (Phase.BID, Phase.PLAY):
+            continue
+        before = table.shown(0)
+        lines = why_did_they(before, CardStyle(NAMES).in_sentence)
+        told += len(lines)
+        other = dealt_again(state, random)
+        again = replace(before, seen=observe(other, 0), public=observe(other, None))
+        assert why_did_they(again, CardStyle(NAMES).in_sentence) == lines
+    assert told > 10
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_claim_of_a_reason_is_true(slug: str) -> None:
+    table, met = new_table(slug, "claims"), set[Did]()
+    while step(table):
+        seen = table.observe(None)
+        number = len(seen.tricks)
+        if seen.trick or not number:
+            continue
+        suit_of, trick = seen.rules.cards.suit_of, seen.tricks[-1]
+        winner = seen.winners[-1]
+        for place, (one, played) in enumerate(zip(trick_reasons(seen, number), trick, strict=True)):
+            met.add(one.did)
+            assert (one.seat, one.card) == (played.seat, played.card)
+            followed = suit_of[played.card] == suit_of[trick[0].card]
+            assert followed is (one.did not in (Did.RUFFED, Did.OVERRUFFED, Did.THREW))
+            if place + 1 == len(trick):
+                wins = one.did in (Did.WON, Did.RUFFED, Did.OVERRUFFED)
+                assert wins is (winner == one.seat)
+            if one.did in (Did.LEFT, Did.OVERTOOK):
+                assert one.whose is not None
+                assert seen.rules.side_of[one.whose] == seen.rules.side_of[one.seat]
+    assert Did.LED in met
+    assert len(met) > 2
+
+
+def test_bid_reasons_count_the_bids_before() -> None:
+    seen = table_at(Phase.BID).observe(None)
+    reasons = bid_reasons(seen)
+    assert [one.seat for one in reasons] == [seat for seat in seen.order if seen.bids[seat] is not None]
+    assert [one.number for one in reasons] == [
+        sum(seen.bids[other] or 0 for other in seen.order[: seen.order.index(one.seat)]) for one in reasons
+    ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_y_opens_reasons_at_the_table_and_in_the_log(size: tuple[int, int]) -> None:
+    table = table_at(Phase.PLAY, lying=2)
+    app = TableApp(table)
+    async with app.run_test(size=size):
+        await settle(app)
+        for keys in (("y",), ("g", "y")):
+            for key in keys:
+                await press(app, key)
+            assert isinstance(app.screen, WhyScreen)
+            text = " ".join(screen_text(app).split())
+            for _, lines in said(table):
+                assert all(" ".join(line.split()) in text for line in lines)
+            assert_no_hidden_card(app, table)
+            await press(app, "escape")
+            assert not isinstance(app.screen, WhyScreen | LogScreen)
+
+
+async def test_y_with_open_hands_gives_the_reason_of_the_seat() -> None:
+    table = new_table("sandbags")
+    while step(table):
+        pass
+    table.score()
+    game = table.open_game()
+    place = game.hands[0].tricks()[3]
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        app.push_screen(OpenHandsScreen(game, CardStyle(table.names), place=0))
+        await settle(app)
+        await press(app, "y")
+        assert isinstance(app.screen, OpenHandsScreen), "nobody decides the deal"
+        app.screen.go(0, place)
+        await press(app, "y")
+        assert isinstance(app.screen, WhyPage)
+        assert await wait_until(lambda: "Thinking" not in screen_text(app))
+        assert "place, with" in screen_text(app)
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "3b-four", "jokers"])
+def test_open_moments_know_what_their_seat_saw(slug: str) -> None:
+    table = new_table(slug)
+    before = []
+    while True:
+        turn = table.next()
+        seen = table.observe(turn.seat) if isinstance(turn, Turn) else None
+        if not step(table):
+            break
+        if seen is not None:
+            before.append(seen)
+    table.score()
+    hand = table.open_game().hands[-1]
+    assert isinstance(hand.moments, Moments)
+    decisions = [hand.moments.decision(place) for place in range(len(hand.moments))]
+    found = [one for one in decisions if one is not None]
+    assert [seen.own for seen, _ in found] == [seen.own for seen in before]
+    for place, moment in enumerate(hand.moments):
+        decision = decisions[place]
+        if decision is not None:
+            assert decision[1].seat == moment.seat
+            assert isinstance(decision[1], Bid | Play) or moment.kind not in ("bid", "play")
+
+
+def test_plain_text_says_why() -> None:
+    table = table_at(Phase.PLAY, lying=2)
+    console = Typist(["why"])
+    PlainTable(table, console, Settings()).run()
+    assert "This trick." in console.text
+    assert "No finished hand" not in console.text
+    late = Typist(["why 3", "why bids"])
+    PlainTable(table, late, Settings()).run()
+    assert late.text.count("No finished hand has such a trick.") == 2
+
+
+@pytest.mark.slow
+def test_plain_text_says_why_in_a_finished_hand() -> None:
+    table = new_table("sandbags")
+    while step(table):
+        pass
+    table.score()
+    console = Typist(["why 3", "why bids"])
+    PlainTable(table, console, Settings()).run()
+    assert all(console.text.count(f"{name}: ") >= 2 for name in NAMES[1:4])
