@@ -4,15 +4,14 @@ A file that can't be read counts as empty and is never overwritten.
 """
 
 import errno
-import json
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.record.json_form import NONSENSE, checked, loads
-from spades_tui.system.disk import make_folder, write_whole
-from spades_tui.system.folders import data_folder, open_plain
+from spades_tui.record.json_form import NONSENSE, checked
+from spades_tui.record.small_file import read_small, write_small
+from spades_tui.system.folders import data_folder
 from spades_tui.system.output import os_words
 
 FILE_NAME = "lessons.json"
@@ -42,9 +41,7 @@ def learned_file() -> Path:
 def read_learned() -> Learned:
     """Read the file. Never raises."""
     try:
-        with open_plain(learned_file()) as stream:
-            content = stream.read(FILE_MOST + 1)
-        return checked(Learned, loads(content if len(content) <= FILE_MOST else b""))
+        return checked(Learned, read_small(learned_file(), FILE_MOST))
     except FileNotFoundError:
         return Learned((), False)
     except (OSError, *NONSENSE):
@@ -75,8 +72,7 @@ def _write(learned: Learned) -> None:
     file = learned_file()
     if learned.broken:
         raise OSError(errno.EIO, f"{file.name} can't be read, and is left as it is")
-    make_folder(file.parent)
-    write_whole(file, json.dumps({"done": learned.done, "offered": learned.offered}, ensure_ascii=False) + "\n")
+    write_small(file, {"done": learned.done, "offered": learned.offered})
 
 
 def not_saved(error: OSError) -> str:

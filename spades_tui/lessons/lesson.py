@@ -31,6 +31,7 @@ from spades_tui.secrecy import FullyHidden
 
 LongText = Annotated[str, Meta(min_length=1, max_length=600, pattern=NO_CONTROLS)]
 ShortText = Annotated[str, Meta(min_length=1, max_length=120, pattern=NO_CONTROLS)]
+PuzzleName = Annotated[str, Meta(min_length=1, max_length=80, pattern=NO_CONTROLS)]
 
 
 class StandingEntry(JsonObject, frozen=True, kw_only=True):
@@ -57,6 +58,10 @@ class LessonLine(RecordLine, tag="lesson", frozen=True, kw_only=True):
     seat: Seat = 0
     """The seat of the person."""
     standing: StandingEntry | UnsetType = UNSET
+    course: Annotated[int, Meta(ge=1, le=12)] | UnsetType = UNSET
+    """The place in the course."""
+    puzzles: Annotated[tuple[PuzzleName, ...], Meta(min_length=1, max_length=6)] = ()
+    """Puzzles to ask after it, as `puzzles_after` (`course`) finds them."""
 
 
 class WordsLine(RecordLine, tag="words", frozen=True, kw_only=True):
@@ -179,6 +184,8 @@ class Lesson(FullyHidden, frozen=True):
     names: tuple[str, ...]
     start: GameState
     items: tuple[Item, ...]
+    puzzles: tuple[str, ...] = ()
+    """Names of the puzzles to ask after it."""
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -205,6 +212,8 @@ class LessonPlay:
         """Wrong attempts at the current decision."""
         self.wrong = ""
         """Why the last of them was wrong; empty if there is none."""
+        self.missed = False
+        """Whether a choice was wrong, or the person was shown the right one."""
         self.trick_taken = False
         """Whether the last event completed a trick."""
         self.scores: list[HandScore] = []
@@ -263,6 +272,7 @@ class LessonPlay:
         told = self._swapped(event, back=True)
         if not decision.accepts(told):
             self.tried += 1
+            self.missed = True
             self.wrong = decision.objection(told) or AGAIN
             return Answer(False, self.wrong)
         self._do(event)
@@ -279,6 +289,7 @@ class LessonPlay:
     def help(self) -> SeatEvent | None:
         """Return the right choice, or None if no decision is due."""
         decision = self.moment
+        self.missed = True
         return self._swapped(decision.event) if isinstance(decision, Decision) else None
 
     def progress(self) -> tuple[int, int]:

@@ -27,6 +27,7 @@ from spades_tui.lessons.lesson import (
     LessonLine,
     LessonPlay,
     RightLine,
+    StandingEntry,
     WatchLine,
     Words,
     WordsLine,
@@ -99,7 +100,12 @@ class _Reading:
         rules = self.replayer.result.rules
         if head.seat >= rules.seats:
             raise RecordError(first.number, f"seat {head.seat} is not at this table; there are {rules.seats}")
-        start = _standing(head, self.replayer.result.course.state)
+        start = self.replayer.result.course.state
+        if head.standing is not UNSET:
+            try:
+                start = at_standing(head.standing, start)
+            except ValueError as error:
+                raise RecordError(first.number, str(error)) from None
         self.replayer.result.course = History(start)
         self.replayer.heard = self._happened
         last = second.number
@@ -109,7 +115,7 @@ class _Reading:
         self._no_open_lines("the lesson ends")
         lesson = Lesson(
             head.title, head.kind == "puzzle", head.seat, rules,
-            tuple(seat.name for seat in second.line.seats), start, tuple(self.items),
+            tuple(seat.name for seat in second.line.seats), start, tuple(self.items), head.puzzles,
         )  # fmt: skip
         asked = len(lesson.decisions)
         if lesson.puzzle and asked != 1:
@@ -242,15 +248,13 @@ def _choice_words(event: SeatEvent) -> str:
     return f"{word}{choice_words(event)}"
 
 
-def _standing(head: LessonLine, state: GameState) -> GameState:
-    """Return the game before the hand that is shown. Raises RecordError if the standing doesn't fit the table."""
-    if head.standing is UNSET:
-        return state
-    given, rules = head.standing, state.rules
+def at_standing(given: StandingEntry, state: GameState) -> GameState:
+    """Return the game before the hand that is shown. Raises ValueError if the standing doesn't fit the table."""
+    rules = state.rules
     lists = {name: numbers for name in ("totals", "bags", "rows") if (numbers := getattr(given, name)) is not UNSET}
     for name, numbers in lists.items():
         if len(numbers) != len(rules.sides):
-            raise RecordError(1, f"standing.{name}: {len(numbers)} numbers for {len(rules.sides)} sides")
+            raise ValueError(f"standing.{name}: {len(numbers)} numbers for {len(rules.sides)} sides")
     totals = lists.get("totals", state.standing.totals)
     standing = replace(
         state.standing,
@@ -275,11 +279,19 @@ class Head(Struct, frozen=True):
     minutes: int = 0
     puzzle: bool = False
     error: str = ""
+    course: int | None = None
+    """The place in the course."""
+    puzzles: tuple[str, ...] = ()
+    """Names of the puzzles to ask after it."""
 
 
 def heads(whole: bool = False) -> list[Head]:
-    """Return all lessons, quickly, or with `whole` after checking their files to the end."""
-    return [_head(path, whole) for path in files()]
+    """Return the course in its order, other lessons, then puzzles.
+
+    Only first lines are read, or with `whole`, each file is checked to its end.
+    """
+    found = [_head(path, whole) for path in files()]
+    return sorted(found, key=lambda head: (head.puzzle, head.course is None, head.course or 0))
 
 
 def next_lesson(listed: Iterable[Head]) -> Head | None:
@@ -305,7 +317,10 @@ def _head(path: Path, whole: bool) -> Head:
     if first is None or not isinstance(first.line, LessonLine):
         return Head(name, path, name, error=f"{path}:1: a lesson begins with a 'lesson' line")
     line = first.line
-    return Head(name, path, line.title, line.summary, line.minutes, line.kind == "puzzle")
+    course = None if line.course is UNSET else line.course
+    return Head(
+        name, path, line.title, line.summary, line.minutes, line.kind == "puzzle", course=course, puzzles=line.puzzles
+    )
 
 
 def own_folder() -> Path:

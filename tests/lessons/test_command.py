@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui.cli import main
 from spades_tui.lessons.learned import remember_done
-from spades_tui.lessons.lesson_reader import SHIPPED
+from spades_tui.lessons.lesson_reader import SHIPPED, heads
 from tests.lessons.files import example, text_of
 
 
@@ -20,9 +20,11 @@ def test_the_list_marks_completed_lessons_on_the_command_line(capfd: pytest.Capt
     remember_done("02-zero")
     assert main(["lessons"]) == 0
     lines = capfd.readouterr().out.splitlines()
-    assert len(lines) == 17
-    assert lines[0].startswith("01-first-hand") and "Your first hand (5 min): Follow suit" in lines[0]
-    assert "(4 min, done)" in lines[1]
+    rows = [line for line in lines if line.startswith("  ")]
+    assert len(rows) == len(heads())
+    assert lines[0] == "Course"
+    assert lines[1].startswith("  01-first-hand") and "Your first hand (5 min): Tricks, trumps" in lines[1]
+    assert "(4 min, done)" in lines[lines.index("More lessons") + 1]
     assert "(puzzle)" in lines[-1]
 
 
@@ -33,7 +35,7 @@ def test_the_shipped_lessons_and_the_example_pass_the_check(home: Path, capfd: p
     assert main(["lessons", "check", str(mine), *files]) == 0
     out, err = capfd.readouterr()
     assert out.splitlines()[0] == f"{mine}: The first trick: 2 decisions, plays to its end"
-    assert len(out.splitlines()) == 18
+    assert len(out.splitlines()) == 1 + len(files)
     assert err == ""
 
 
@@ -46,6 +48,18 @@ def test_a_wrong_lesson_is_reported_in_one_line(home: Path, capfd: pytest.Captur
     out, err = capfd.readouterr()
     assert (out, len(err.splitlines())) == ("", 1)
     assert err.startswith(f"{bad}:16: ") and "(SB-3)" in err
+
+
+@pytest.mark.parametrize("name", ["23-none", "02-zero", "puzzle:none", "plan:none", "game:none", "11-just-enough"])
+def test_a_puzzle_that_does_not_exist_or_comes_twice_is_named(
+    name: str, home: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lines = example()
+    lines[0]["puzzles"] = ["11-just-enough", name]
+    bad = home / "bad.lesson.jsonl"
+    bad.write_bytes(text_of(lines))
+    assert main(["lessons", "check", str(bad)]) == 1
+    assert capfd.readouterr().err.startswith(f"{bad}:1: puzzles: there is no puzzle '{name}'")
 
 
 def test_a_missing_lesson_file_is_a_one_line_error(home: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -34,11 +34,11 @@ def test_the_first_lesson_is_not_offered_once_done() -> None:
 def test_a_broken_progress_file_stays_unchanged() -> None:
     remember_done(FIRST)
     for content in ("{", "[]", '{"done": 1, "offered": true}', '{"done": [1], "offered": true}', "x" * 60_000):
-        learned_file().write_text(content)
+        learned_file().write_text(content, "utf-8")
         assert read_learned().broken
         assert not offers_first()
         with pytest.raises(OSError, match="left as it is"):
             remember_done("02-zero")
         with pytest.raises(OSError, match="left as it is"):
             remember_offered()
-        assert learned_file().read_text() == content
+        assert learned_file().read_text("utf-8") == content

@@ -6,9 +6,10 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.phase import Phase
+from spades_tui.lessons.course import puzzles_after
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import Decision, LessonPlay, Words
-from spades_tui.lessons.lesson_reader import files, read_lesson
+from spades_tui.lessons.lesson_reader import files, heads, read_lesson
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH, LessonHost, LessonScreen
 from spades_tui.tui.setup.home import HomeScreen
@@ -38,17 +39,23 @@ def assert_only_own_cards(app: LessonApp, host: LessonHost) -> None:
 QUICK = ("01-first-hand", NAMES[-1])
 """Lessons for the quick tests; `test_shipped.py` steps through all of them without a screen."""
 
+BIDS = ("10-blind-and-board", "11-exact-and-low")
+"""Lessons of the course whose bids are unlike the others'."""
+
+ON_SCREEN = [head.name for head in heads() if head.course is None or head.name in (*QUICK, *BIDS)]
+
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in NAMES]
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in ON_SCREEN]
 )
 async def test_a_lesson_can_be_finished_with_keys(name: str) -> None:
     app = LessonApp(name)
     async with app.run_test(size=(80, 24)) as pilot:
-        host = await arrive(app, pilot)
+        await arrive(app, pilot)
         for _ in range(10_000):  # a key during a pause may come too soon to count
             if not isinstance(app.screen, LessonScreen):
                 break
+            host = host_of(app)  # another one for each puzzle after the lesson
             assert_only_own_cards(app, host)
             if is_asked(host):
                 await take_right_choice(app, pilot)
@@ -56,35 +63,52 @@ async def test_a_lesson_can_be_finished_with_keys(name: str) -> None:
                 await pilot.press("space")
                 await settle(app)
         listed = top_screen(app, LearnScreen)
-        assert read_learned().done == (name,)
-        place = NAMES.index(name)
-        assert listed.query_one(ChoiceList).chosen.key == NAMES[min(place + 1, len(NAMES) - 1)]
-        assert f"1 of {len(NAMES)} done" in screen_text(app)
+        order = list(listed.heads)
+        puzzles = [one.name for one in puzzles_after(listed.heads[name].puzzles, listed.heads.values())]
+        assert read_learned().done == (name, *puzzles)
+        assert listed.query_one(ChoiceList).chosen.key == order[min(order.index(name) + 1, len(order) - 1)]
+        assert f"{1 + sum(one in order for one in puzzles)} of {len(NAMES)} done" in screen_text(app)
+
+
+async def test_escape_at_the_puzzles_of_a_lesson_goes_to_the_list() -> None:
+    app = LessonApp("01-first-hand")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go_to(app, pilot, 1000)
+        for place in ("1/3", "2/3"):
+            before = host_of(app)
+            while host_of(app) is before:
+                await step(app, pilot)
+            assert host_of(app).lesson.puzzle and place in screen_text(app)
+        await pilot.press("escape")
+        await settle(app)
+        listed = top_screen(app, LearnScreen)
+        assert listed.query_one(ChoiceList).chosen.key == list(listed.heads)[1]
+        assert read_learned().done == ("01-first-hand", "11-just-enough")
 
 
 async def test_a_wrong_bid_is_explained_and_may_be_tried_again() -> None:
-    app = LessonApp("01-first-hand")
+    app = LessonApp("02-zero")
     async with app.run_test(size=(80, 24)) as pilot:
         host = await go_to(app, pilot, 0)
-        await pilot.press("0", "enter")
+        await pilot.press("2", "enter")
         await settle(app)
         text = screen_text(app)
-        assert "Not that one." in text and "With two aces, you can't keep it." in text
+        assert "Not that one." in text and "a zero pays far better" in text
         assert host.shown.seen.bids[0] is None
         await pilot.press("7", "enter")
         await settle(app)
-        assert "You can't count that many tricks" in screen_text(app)
+        assert "nowhere near that many" in screen_text(app)
         assert "h: show me" in screen_text(app)
-        await pilot.press("3", "enter")
+        await pilot.press("0", "enter")
         await settle(app)
         assert "✓ Right." in screen_text(app)
-        assert host.shown.seen.bids[0] == 3
+        assert host.shown.seen.bids[0] == 0
 
 
 async def test_an_illegal_card_is_refused_with_the_rule() -> None:
     app = LessonApp("01-first-hand")
     async with app.run_test(size=(80, 24)) as pilot:
-        host = await go_to(app, pilot, 1)
+        host = await go_to(app, pilot, 0)
         await pilot.press("S", "A", "enter")
         await settle(app)
         assert "C-6" in screen_text(app)
@@ -180,7 +204,7 @@ async def test_help_selects_the_right_choice_and_enter_takes_it() -> None:
 
 
 async def test_resizing_the_terminal_moves_the_words_of_a_lesson() -> None:
-    app = LessonApp("01-first-hand")
+    app = LessonApp("02-zero")
     async with app.run_test(size=(80, 24)) as pilot:
         await go_to(app, pilot, 0)
         panel = top_screen(app, LessonScreen).panel
@@ -258,6 +282,8 @@ async def test_a_lesson_waits_until_its_words_are_read() -> None:
             await pilot.press(key)
         await settle(app)
         assert host.reading and host_of(app) is host
-        await pilot.press("enter")
-        await settle(app)
+        for _text in range(2):
+            assert host.reading
+            await pilot.press("enter")
+            await settle(app)
         assert not host.reading

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui import bots, cards
 from spades_tui.fair import Stream
+from spades_tui.game.events import Play
 from spades_tui.lessons import lesson_reader
 from spades_tui.lessons.lesson import Decision, Lesson, LessonPlay
 from spades_tui.lessons.lesson_reader import read_lesson
@@ -38,17 +39,29 @@ PUZZLES = {
 AS_GOOD = 2.0
 """Maximum points that `expert` may value the right card below its own choice, in its best evaluation."""
 
-LESSONS = ["01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b"]
+COURSE = [
+    "01-first-hand", "02-counting", "03-third-hand", "04-second-hand", "05-ruffing", "06-drawing-trumps",
+    "07-covering-a-nil", "08-breaking-a-nil", "09-nine-bags", "10-blind-and-board", "11-exact-and-low",
+    "12-end-of-a-game",
+]  # fmt: skip
+MORE = ["02-zero", "03-jokers", "04-bemo", "05-3b"]
 
 
 def lesson_named(name: str) -> Lesson:
     return read_lesson(lesson_reader.SHIPPED / f"{name}.lesson.jsonl")
 
 
-def test_five_lessons_and_twelve_puzzles_are_shipped() -> None:
-    assert [*LESSONS, *PUZZLES] == NAMES
-    assert [lesson_named(name).puzzle for name in NAMES] == [False] * 5 + [True] * 12
-    assert len({lesson_named(name).title for name in NAMES}) == 17
+def test_a_course_of_twelve_four_more_lessons_and_twelve_puzzles_are_shipped() -> None:
+    listed = [head for head in lesson_reader.heads() if head.path.parent == lesson_reader.SHIPPED]
+    assert [head.name for head in listed] == [*COURSE, *MORE, *PUZZLES]
+    assert [head.name for head in listed if head.course is not None] == COURSE
+    assert [head.name for head in listed if head.puzzle] == list(PUZZLES)
+    assert len({head.title for head in listed}) == len(listed)
+
+
+def test_the_summary_of_a_lesson_fits_its_line_at_80_columns() -> None:
+    for head in lesson_reader.heads():
+        assert len(head.summary) <= (46 if head.puzzle else 39), head.name
 
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
@@ -125,6 +138,20 @@ def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
     assert (standing.totals, standing.bags, standing.hands) == ((51, 52), (1, 2), 1)
 
 
+def test_the_first_hand_shows_tricks_before_it_speaks_of_bids() -> None:
+    """Nobody bids in it, and the first decision is a card that follows suit."""
+    lesson = lesson_named("01-first-hand")
+    first = LessonPlay(lesson)
+    told = []
+    while not isinstance(first.moment, Decision):
+        told.append(getattr(first.moment, "text", ""))
+        first.advance()
+    seen = first.observe()
+    assert {cards.text(event.card) for event in seen.legal if isinstance(event, Play)} == {"2C", "7C"}
+    assert len(seen.legal) == 2
+    assert not any("bid" in text for text in told)
+
+
 def test_the_end_of_a_game_scores_its_last_hand() -> None:
     """A record may leave out the line `hand_score`."""
     lines: Lines = [json.loads(line) for line in FILES[0].read_text("utf-8").splitlines()]
@@ -141,6 +168,7 @@ def test_the_users_own_lessons_are_listed_even_if_broken(tmp_path: Path, monkeyp
     own.mkdir(parents=True)
     (own / "mine.lesson.jsonl").write_bytes(FILES[0].read_bytes())
     (own / "bad.lesson.jsonl").write_text('{"event": "lesson"}\n')
-    bad, mine = [head for head in lesson_reader.heads(whole=True) if head.name.startswith("own:")]
+    (mine,) = [head for head in lesson_reader.heads(whole=True) if head.name == "own:mine"]
+    (bad,) = [head for head in lesson_reader.heads(whole=True) if head.name == "own:bad"]
     assert (mine.name, mine.title, mine.error) == ("own:mine", "Your first hand", "")
     assert "bad.lesson.jsonl:1: the key 'format' is missing" in bad.error

@@ -60,9 +60,9 @@ async def take_right_choice(app: SpadesApp, pilot: Pilot[int]) -> None:
     await pilot.press("h", "enter")
     await settle(app)
     if isinstance(app.screen, LessonScreen) and app.screen.busy:
-        chosen = app.screen.question.chosen
-        if chosen is None or getattr(chosen, "event", None) != right:
-            await pilot.press("right")
+        for _call in ("high", "low"):
+            if getattr(app.screen.question.chosen, "event", None) != right:
+                await pilot.press("right")
         await pilot.press("enter")
         await settle(app)
 

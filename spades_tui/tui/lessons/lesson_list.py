@@ -1,31 +1,41 @@
-"""The list of lessons and puzzles, with a mark for each that is done."""
+"""The list of lessons and puzzles, with a mark for each that is done; and the user's mistakes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Size
 
+from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import ABOUT, NOT_READ
-from spades_tui.lessons.lesson_reader import Head, heads, next_lesson, read_lesson
+from spades_tui.lessons.lesson_reader import Head, heads, next_lesson
+from spades_tui.lessons.mistake_lesson import TITLE
+from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
+from spades_tui.lessons.mistakes_words import deck_words, problem_words
+from spades_tui.lessons.puzzles import Puzzle, all_puzzles, by_game
 from spades_tui.record import RecordError
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_table import LessonHost
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.lessons.mistakes_session import MistakesSession
+from spades_tui.tui.lessons.puzzle_list import PuzzleListScreen, begin_puzzle
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
+GROUP = "puzzles of "
+"""How the keys of games begin."""
+
 
 class LearnScreen(SpadesScreen):
-    """Five lessons, twelve puzzles, and the user's own; `begin` names one to begin at once."""
+    """The lessons, the puzzles by game, and the user's own; `begin` names one to begin at once."""
 
     HELP_LINES = (ABOUT,)
     BINDINGS = Bindings("learn")
     DEFAULT_CSS = """
-    LearnScreen #lessons { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
+    LearnScreen #lessons { height: 1fr; padding: 0 1 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
     LearnScreen.-roomy #lessons { padding: 1 6; }
     LearnScreen #told { padding: 0 1; max-height: 8; }
     """
@@ -34,6 +44,9 @@ class LearnScreen(SpadesScreen):
         super().__init__()
         self._begin = begin
         self.heads: dict[str, Head] = {head.name: head for head in heads()}
+        found = all_puzzles()
+        self._puzzles, self._problems = found.puzzles, found.problems
+        self.groups = {f"{GROUP}{group.slug}": group for group in by_game(found.puzzles)}
 
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and a line for errors."""
@@ -47,42 +60,85 @@ class LearnScreen(SpadesScreen):
         done = read_learned().done
         tick = "+ " if glyphs.letters(self.app.settings) else "✓ "
         found: list[Choice] = []
-        for title, puzzles in (("Lessons", False), ("Puzzles", True)):
-            group = [head for head in self.heads.values() if head.puzzle == puzzles]
-            found += [Choice(f"#{title}", title, heading=True)] if group else []
-            for head in group:
+        for part in sections(self.heads.values()):
+            if part.title == PUZZLES:
+                found += self._mistakes()
+            found.append(Choice(f"#{part.title}", part.title, heading=True))
+            for head in part.heads:
                 length = "" if head.puzzle else f"{head.minutes} min  "
                 note = NOT_READ if head.error else f"{length}{head.summary}"
                 found.append(Choice(head.name, (tick if head.name in done else "  ") + head.title, note))
+        found += [Choice("#games", BY_GAME, heading=True)] if self.groups else []
+        found += [Choice(key, f"  {one.title}", one.solved(done)) for key, one in self.groups.items()]
         return found
+
+    def _mistakes(self) -> list[Choice]:
+        deck = read_deck()
+        if not (deck.lines or deck.problems):
+            return []
+        return [Choice(MISTAKES, f"  {TITLE}", deck_words(deck, system_time()))]
 
     def on_mount(self) -> None:
         """Name the page; begin the lesson that was asked for."""
         self._show_done()
+        problems = [first_of_problems(self._problems), *problem_words(read_deck())]
+        self._tell(" ".join(problems).strip())
         self.on_resize()
-        if self._begin in self.heads:
+        if self._begin in self.heads or self._begin == MISTAKES:
             self.call_after_refresh(self.begin, self._begin)
+        puzzle = next((one for one in self._puzzles if one.name == self._begin), None)
+        if puzzle is not None:
+            self.call_after_refresh(begin_puzzle, self, puzzle, self._tell, self.on_screen_resume)
 
     def on_resize(self) -> None:
         """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-roomy")
 
     def take_line(self, choice: Choice) -> None:
-        """Begin the chosen lesson."""
-        self.begin(choice.key)
+        """Begin the chosen lesson, or list the puzzles of the chosen game."""
+        if choice.key in self.groups:
+            self.app.push_screen(PuzzleListScreen(self.groups[choice.key]))
+        else:
+            self.begin(choice.key)
+
+    def on_screen_resume(self) -> None:
+        """Count what was solved on the pages of games."""
+        list_of_all = self.query_one(ChoiceList)
+        list_of_all.show(self._choices(), list_of_all.chosen.key)
 
     def begin(self, name: str) -> None:
-        """Begin a lesson, or show what is wrong with its file."""
+        """Begin a lesson, or show what is wrong with its file; or ask the user's mistakes."""
+        if name == MISTAKES:
+            self._ask_mistakes()
+            return
         head = self.heads[name]
+        self._open(head, partial(self._ended, name))
+        self._remember(remember_offered)  # the user has found the lessons, so home offers none
+
+    def _open(self, item: Head | Puzzle, ended: Callable[[LessonHost], None], place: str = "") -> None:
+        """Begin a lesson or puzzle, or show what is wrong with it; `ended` is called when it is over."""
         try:
-            lesson = read_lesson(head.path)
+            lesson = lesson_of_item(item)
         except (RecordError, OSError) as error:
             self._tell(str(error))
             return
         self._tell("")
-        self._remember(remember_offered)  # the user has found the lessons, so home offers none
-        learned = partial(self._remember, partial(remember_done, name))
-        LessonHost(self.app, lesson, learned, partial(self._ended, name)).step()
+        learned = partial(self._remember, partial(remember_done, item.name))
+        host = LessonHost(self.app, lesson, learned, lambda _: ended(host), place)
+        host.step()
+
+    def _ask_mistakes(self) -> None:
+        deck = read_deck()
+        if not deck.due(system_time()):
+            self.query_one("#told", Page).say(deck_words(deck, system_time()))
+            return
+        say = self.query_one("#told", Page).say
+        MistakesSession(self, lambda words, wrong: say(words, wrong and bool(words)), self._back_to_list).begin()
+
+    def _back_to_list(self, key: str = MISTAKES) -> None:
+        while self.app.screen is not self and len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        self.query_one(ChoiceList).show(self._choices(), key)
 
     def _remember(self, remember: Callable[[], None]) -> None:
         try:
@@ -90,18 +146,32 @@ class LearnScreen(SpadesScreen):
         except OSError as error:
             self._tell(not_saved(error))
 
-    def _ended(self, name: str, done: bool) -> None:
-        """Go back to the list, and mark the next lesson if this one is done."""
-        while self.app.screen is not self and len(self.app.screen_stack) > 2:
-            self.app.pop_screen()
+    def _ended(self, name: str, host: LessonHost) -> None:
+        """Go back to the list, and mark the next lesson if this one is done; then ask its puzzles."""
         names = list(self.heads)
-        after = names[names.index(name) + 1] if done and names.index(name) + 1 < len(names) else name
-        self.query_one(ChoiceList).show(self._choices(), after)
+        place = names.index(name) + 1
+        after = names[place] if host.play.finished and place < len(names) else name
+        self._next_puzzle(after, puzzles_after(self.heads[name].puzzles, self.heads.values()), 0, host)
+
+    def _next_puzzle(self, after: str, puzzles: Sequence[Head | Puzzle], asked: int, host: LessonHost) -> None:
+        """Mark a line of the list, then ask the next puzzle of a lesson, unless the user left the one before."""
+        self._back_to_list(after)
         self._show_done()
+        if host.went_on and asked < len(puzzles):
+            ended = partial(self._next_puzzle, after, puzzles, asked + 1)
+            self._open(puzzles[asked], ended, f"{asked + 1}/{len(puzzles)}")
 
     def _show_done(self) -> None:
         done = sum(name in read_learned().done for name in self.heads)
-        self.set_top([("Learn", palette.bold)], [(f"{done} of {len(self.heads)} done", palette.soft)])
+        self.set_top([("Learn", inks.bold)], [(f"{done} of {len(self.heads)} done", inks.soft)])
 
     def _tell(self, problem: str) -> None:
         self.query_one("#told", Page).say(problem, wrong=bool(problem))
+
+
+def first_of_problems(problems: Sequence[str]) -> str:
+    """Return the first problem with files of puzzles, and how many more there are."""
+    if not problems:
+        return ""
+    more = len(problems) - 1
+    return problems[0] + (f" ({more} more; spades-tui puzzles names them)" if more else "")

@@ -7,8 +7,7 @@ from msgspec import Struct
 from textual import events
 from textual.widget import Widget
 
-from spades_tui import cards
-from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import END, RIGHT, TURN, WRONG, Decision, Lesson, LessonEvent, LessonPlay, Words
 from spades_tui.play.shown import FinishedTrick, Shown, finished
@@ -24,7 +23,7 @@ from spades_tui.tui.table.table_host import PACES, Pauses, TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -32,7 +31,7 @@ from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
-GO_ON: Piece = ("Space: continue", palette.gold)
+GO_ON: Piece = ("Space: continue", inks.gold)
 SIDE_WIDTH, SIDE_WIDE = 28, 44
 """Columns of the panel beside the table: in a terminal of 80 columns, and in a wider one."""
 ABOVE_HEIGHT = 7
@@ -48,7 +47,7 @@ class LessonText(Struct, frozen=True):
 
     text: str = ""
     verdict: Verdict = ""
-    foot: Piece = ("", palette.soft)
+    foot: Piece = ("", inks.soft)
     """How to continue; or the bids so far, because there is no room for the bid board."""
     progress: str = ""
 
@@ -64,23 +63,23 @@ class LessonPanel(StateView[tuple[LessonText, CardStyle]]):
         beside = canvas.height > ABOVE_HEIGHT
         left = 2 if beside else 1
         if beside:
-            canvas.fill(0, 0, 1, canvas.height, palette.line, "│")
+            canvas.fill(0, 0, 1, canvas.height, inks.line, "│")
         else:
             canvas.rule(canvas.height - 1)
         width = canvas.width - left - 1
         y = 1 if canvas.height > 24 else 0
         marks = ("x ", "+ ") if look.letters else ("✗ ", "✓ ")
-        head = {"wrong": (f"{marks[0]}{WRONG}", palette.red), "right": (f"{marks[1]}{RIGHT}", palette.green)}
+        head = {"wrong": (f"{marks[0]}{WRONG}", inks.red), "right": (f"{marks[1]}{RIGHT}", inks.green)}
         if content.verdict:
             canvas.put(left, y, *head[content.verdict])
             y += 1
         for line in wrapped(look.words(content.text), width) if content.text else []:
-            canvas.put(left, y, line, palette.text)
+            canvas.put(left, y, line, inks.text)
             y += 1
         last = canvas.height - 1 if beside else canvas.height - 2
         canvas.put(left, last, *content.foot, width)
         if width - len(content.foot[0]) - 2 >= len(content.progress):
-            canvas.right(canvas.width - 1, last, [(content.progress, palette.faint)])
+            canvas.right(canvas.width - 1, last, [(content.progress, inks.faint)])
 
 
 class LessonScreen(TableScreen):
@@ -120,7 +119,7 @@ class LessonScreen(TableScreen):
         super().show(shown, decision)
         if self.host.reading:
             self.say("")
-        self.set_top([(self.host.lesson.title, palette.bold), (f" · {shown.public.rules.variant.name}", palette.soft)],
+        self.set_top([(self.host.lesson.title, inks.bold), (f" · {shown.public.rules.variant.name}", inks.soft)],
                      top_line(shown, self.controller.look)[1])  # fmt: skip
 
     def turn_words(self) -> tuple[list[Piece], ...]:
@@ -179,7 +178,7 @@ class LessonScreen(TableScreen):
         match action:
             case "read_on":
                 return None if self.host.reading and not self.busy else dead_key_reasons.NOTHING_TO_READ
-            case "aside" | "claim" | "take_back" | "log" | "scores" | "side":
+            case "aside" | "claim" | "take_back" | "log" | "why" | "scores" | "side":
                 return dead_key_reasons.LESSON
             case "leave":
                 return dead_key_reasons.ASKED if self.busy else None
@@ -192,13 +191,16 @@ class LessonScreen(TableScreen):
 class LessonBiddingScreen(LessonScreen, BiddingScreen):
     """Bids, draws and discards of a lesson."""
 
-    DEFAULT_CSS = BiddingScreen.DEFAULT_CSS.replace("BiddingScreen", "LessonBiddingScreen") + f"""
+    DEFAULT_CSS = (
+        BiddingScreen.DEFAULT_CSS.replace("BiddingScreen", "LessonBiddingScreen")
+        + f"""
     LessonBiddingScreen LessonPanel {{ {ABOVE} }}
     LessonBiddingScreen #main {{ align: center top; }}
     LessonBiddingScreen.-choosing BidBoard {{ display: none; }}
     LessonBiddingScreen.-broad #main {{ align: center middle; }}
     LessonBiddingScreen.-broad BidBoard {{ display: block; }}
-    """  # Textual uses only the styles of the first base
+    """
+    )  # Textual uses only the styles of the first base
 
 
 class LessonPlayScreen(LessonScreen, TrickPlayScreen):
@@ -225,9 +227,13 @@ class LessonHost(TableHost):
     """
 
     def __init__(
-        self, app: Host, lesson: Lesson, learned: Callable[[], None], ended: Callable[[bool], None]
+        self, app: Host, lesson: Lesson, learned: Callable[[], None], ended: Callable[[bool], None], place: str = ""
     ) -> None:
         self.app, self.lesson, self._learned, self._ended = app, lesson, learned, ended
+        self.place = place
+        """Its place among the puzzles after a lesson, such as `2/3`."""
+        self.went_on = False
+        """Whether the user continued after the last words, instead of leaving."""
         self.play = LessonPlay(lesson)
         settings = app.settings
         self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,), lesson.rules)
@@ -250,15 +256,15 @@ class LessonHost(TableHost):
     @property
     def text(self) -> LessonText:
         """Return the text of the panel."""
-        moment, bids = self.play.moment, (self._bids(), palette.soft)
+        moment, bids = self.play.moment, (self._bids(), inks.soft)
         done, total = self.play.progress()
-        progress = "" if self.lesson.puzzle else f"{done}/{total}"
+        progress = self.place if self.lesson.puzzle else f"{done}/{total}"
         match moment:
             case Words(text, praise):
                 return LessonText(text, "right" if praise else "", GO_ON, progress)
             case Decision(text=text):
                 wrong = self.play.wrong
-                foot = (with_keys("{hint}: show me"), palette.gold) if self.play.tried > 1 else bids
+                foot = (with_keys("{hint}: show me"), inks.gold) if self.play.tried > 1 else bids
                 return LessonText(wrong or text or TURN, "wrong" if wrong else "", foot, progress)
             case LessonEvent():
                 return LessonText("", "", bids, progress)
@@ -284,9 +290,8 @@ class LessonHost(TableHost):
         if isinstance(self.play.moment, LessonEvent):
             seconds = 0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think
             self.pauses.after(seconds, self._happen)
-        elif self.pauses.hurried:
-            self.pauses.note_turn()
-            self.pauses.hurried = False
+        else:
+            self.pauses.ask_person()
 
     def _happen(self) -> None:
         self.play.advance()
@@ -317,6 +322,7 @@ class LessonHost(TableHost):
             return
         self._finished_trick = None
         if self.play.finished:
+            self.went_on = True
             self.leave()
         elif isinstance(self.play.moment, Words):
             self.play.advance()
@@ -354,15 +360,7 @@ class LessonHost(TableHost):
         shown = self.shown
         asked = isinstance(self.play.moment, Decision) and self._finished_trick is None
         screen.panel.show((self.text, self.look))
-        screen.show(shown, decide(shown.seen, self.look, None, with_keys("{take_back}")) if asked else None)
-        if asked and shown.seen.phase == Phase.PLAY:
-            self._choose_first(screen, shown)
-
-    def _choose_first(self, screen: LessonScreen, shown: Shown) -> None:
-        """Choose the leftmost playable card, so as not to give away the right one."""
-        may = cards.hand_of(event.card for event in shown.seen.legal if isinstance(event, Play))
-        if screen.hand.card is None or not may >> screen.hand.card & 1:
-            screen.hand.choose(next((card for card in screen.hand.held if may >> card & 1), None))
+        screen.show(shown, decide(shown.seen, self.look, with_keys("{take_back}")) if asked else None)
 
     # The learner's actions
 
