@@ -2,3 +2,4 @@
 
 SCORINGS = ("points", "matchpoints", "imps")
 """How to compare results with the same cards."""
+MATCH_HANDS_MOST = 24  # the most hands of a match; bridge clubs play about as many in an evening

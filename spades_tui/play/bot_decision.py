@@ -1,8 +1,11 @@
-"""A computer player's decision, which comes out the same at a table, in a simulation and in `verify`."""
+"""A computer player's decision, which comes out the same at a table, in a simulation and in `verify`.
+
+If a player fails at a table, the next simpler level answers, so that no fault ends a game.
+"""
 
 from collections.abc import Callable
 from operator import call
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
@@ -10,11 +13,24 @@ from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.machine import aside, only_play
 from spades_tui.seats import Observation, observe
+from spades_tui.system.faults import write_once
+
+if TYPE_CHECKING:
+    from spades_tui.bots.valued_choice import Advice
+
+AnswerT = TypeVar("AnswerT")
 
 Brain = Callable[..., Any]
 """Does work, a function and what it is given, here or in another process; it waits, and raises the work's errors."""
 IN_PLACE: Brain = call
 """The brain that works in the calling thread."""
+Failed = Callable[[Exception], object]
+"""Hears the error of a player that failed, and keeps a report on it."""
+STAND_IN_FAILED = "A stand-in's choice comes from a simpler player, because of a fault"
+HINT_FAILED = "The hint comes from a simpler player, because of a fault"
+"""What the log says once about such faults."""
+STANDS_IN = "club"
+"""The level that plays for people who have gone."""
 
 
 def takes_time(level: str | None) -> bool:
@@ -56,24 +72,48 @@ def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> 
     return None
 
 
-def suggest(observation: Observation) -> SeatEvent | None:
-    """Return the choice to preselect for a person, from what they see; None without a suggestion."""
+def first_answer(level: str, ask: Callable[[str], AnswerT], failed: Failed) -> AnswerT | None:
+    """Return the answer of this level, or of the next simpler one that doesn't fail; None if all fail."""
+    for one in (level, *bots.simpler_levels(level)):
+        try:
+            return ask(one)
+        except Exception as error:
+            failed(error)
+    return None
+
+
+def any_choice(observation: Observation) -> SeatEvent:
+    """Return the first legal choice that isn't a renege, for a seat whose players have all failed."""
+    legal = observation.legal
+    return next((event for event in legal if not _is_renege(observation, event)), legal[0])
+
+
+def _is_renege(observation: Observation, event: SeatEvent) -> bool:
+    return isinstance(event, Play) and not observation.follows >> event.card & 1
+
+
+def suggest(observation: Observation, failed: Failed = write_once) -> SeatEvent | None:
+    """Return a stand-in's choice for a person who has gone, from what they see; None if they aren't on turn."""
     if not observation.legal:
         return None
-    return bots.choose("club", observation, decoration_stream(f"suggest|{observation.hand_number}"))
+    found = first_answer(
+        STANDS_IN,
+        lambda level: bots.choose(level, observation, decoration_stream(f"suggest|{observation.hand_number}")),
+        failed,
+    )
+    return any_choice(observation) if found is None else found
 
 
-def another(observation: Observation, event: SeatEvent) -> SeatEvent:
-    """Return the nearest other legal choice of the same kind as `event`; `event` if there is no other.
+def hints(observation: Observation, brain: Brain, failed: Failed) -> "tuple[Advice, ...]":
+    """Return every legal choice, best first, as the strongest player sees it, or the next simpler one if that fails.
 
-    Never choose a renege.
+    If all fail, return a single choice without figures.
     """
-    legal = list(observation.legal)
-    same = [
-        n
-        for n, other in enumerate(legal)
-        if type(other) is type(event) and other != event
-        and not (isinstance(other, Play) and not observation.follows >> other.card & 1)
-    ]  # fmt: skip
-    here = legal.index(event) if event in legal else 0
-    return legal[min(same, key=lambda n: abs(n - here))] if same else event
+    from spades_tui.bots.advice import ADVISER, advise
+    from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
+
+    found = first_answer(ADVISER, lambda level: brain(advise, level, observation), failed)
+    if found is None:
+        event = any_choice(observation)
+        found = (Advice(event, 0.0, 0.0, 0.0, 0.0, 0, Reason(PlainReason.UNTRIED, event)),)
+    return found

@@ -8,9 +8,9 @@ from pathlib import Path
 from spades_tui import fair
 from spades_tui.game.sequence import playing_seats
 from spades_tui.play.setup import TableSetup
+from spades_tui.record.small_file import read_small, write_small
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.system.disk import write_whole
-from spades_tui.system.folders import next_secret_file
+from spades_tui.system.folders import next_secret_file, open_plain
 
 
 def cards_dealt(
@@ -50,6 +50,10 @@ def secret_of_seed(seed: str, game: int, hand: int, deal: int) -> bytes:
     return fair.seeded_secret(one[1], game, int(one[2]) - 1 + hand, deal)
 
 
+_SECRET_MOST = 1000
+"""Maximum bytes of the file of a secret."""
+
+
 class DealSecrets:
     """The source of the secrets of a table's deals: its seed, or else the system's random numbers.
 
@@ -77,17 +81,30 @@ class DealSecrets:
             self._keep()
         return self._next
 
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the saved secret can't be used, so that other cards will be dealt than were announced."""
+        if self._pending is None:
+            return False
+        try:
+            _secret_in(self._pending)
+        except FileNotFoundError:
+            return False
+        except (OSError, ValueError):
+            return True
+        return False
+
     def _saved(self, last: bytes | None) -> bytes | None:
         if self._pending is not None:
             with suppress(OSError, ValueError):
-                kept = bytes.fromhex(self._pending.read_text("ascii").strip())
-                return kept if len(kept) == 32 and kept != last else None
+                kept = _secret_in(self._pending)
+                return kept if kept != last else None
         return None
 
     def _keep(self) -> None:
         if self._pending is not None and self._next is not None:
             with suppress(OSError):  # the journal reports the disk error, and the deal is fair anyway
-                write_whole(self._pending, self._next.hex())
+                write_small(self._pending, {"secret": self._next.hex()})
 
     def moved(self, journal: Path) -> None:
         """Save the secret whose commitment is on screen next to another journal."""
@@ -101,3 +118,16 @@ class DealSecrets:
         if self._pending is not None:
             with suppress(OSError):
                 self._pending.unlink(missing_ok=True)
+
+
+def _secret_in(file: Path) -> bytes:
+    """Return the secret in a file; earlier versions wrote only its digits. Raises OSError, ValueError for damage."""
+    with open_plain(file) as stream:
+        content = stream.read(_SECRET_MOST).decode("ascii").strip()
+    if content.startswith("{"):
+        data = read_small(file)
+        content = data["secret"] if data.keys() == {"secret"} else ""
+    secret = bytes.fromhex(content)
+    if len(secret) != 32:
+        raise ValueError("a secret has 32 bytes")
+    return secret

@@ -23,6 +23,7 @@ from spades_tui.rules.option_declarations import Option, OptionError
 from spades_tui.rules.options import at_first, of_one_hand, options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options
+from spades_tui.system.foreign_text import pasted
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L and O, which are read as 1, 1 and 0, and without U."""
@@ -144,7 +145,7 @@ def slug_of(code: str) -> str:
     """Return the slug of a code's variant. Raises CodeError for anything that isn't a code."""
     if len(code) > CODE_MOST:
         raise CodeError(f"more than {CODE_MOST} letters; copy the code alone")
-    slug, _, letters = code.strip().partition(" ")
+    slug, _, letters = pasted(code).strip().partition(" ")
     if not letters.strip() or not re.fullmatch(r"[a-z0-9-]+", slug.lower()):
         raise CodeError(f"{shown(code)} is not a code; write it like 'sandbags 0K7Q-F2M2'")
     return slug.lower()
@@ -157,7 +158,7 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
     """
     slug = slug_of(code)
     symbols = []
-    for letter in re.sub(r"[\s-]", "", code.strip().partition(" ")[2]).upper().translate(READ_AS):
+    for letter in re.sub(r"[\s-]", "", pasted(code).strip().partition(" ")[2]).upper().translate(READ_AS):
         if letter not in LETTERS:
             raise CodeError(f"{shown(letter)} isn't used in codes; compare it with the one you were given")
         symbols.append(LETTERS.index(letter))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import convert
 from msgspec.structs import asdict
 
 from spades_tui import bots, fair
@@ -19,6 +20,7 @@ from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.history import History, Step
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import Seat
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState
@@ -28,13 +30,16 @@ from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
+from spades_tui.record.json_form import NONSENSE
+from spades_tui.record.small_file import read_small, write_small
 from spades_tui.record.writer import JsonLine, event_line, finding_line, game_line
 from spades_tui.seats import observe
-from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import open_plain, refused_claims_file
 
-_CLAIMS_MOST = 4096  # bytes to read; a hand has at most one line for each of six seats
-_CLAIM = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
+_CLAIMS_MOST = 4096  # bytes to read; a hand has at most one claim for each of six seats
+_OLD_CLAIMS = re.compile(rb"(?:\d{1,6} \d \d{1,6}\n)*", re.ASCII)
+"""Matches a file of an earlier version."""
+_Claims = list[tuple[int, Seat, int]]
 
 Clock = Callable[[], str | None]
 """Returns the time in ISO 8601, or None to leave it out."""
@@ -53,11 +58,25 @@ class RefusedClaims(dict[tuple[int, int], int]):
     def __init__(self, journal: Path | None = None) -> None:
         """Read what an earlier run of the game has noted."""
         super().__init__()
+        self.is_damaged = False
+        """Whether the file can't be used, so that a player whose claim was refused may claim again."""
         self._file = refused_claims_file(journal) if journal is not None else None
         if self._file is not None:
-            with suppress(OSError), open_plain(self._file) as stream:
-                found = (map(int, numbers) for numbers in _CLAIM.findall(stream.read(_CLAIMS_MOST)))
-                self.update({(hands, seat): events for hands, seat, events in found})
+            self._read(self._file)
+
+    def _read(self, file: Path) -> None:
+        try:
+            with open_plain(file) as stream:
+                content = stream.read(_CLAIMS_MOST)
+            if _OLD_CLAIMS.fullmatch(content):
+                claims: object = [[*map(int, line.split())] for line in content.splitlines()]
+            else:
+                claims = read_small(file)["claims"]
+            self.update({(hands, seat): events for hands, seat, events in convert(claims, _Claims)})
+        except FileNotFoundError:
+            return
+        except (OSError, *NONSENSE):
+            self.is_damaged = True
 
     def after(self, hands: int, events: int) -> bool:
         """Return whether a claim was refused in a hand after more than `events` events."""
@@ -84,9 +103,9 @@ class RefusedClaims(dict[tuple[int, int], int]):
 
     def _write(self) -> None:
         if self._file is not None:
-            lines = "".join(f"{hand} {seat} {events}\n" for (hand, seat), events in sorted(self.items()))
+            claims = [[hand, seat, events] for (hand, seat), events in sorted(self.items())]
             with suppress(OSError):  # the journal reports the disk error
-                write_whole(self._file, lines)
+                write_small(self._file, {"claims": claims})
 
 
 class GameLoop:
@@ -118,11 +137,11 @@ class GameLoop:
         """The brain that answers for slow computer players; see `bot_process`."""
         self._secrets, self._clock = DealSecrets(setup, journal), clock
         self._next_secret: bytes | None = None
-        self._remembering = tuple(
-            n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
-        )
+        self._remembering = tuple(n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE)
         self._refused_claims = RefusedClaims(journal)
         self._stand_in: events.SeatEvent | None = None
+        self.coached: set[int] = set()
+        """The seats to which the coach has spoken since their last decision."""
 
     @property
     def secret(self) -> bytes | None:
@@ -203,6 +222,15 @@ class GameLoop:
 
     # Asking
 
+    def damage(self) -> list[str]:
+        """Return a sentence for each file next to the journal that can't be used."""
+        words = []
+        if self._secrets.is_damaged:
+            words.append("The saved secret of the next deal is damaged, so the cards are shuffled anew.")
+        if self._refused_claims.is_damaged:
+            words.append("The file of refused claims is damaged, so a refused claim can be made again.")
+        return words
+
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if nobody is.
 
@@ -216,11 +244,15 @@ class GameLoop:
             if answer is not None:
                 return answer
         level = self._levels[seat]
-        known = level if level is not None else bots.LEVELS[0]
-        where = self.brain if takes_time(known) else IN_PLACE
-        event = decide(self.course, seat, known, self._known_secret(), self.may_claim(seat), where)
-        self._stand_in = event if level is None else None
+        event = self.decided(seat, level if level is not None else bots.LEVELS[0])
+        if level is None:
+            self._stand_in = event
         return event
+
+    def decided(self, seat: int, level: str) -> events.SeatEvent:
+        """Return what a player of this level does on its turn."""
+        where = self.brain if takes_time(level) else IN_PLACE
+        return decide(self.course, seat, level, self._known_secret(), self.may_claim(seat), where)
 
     def takes_time(self, seat: int) -> bool:
         """Return whether `choose` may take so long for this seat that a screen would ignore keys meanwhile."""
@@ -250,9 +282,10 @@ class GameLoop:
         result = self.course.result(event)
         lines = [finding_line(finding) for finding in result[1]]
         if type(event) is not events.Score:  # outside players learn a score from its findings
-            line = event_line(event)
-            lines.insert(0, self._timed({**line, "stand_in": True} if event is self._stand_in else line))
+            lines.insert(0, self._timed(self._marked_line(event)))
         self.keep(*lines)
+        if isinstance(event, events.SeatEvent):
+            self.coached.discard(event.seat)
         findings = self.course.do(event, result)
         step = Step(event, before, self.course.state, findings)
         if self.outside:
@@ -295,6 +328,14 @@ class GameLoop:
             raise IllegalEvent(Refusal("C-12", "Your claim was refused; you can't claim again in this hand"))
         if on_turn(self.course.state) == event.seat and self.course.refusal(event) is not None:
             self._refused_claims.add(*key, len(self.course.steps))
+
+    def _marked_line(self, event: events.Event) -> JsonLine:
+        """Return the line of an event, marked if a stand-in decided or the coach spoke before (docs/record.md)."""
+        line = event_line(event)
+        if event is self._stand_in:
+            return {**line, "stand_in": True}
+        coached = isinstance(event, events.SeatEvent) and event.seat in self.coached
+        return {**line, "coached": True} if coached else line
 
     def _timed(self, line: JsonLine) -> JsonLine:
         """Return the line of an event with the time, if there is a clock."""

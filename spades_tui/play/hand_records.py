@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import TableSetup
-from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.journal_lines import line_sum, whole_lines
 from spades_tui.record.json_form import NONSENSE, loads
 from spades_tui.record.writer import is_program_of_fork
 from spades_tui.system.folders import games_folder, is_game_file, open_plain
@@ -45,13 +45,27 @@ class HandRecord(Struct, frozen=True):
         return False
 
     def totals(self) -> tuple[int, ...] | None:
-        """Return the points of each side at the end of the game; None if it isn't finished."""
+        """Return the points of each side at the end of the game; None if it isn't finished, or that line was changed.
+
+        Playing or reviewing the hand names a changed line.
+        """
         with suppress(OSError, *NONSENSE), open_plain(self.path) as stream:
-            for raw in reversed(stream.read(_MOST).splitlines()):
-                if b'"game_over"' in raw:
-                    totals = tuple(loads(raw)["totals"])
-                    return totals if totals and all(type(one) is int and abs(one) < 100_000 for one in totals) else None
+            lines = stream.read(_MOST).splitlines()
+            last = next((n for n in reversed(range(1, len(lines))) if b'"game_over"' in lines[n]), None)
+            if last is not None:
+                over = loads(lines[last])
+                totals = tuple(over["totals"])
+                wrong = _is_changed(over, loads(lines[last - 1]).get("sum", ""))
+                sound = all(type(one) is int and abs(one) < 100_000 for one in totals)
+                return totals if totals and sound and not wrong else None
         return None
+
+
+def _is_changed(line: Mapping[str, Any], before: str) -> bool:
+    """Return whether the sum of a line doesn't fit the one before; old records have none."""
+    if not before and "sum" not in line:
+        return False
+    return bool(line.get("sum") != line_sum(before, dict(line)))
 
 
 def records_of_one_hand(slugs: Collection[str], folder: Path | None = None) -> list[HandRecord]:
@@ -71,6 +85,8 @@ def _read(path: str) -> HandRecord | None:
     """Return what the first line of a record says; None if it has none, or doesn't say when the game began."""
     with suppress(OSError, *NONSENSE), open_plain(Path(path)) as stream:
         line = loads(whole_lines(stream.readline(_MOST), by_hand=True))
+        if _is_changed(line, ""):
+            return None
         begun = datetime.fromisoformat(str(line["at"])).astimezone(UTC)
         people = tuple(str(seat["name"]) for seat in line["seats"] if seat["kind"] == "human")
         return HandRecord(Path(path), begun, str(line["seed"]), people, line)

@@ -1,12 +1,12 @@
 """Games with friends: the command that opens their table again where guests find it."""
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from spades_tui.system.disk import write_whole
-from spades_tui.system.folders import invitations_file, open_plain
+from spades_tui.record.json_form import NONSENSE
+from spades_tui.record.small_file import read_small, write_small
+from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import resume_command
 
 HOST_PORT, WEB_PORT = 2222, 8000
@@ -26,12 +26,13 @@ def _command_file(path: Path) -> Path:
 
 def note_command(path: Path, words: Sequence[str]) -> None:
     """Note with which command and options a game is hosted. Raises OSError."""
-    write_whole(_command_file(path), json.dumps(words))
+    write_small(_command_file(path), {"command": list(words)})
 
 
 def reopen_command(path: Path) -> str:
     """Return the command that opens a hosted game again, as it is typed in a shell. Never raises."""
-    with suppress(OSError, ValueError, RecursionError), open_plain(_command_file(path)) as stream:
-        command, *options = map(str, json.loads(stream.read(MOST_BYTES)))
+    with suppress(OSError, *NONSENSE):
+        found = read_small(_command_file(path), MOST_BYTES)
+        command, *options = map(str, found["command"] if isinstance(found, dict) else found)
         return resume_command(path, *options, command=command)
     return resume_command(path, command="host")

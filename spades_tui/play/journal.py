@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from spades_tui.play.saved_games import NOT_SAVED, NotSaved
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine
-from spades_tui.system.disk import free_name, lock, make_folder, sync_folder
+from spades_tui.system.disk import REPLACES_OPEN_FILES, flush_on_macos, free_name, lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
 from spades_tui.system.output import json_text, os_words
 
@@ -107,6 +107,9 @@ class Journal:
                 return
             make_folder(self.path.parent)
             name = self.path.with_name(self.path.name.removesuffix(SUFFIX))
+            if not REPLACES_OPEN_FILES:
+                self.save(free_name(name, SUFFIX))
+                return
             target = self.path if self._may_replace() else free_name(name, SUFFIX)
             scratch = target.with_name(f"{target.name}.new")
             scratch.unlink(missing_ok=True)
@@ -172,7 +175,8 @@ def _write_all(stream: BinaryIO, data: bytes | bytearray) -> None:
     written = 0
     while written < len(data):
         written += stream.write(data[written:])
-    os.fsync(stream.fileno())
+    if not flush_on_macos(stream.fileno()):
+        os.fsync(stream.fileno())
 
 
 def _create(path: Path, text: bytes | bytearray = b"") -> BinaryIO:

@@ -4,7 +4,6 @@ Each hand at each table is a game of one hand with its own record. Results come 
 a hand stay closed until everybody has played it, because they'd give away how its cards lie.
 """
 
-import json
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated
@@ -14,18 +13,17 @@ from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.language.player_names import fault
-from spades_tui.play import SCORINGS
+from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import CODE_MOST, CodeError, code_of, hand_of, new_seed, one_hand, setup_by_code
 from spades_tui.play.hand_records import records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
-from spades_tui.record.json_form import loads
+from spades_tui.record.small_file import read_small, write_small
 from spades_tui.rules.options import options_of, with_options
-from spades_tui.system.disk import damaged_name, make_folder, write_whole
-from spades_tui.system.folders import data_folder, open_plain
+from spades_tui.system.disk import damaged_name
+from spades_tui.system.folders import data_folder
 
 FILE_NAME = "match.json"
-HANDS_MOST = 24  # the most hands of a match; bridge clubs play about as many in an evening
 HANDS = (2, 4, 6, 8, 12, 16, 24)
 """Numbers of hands to offer."""
 USUAL_HANDS = 4
@@ -44,7 +42,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
     """The code of a game; its hands are those of the match, and its people sit where everybody sits in turn."""
     tables: Annotated[tuple[tuple[str, ...], ...], Meta(min_length=2, max_length=TABLES_MOST)]
     """The names of each person, or pair, in the order in which they play."""
-    hands: Annotated[int, Meta(ge=1, le=HANDS_MOST)] = USUAL_HANDS
+    hands: Annotated[int, Meta(ge=1, le=MATCH_HANDS_MOST)] = USUAL_HANDS
     scoring: str = SCORINGS[0]
 
     def table(self, hand: int, number: int) -> TableSetup:
@@ -146,9 +144,7 @@ def boards_of(match: Match, folder: Path | None = None) -> list[Board]:
 def read_match(path: Path | None = None) -> Match | None:
     """Return the latest match; None if there is none, or its file isn't one. Never raises."""
     try:
-        with open_plain(path or data_folder() / FILE_NAME) as stream:
-            content = stream.read(_FILE_MOST + 1)
-        match = convert(loads(content if len(content) <= _FILE_MOST else b""), Match)
+        match = convert(read_small(path or data_folder() / FILE_NAME, _FILE_MOST), Match)
         names = [name for names in match.tables for name in names]
         apart = len({name.casefold() for name in names}) == len(names)
         if match.scoring in SCORINGS and apart and all(fault(name) is None for name in names):
@@ -164,7 +160,6 @@ def read_match(path: Path | None = None) -> Match | None:
 def keep_match(match: Match, path: Path | None = None) -> None:
     """Save the match as the latest one, and put a damaged file aside. Raises OSError if it can't be written."""
     file = path or data_folder() / FILE_NAME
-    make_folder(file.parent)
     if file.exists() and read_match(file) is None:
         file.replace(damaged_name(file))
-    write_whole(file, json.dumps(asdict(match), ensure_ascii=False) + "\n")
+    write_small(file, asdict(match))

@@ -26,6 +26,16 @@ PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ")
 NOBODY = "65534"
 """The number of the account in a sandbox that root has started."""
 
+APART = ("--unshare-all", "--cap-drop", "ALL")
+APART_AS_ROOT = (
+    "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
+    "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID",
+)  # fmt: skip
+"""Options of bwrap for everything that a sandbox has for itself. In accounts of its own, root couldn't be left."""
+
+SETPRIV = "setpriv"
+"""Changes the account; part of util-linux."""
+
 _SECONDS = 10.0  # seconds that a sandbox may take to start, even on a busy machine
 
 
@@ -35,15 +45,21 @@ class SandboxError(Exception):
 
 def check_sandbox() -> None:
     """Check that a program can be run in a sandbox here. Raises SandboxError."""
+    _check([*_sandbox(Path("/"), (), ()), *_account(), "true"])
+
+
+def _check(command: Sequence[str]) -> None:
+    """Run a command in a sandbox. Raises SandboxError if it fails."""
     if shutil.which(BWRAP) is None:
         raise SandboxError("--sandbox: bwrap is not installed; install bubblewrap")
-    command = [*_sandbox(Path("/"), (), ()), "true"]
+    if _account() and shutil.which(SETPRIV) is None:
+        raise SandboxError("--sandbox: root needs setpriv; install util-linux, or start as another user")
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SandboxError(f"--sandbox: bwrap can't be run ({error})") from None
     if done.returncode:
-        why = done.stderr.decode(errors="replace").strip().splitlines()[:1] or ["no reason given"]
+        why = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no reason given"]
         raise SandboxError(f"--sandbox: bwrap can't make a sandbox on this system ({why[0]})")
 
 
@@ -62,7 +78,8 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
 
     It has no network, no home, no other processes, its own /tmp, and read-only system files. It also sees the working
     directory, unless that is the user's home or overlaps one of the `private` folders; then it sees only files that the
-    command names. It ends with the table. Raises ValueError for an invalid command.
+    command names. It ends with the table. If root starts it, it runs as nobody, so that it can't read root's files.
+    Raises ValueError for an invalid command.
     """
     arguments = shlex.split(command)
     folder = Path.cwd()
@@ -70,7 +87,7 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
     open_to_it = not _holds(folder, home) and not any(_holds(folder, one) or _holds(one, folder) for one in others)
     named = [] if open_to_it else [folder / one for one in arguments if os.path.isfile(folder / one)]
     covered = [one for one in (home, *others) if one.is_dir() and _of_system(one)]
-    return shlex.join([*_sandbox(folder, [folder] if open_to_it else named, covered), *arguments])
+    return shlex.join([*_sandbox(folder, [folder] if open_to_it else named, covered), *_account(), *arguments])
 
 
 def program_sandbox(private: Sequence[Path]) -> list[str]:
@@ -78,16 +95,22 @@ def program_sandbox(private: Sequence[Path]) -> list[str]:
 
     It shows system files, Python and the program, read-only. The user's home and the `private` folders are empty there.
     """
-    check_sandbox()
-    package = Path(spades_tui.__file__).parent
-    parts = (Path(sys.prefix), Path(sys.base_prefix), package, package.parent / "variants", package.parent / "docs")
-    shown = [one.resolve() for one in parts if one.is_dir() and not _of_system(one.resolve())]
+    shown = [one for one in program_folders() if not _of_system(one)]
     hidden = [one.resolve() for one in (Path.home(), *private) if one.is_dir()]
     inside = [one for one in hidden if any(_holds(part, one) for part in shown)]
     line = _sandbox(Path("/"), shown, [one for one in hidden if _of_system(one)])
-    # root has another number inside: without privileges, a namespace inside the sandbox can't have its number 0
-    line += ["--unshare-user", "--uid", NOBODY, "--gid", NOBODY] if os.getuid() == 0 else []
-    return [*line, *(word for one in inside for word in ("--tmpfs", str(one)))]
+    line += [*(word for one in inside for word in ("--tmpfs", str(one))), *_account()]
+    _check([*line, sys.executable, "-c", "import spades_tui, msgspec"])
+    return line
+
+
+def program_folders() -> list[Path]:
+    """Return the folders with Python, the installed packages, and the program."""
+    package = Path(spades_tui.__file__).parent
+    packages = [Path(one) for one in sys.path if Path(one).name in ("site-packages", "dist-packages")]
+    prefixes = [Path(sys.prefix), Path(sys.base_prefix)]
+    parts = [*prefixes, *packages, package, package.parent / "variants", package.parent / "docs"]
+    return list(dict.fromkeys(one.resolve() for one in parts if one.is_dir()))
 
 
 def _of_system(path: Path) -> bool:
@@ -100,15 +123,24 @@ def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> li
     passed_on = [f"{name}={os.environ[name]}" for name in PASSED_ON if name in os.environ]
     # programs in the sandbox can read the environment of bwrap, its process 1, so bwrap gets only these variables too
     line = ["env", "-i", *passed_on, "HOME=/tmp", "TMPDIR=/tmp"]
-    line += [BWRAP, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    line += [BWRAP, *(APART_AS_ROOT if _account() else APART), "--die-with-parent", "--new-session"]
     for place in SYSTEM:
         line += ["--ro-bind-try", place, place]
-    line += ["--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
+    line += ["--dev", "/dev", "--proc", "/proc", *(["--perms", "1777"] if _account() else []), "--tmpfs", "/tmp"]
     for path in covered:
         line += ["--tmpfs", str(path)]
     for path in shown:
+        for outer in reversed(path.parents):  # bwrap would make them for its own account only
+            line += ["--dir", str(outer)]
         line += ["--ro-bind", str(path), str(path)]
     return [*line, "--dir", str(folder), "--remount-ro", "/", "--chdir", str(folder)]
+
+
+def _account() -> list[str]:
+    """Return the start of a command line that gives up root's account; none for other users."""
+    if os.getuid():
+        return []
+    return [SETPRIV, "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
 
 
 def _holds(outer: Path, inner: Path) -> bool:

@@ -19,8 +19,8 @@ from msgspec import Struct
 from spades_tui.language.player_names import NameLine, fault, tidy
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.record.json_form import NONSENSE, loads
+from spades_tui.record.small_file import MOST_BYTES, read_small, write_small
 from spades_tui.system import folders
-from spades_tui.system.disk import make_folder, write_whole
 
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
@@ -33,7 +33,6 @@ NOTES_FILE = "book.spades-book.jsonl"
 _NEWEST = 200  # the most files to look at, newest first; ``--resume`` opens older games
 _TAIL = 16 * 1024
 _HEAD = 64 * 1024
-_LAST_MOST = 1024 * 1024  # the most bytes of the last table's file; house rules take about 10,000
 
 
 ONE_HAND = "-hand"
@@ -190,24 +189,27 @@ def rename_in_last_table(old: str, new: str) -> None:
 
 
 def _last_table() -> Any:
-    """Return the contents of the last table's file, unchecked. Raises OSError, ValueError and RecursionError."""
+    """Return the contents of the last table's file. Raises OSError, and ValueError if it's damaged."""
+    return read_small(folders.data_folder() / LAST_TABLE)
+
+
+def _unchecked_last_table() -> Any:
+    """Return the contents of the last table's file, even if it was changed. Raises OSError, ValueError."""
     with folders.open_plain(folders.data_folder() / LAST_TABLE) as stream:
-        return loads(stream.read(_LAST_MOST))
+        return loads(stream.read(MOST_BYTES))
 
 
 def _keep_table(data: dict[str, Any]) -> None:
-    folder = folders.data_folder()
-    make_folder(folder)
-    write_whole(folder / LAST_TABLE, json.dumps(data, ensure_ascii=False))
+    write_small(folders.data_folder() / LAST_TABLE, data)
 
 
-def last_table_words(length: bool = True) -> NameLine | None:
+def last_table_words(length: bool = True, checked: bool = True) -> NameLine | None:
     """Return a line about the last table for the home screen, with its chosen `length`; None if there is none.
 
-    Never raises.
+    Never raises. Without `checked`, a changed file counts too: checksums take time, which the first frame doesn't have.
     """
     with suppress(OSError, *NONSENSE):
-        data = _last_table()
+        data = _last_table() if checked else _unchecked_last_table()
         names = [str(seat["name"]) for seat in data["seats"]]
         chosen = [f" · {data['options'][name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
                   if length and type(data["options"].get(name)) is int]  # fmt: skip

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from spades_tui import bots
 from spades_tui.language.player_names import NAME_MOST, name_key
+from spades_tui.system.foreign_text import pasted
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -62,7 +63,7 @@ class TableSetup(Struct, frozen=True):
 
 def check_name(name: str) -> str:
     """Return a seat's name, trimmed. Raises SetupError if it is empty, too long or not printable."""
-    name = name.strip()
+    name = pasted(name).strip()
     if not name:
         raise SetupError("a seat needs a name")
     if len(name) > NAME_MOST:

@@ -5,14 +5,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spades_tui import bots
 from spades_tui.game import events
 from spades_tui.game.events.declarations import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
-from spades_tui.game.hand_end import tray_row
+from spades_tui.game.hand_end import as_counted, tray_row
 from spades_tui.game.history import History, Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
+from spades_tui.play.bot_decision import any_choice
+from spades_tui.play.bot_process import ThinkerLost
 from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
@@ -27,12 +30,14 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.system.exit_status import InputError
+from spades_tui.system.faults import write_once
 from spades_tui.system.folders import games_folder, is_fork, new_game_file, players_folder
 from spades_tui.system.output import os_words
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
     from spades_tui.record.replay import Replayed
+
 
 def wall_clock() -> str:
     """Return the local time with its offset, to the second."""
@@ -64,6 +69,10 @@ class Table(GameLoop):
         self._told = addressed(self.names, self.people)
         self._told_sides = tuple(event_words.side_name(seats, self._told) for seats in self.rules.sides)
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
+        self._faults: set[str] = set()
+        """What the log has said about faults of computer players."""
+        self._lost_levels: set[str] = set()
+        """Levels whose process has died or hung, which aren't asked again: that takes too long."""
 
     @classmethod
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
@@ -111,6 +120,8 @@ class Table(GameLoop):
         table._recall(replayed)
         if suspended.cut_off:
             table.remark("The last line of the saved game was incomplete, and was left out.")
+        for words in table.damage():
+            table.remark(words)
         try:
             if suspended.lacking:
                 journal.write(*suspended.lacking)
@@ -229,6 +240,7 @@ class Table(GameLoop):
     def shown(self, viewer: int | None, finished_trick: FinishedTrick | None = None) -> Shown:
         """Return the table as a viewer may see it; `finished_trick`: a complete trick that is still on their table."""
         public = self.observe(None)
+        final = self.final and as_counted(self.final, public.standing.hands)
         return Shown(
             names=self.names, people=self.people,
             seen=self.observe(viewer) if viewer is not None else public, public=public,
@@ -236,7 +248,7 @@ class Table(GameLoop):
             scores=tuple(self.scores),
             next_dealer=(self.setup.dealer + public.standing.hands) % self.rules.seats,
             may_take_back=viewer is not None and self.may_take_back(viewer),
-            taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=self.final,
+            taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=final,
             # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
             may_spend_chit=self._may_spend_chit(), tray_row=tray_row(self.course.state),
@@ -286,6 +298,50 @@ class Table(GameLoop):
             told = f"{name}'s program doesn't answer; a beginner plays for {name} until the next deal"
             self.remark(told, "announce")
         return event
+
+    def decided(self, seat: int, level: str) -> events.SeatEvent:
+        """Return what a player of this level does on its turn, or if it fails, what the next simpler one does.
+
+        If all fail, return any legal choice. The record marks such a choice as a stand-in's (docs/record.md).
+        """
+        state = self.course.state
+        told = f"The level {level} has a fault; a simpler one plays for {self.names[seat]}"
+        for one in (level, *bots.simpler_levels(level)):
+            if one in self._lost_levels:
+                self._remark_once(told)
+                continue
+            try:
+                event = super().decided(seat, one)
+            except Exception as error:
+                if self.course.state is not state or not observe(state, seat).legal:
+                    raise  # the turn was over before the player was asked
+                if isinstance(error, ThinkerLost):
+                    self._lost_levels.add(one)
+                self.note_fault(told, error)
+            else:
+                if one != level:
+                    self._stand_in = event
+                return event
+        self._stand_in = any_choice(observe(state, seat))
+        return self._stand_in
+
+    def speak(self) -> events.SeatEvent | None:
+        """Return what a computer player wants to say out of turn, or None; None too if looking for it fails."""
+        try:
+            return super().speak()
+        except Exception as error:
+            self.note_fault("Computer players can't challenge anybody, because of a fault", error)
+            return None
+
+    def note_fault(self, told: str, error: Exception) -> None:
+        """Keep a report on a computer player's fault, and say so once in the log. Never raises."""
+        write_once(error)
+        self._remark_once(told)
+
+    def _remark_once(self, told: str) -> None:
+        if told not in self._faults:
+            self._faults.add(told)
+            self.remark(told, "announce")
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotSaved."""

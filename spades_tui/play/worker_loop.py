@@ -35,6 +35,8 @@ def serve() -> None:
                 answer = error
             try:
                 reply = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
+                if isinstance(answer, Exception):
+                    pickle.loads(reply)  # some errors can be sent, but not received
             except Exception:
                 reply = pickle.dumps(RuntimeError(f"{type(answer).__name__} can't be sent"))
             answers.write(reply)

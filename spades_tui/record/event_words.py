@@ -9,6 +9,7 @@ from spades_tui.game.history import Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, low_ball
 from spades_tui.language.address import does, together, whom
+from spades_tui.rules.component import plain
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
@@ -117,7 +118,8 @@ def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], s
     if isinstance(finding, TrickTaken):
         return does(names[finding.winner], f"takes trick {finding.trick}")
     if isinstance(finding, HandScore):
-        points = ", ".join(f"{whom(side_names[side])} {total}" for side, total in enumerate(finding.totals))
+        totals = [plain(total, rules.points_unit) for total in finding.totals]
+        points = ", ".join(f"{whom(side_names[side])} {total}" for side, total in enumerate(totals))
         return f"Hand {finding.hand} is scored: {points}"
     return game_over_sentence(finding, rules, side_names)
 

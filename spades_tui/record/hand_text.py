@@ -1,24 +1,27 @@
 """One hand as text like Portable Bridge Notation: written for other programs, and read from them.
 
 The form is the one of Trickster Cards' PTN, which its users attach to complaints. Tags give the seats, the dealer and
-the cards, and the bids follow in order. Each row of plays has the cards of one trick by seat. All rows begin with the
-seat that led the first trick.
+the cards. The columns of bids and plays run clockwise from the seat of their tag: `Auction` names the seat that bids
+first, `Play` the seat that led the first trick. A second row of bids has raises. As in PBN, a final ``*`` says that the
+rest was claimed.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
 from spades_tui import cards
-from spades_tui.game.events import Bid, Deal, Event, Look, Play
+from spades_tui.game.events import Bid, Claim, Deal, Event, Look, Play, Raise, Stand
 from spades_tui.game.machine import apply, legal, on_turn
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.game.state import HandState, new_game
+from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.options import with_options
-from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
+from spades_tui.system.foreign_text import pasted
 
 MOST_LETTERS = 64 * 1024  # letters of a text; a hand has about 1,500
 SEATS = "NESW"
@@ -27,10 +30,19 @@ _NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SUITS = (cards.SPADES, cards.HEARTS, cards.DIAMONDS, cards.CLUBS)
 """The order of suits in a hand; jokers are a fifth group."""
 _JOKERS = {"H": cards.BIG_JOKER, "L": cards.LITTLE_JOKER}
-_TAG = re.compile(r'\[(\w{1,40}) "(.*)"\]?')  # a tag of Trickster's lacks its bracket
+_TAG = re.compile(r'\[\s*(\w{1,40})\s+"(.*?)"\s*\]?\s*([;{].*)?')  # a tag of Trickster's lacks its bracket
+_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""The mark with which some editors begin a file."""
+_CLAIM = "*"
+_ENDS = (_CLAIM, "+")
+"""The signs of PBN at the end of a section; the second says that the hand isn't over."""
 _AUTO = "(Auto)"
+_DASHES = ("-", "--")
 _NAME_MOST = 40  # letters of a player's name
-_BIDS = re.compile(r"(blind )?(nil|zero|\d{1,2})", re.IGNORECASE)
+_BIDS = re.compile(r"(blind\s+)?(nil|zero|\d{1,2})", re.IGNORECASE)
+
+Called = tuple[int, bool] | None
+"""A bid and whether it was blind; None for a dash."""
 
 
 class HandTextError(ValueError):
@@ -45,12 +57,16 @@ class HandText(Struct, frozen=True):
     dealer: int
     hands: tuple[int, ...]
     """A bit set per seat."""
-    bids: tuple[tuple[int, bool], ...] = ()
-    """Each bid and whether it was blind, in order."""
+    bidder: int = 0
+    """The seat of the first bid."""
+    bids: tuple[Called, ...] = ()
+    """The bids clockwise from `bidder`; after one for each seat, raises."""
     first: int = 0
     """The seat of the first card of each row."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The cards of each trick by seat, from `first`; -1 for a card that wasn't played."""
+    claimed: bool = False
+    """Whether the player on turn claimed the rest; if the rules refuse the claim, the hand stays open."""
 
 
 def read_hand(text: str) -> HandText:
@@ -58,27 +74,29 @@ def read_hand(text: str) -> HandText:
     if len(text) > MOST_LETTERS:
         raise HandTextError(f"more than {MOST_LETTERS:,} letters; keep just one hand")
     tags: dict[str, str] = {}
-    bids: list[tuple[int, bool]] = []
+    bids: list[Called] = []
     rows: list[tuple[int, ...]] = []
-    part = ""
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.strip()
-        if not line or line.startswith("%"):
-            continue
+    part, claimed = "", False
+    for number, line in _lines(text.removeprefix(_MARK)):
         try:
             tag = _TAG.fullmatch(line)
             if tag is not None:
-                part = tag[1]
+                part = tag[1].capitalize()
                 if part in tags:
                     raise HandTextError(f"{part} is there twice; keep just one hand")
                 tags[part] = tag[2]
-            elif part == "Auction":
-                bids += _bids(line)
-            elif part == "Play":
-                rows.append(tuple(_card(word) for word in line.split()))
+                continue
+            words = [word for word in line.split() if word not in _ENDS]
+            claimed = claimed or (part == "Play" and _CLAIM in line.split())
+            if part == "Auction":
+                bids += _bids(" ".join(words))
+                if len(bids) > 2 * len(SEATS):
+                    raise HandTextError("more bids than a hand has; keep just one hand")
+            elif part == "Play" and words:
+                rows.append(tuple(map(_card, words)))
                 if len(rows) > 18 or len(rows[-1]) > len(SEATS):
                     raise HandTextError("more cards than a hand has; keep just one hand")
-            else:
+            elif part != "Play":
                 raise HandTextError(f"{line[:40]!r} isn't a tag, a bid or a card; remove it")
         except HandTextError as error:
             raise HandTextError(f"line {number}: {error}") from None
@@ -87,31 +105,59 @@ def read_hand(text: str) -> HandText:
     people = tuple(not name.endswith(_AUTO) and bool(name) for name in names)
     if not any(people):
         people = tuple(seat == "S" for seat in SEATS)
+    left = (dealer + 1) % 4
     return HandText(
-        _distinct(names), people, dealer, _hands(tags.get("Deal", "")), tuple(bids),
-        _seat(tags, "Play") if "Play" in tags else (dealer + 1) % 4, tuple(rows),
+        _distinct(names), people, dealer, _hands(tags.get("Deal", "")),
+        _seat(tags, "Auction") if "Auction" in tags else left, tuple(bids),
+        _seat(tags, "Play") if "Play" in tags else left, tuple(rows), claimed,
     )  # fmt: skip
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that aren't empty, with their numbers and without comments. Raises HandTextError."""
+    opened = 0  # the line of a comment that isn't closed yet
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if opened:
+            _, closed, line = line.partition("}")
+            line, opened = line.strip(), 0 if closed else opened
+        if not opened and line.startswith("["):
+            tag = _TAG.fullmatch(line)
+            comment = tag[3] or "" if tag is not None else ""
+            opened = number if comment.startswith("{") and "}" not in comment else 0
+        elif not opened and not line.startswith("%"):
+            line = re.sub(r"\{[^}]*\}", " ", line.partition(";")[0])
+            line, found, _ = line.partition("{")
+            opened = number if found else 0
+        line = line.strip()
+        if line and not line.startswith("%") and (not opened or opened == number):
+            yield number, line
+    if opened:
+        raise HandTextError(f"line {opened}: a comment isn't closed; add }}")
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     """Return printable names, each once; a seat's own name where there is none."""
     found: list[str] = []
     for seat, name in zip(SEATS, names, strict=True):
-        name = "".join(letter for letter in name.replace(_AUTO, "") if letter.isprintable())
+        name = "".join(letter for letter in pasted(name).replace(_AUTO, "") if letter.isprintable())
         name = re.sub(r" *\(\d+\)$", "", name).strip()[:_NAME_MOST].strip()
         found.append(name if name and name not in found else _NAMES[seat])
     return tuple(found)
 
 
 def _seat(tags: dict[str, str], tag: str) -> int:
-    seat = tags.get(tag, "")
+    seat = tags.get(tag, "").strip().upper()
     if len(seat) != 1 or seat not in SEATS:
-        raise HandTextError(f"{tag}: {seat[:20]!r} is not a seat; write N, E, S or W")
+        raise HandTextError(f"{tag}: {tags.get(tag, '')[:20]!r} is not a seat; write N, E, S or W")
     return SEATS.index(seat)
 
 
-def _bids(line: str) -> Iterator[tuple[int, bool]]:
-    for found in re.finditer(r"(?:blind )?\S+", line, re.IGNORECASE):
+def _bids(line: str) -> Iterator[Called]:
+    for found in re.finditer(r"(?:blind\s+)?\S+", line, re.IGNORECASE):
+        if found[0] in _DASHES:
+            yield None
+            continue
         bid = _BIDS.fullmatch(found[0])
         if bid is None:
             raise HandTextError(f"{found[0][:20]!r} is not a bid; write a number or Nil")
@@ -120,8 +166,9 @@ def _bids(line: str) -> Iterator[tuple[int, bool]]:
 
 def _card(word: str) -> int:
     """Return a card written suit first, ``SA`` or ``JH``; -1 for a dash."""
-    if word in ("-", "--"):
+    if word in _DASHES:
         return -1
+    word = word.upper().replace("10", "T")
     if len(word) == 2 and word[0] == "J" and word[1] in _JOKERS:
         return _JOKERS[word[1]]
     try:
@@ -132,7 +179,7 @@ def _card(word: str) -> int:
 
 def _hands(deal: str) -> tuple[int, ...]:
     """Return the hands of a tag such as ``N:AK2.QJ.T9.8765.H …``, from North."""
-    first, _, rest = deal.partition(":")
+    first, _, rest = deal.strip().upper().replace("10", "T").partition(":")
     hands = rest.split()
     if len(first) != 1 or first not in SEATS or len(hands) != len(SEATS):
         raise HandTextError(
@@ -167,9 +214,7 @@ def fits(hand: HandText, variant: Variant) -> bool:
     return sorted(every) == sorted(rules.cards.pack) and all(one.bit_count() == rules.tricks for one in hand.hands)
 
 
-def record_of(
-    hand: HandText, variant: Variant, options: dict[str, object], level: str, deal_only: bool = False
-) -> str:
+def record_of(hand: HandText, variant: Variant, options: dict[str, object], level: str, deal_only: bool = False) -> str:
     """Return the record of a game that begins with a hand. Raises HandTextError if its rules refuse something.
 
     Seats that a program played, and no person, get computer players of this level.
@@ -191,29 +236,77 @@ def record_of(
         lines.append(event_line(event))
 
     do(Deal(1, hand.dealer, hand.hands))
-    for bid, blind in hand.bids if not deal_only else ():
-        seat = on_turn(state)
-        if seat is None:
-            raise HandTextError(f"{played.name} has no more bids; choose another --variant")
-        if not blind and Look(seat) in legal(state):
-            do(Look(seat))
-        do(Bid(seat, bid, blind))
-    for number, row in enumerate(hand.rows if not deal_only else (), 1):
-        by_seat = {(hand.first + place) % 4: card for place, card in enumerate(row) if card >= 0}
-        while by_seat:
-            seat = on_turn(state)
-            if seat not in by_seat:
-                raise HandTextError(f"trick {number}: {SEATS[seat or 0]} is on turn but has no card there; add it")
-            do(Play(seat, by_seat.pop(seat)), f"trick {number}: ")
+    first = on_turn(state)
+    if first is not None and first != hand.bidder:
+        raise HandTextError(
+            f"Auction: {SEATS[first]} bids first when {SEATS[hand.dealer]} deals, not {SEATS[hand.bidder]}; "
+            "correct Dealer or Auction"
+        )
+    if not deal_only:
+        for event, place in _after_deal(hand, lambda: state):
+            do(event, place)
     return dump_all([game_line(variant, options, seats, hand.dealer, None, 1), *lines])
 
 
-def written(hand: HandState, names: Sequence[str], people: Sequence[int], title: str) -> str:
+def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tuple[Event, str]]:
+    """Yield the bids, raises and plays, each with its place in the text; `state` returns what they have led to.
+
+    Raises HandTextError if somebody has no bid or card on their turn.
+    """
+    bids, raises = _by_seat(hand.bidder, hand.bids[:4]), _by_seat(hand.bidder, hand.bids[4:])
+    while bids:
+        seat = _on_turn(state())
+        if state().phase != Phase.BID:
+            raise HandTextError(f"{state().rules.variant.name} has no more bids; choose another --variant")
+        if seat not in bids:
+            raise HandTextError(f"Auction: {SEATS[seat]} is on turn but has no bid; add it")
+        bid, blind = bids.pop(seat)
+        if not blind and Look(seat) in legal(state()):
+            yield Look(seat), ""
+        yield Bid(seat, bid, blind), ""
+    if hand.rows and state().phase == Phase.BID:
+        raise HandTextError(f"Auction: {SEATS[_on_turn(state())]} is on turn but has no bid; add it")
+    while state().phase == Phase.RAISE and (raises or hand.rows or hand.claimed):
+        seat = _on_turn(state())
+        total = raises.pop(seat, None)
+        yield (Raise(seat, total[0]) if total is not None else Stand(seat)), "Auction: "
+    if raises:
+        raise HandTextError(f"{state().rules.variant.name} has no raises; choose another --variant")
+    if hand.rows and state().phase == Phase.PLAY and _on_turn(state()) != hand.first:
+        leads = SEATS[_on_turn(state())]
+        raise HandTextError(f"Play: {leads} leads the first trick, not {SEATS[hand.first]}; correct Dealer or Play")
+    for number, row in enumerate(hand.rows, 1):
+        by_seat = {(hand.first + place) % 4: card for place, card in enumerate(row) if card >= 0}
+        while by_seat:
+            seat = _on_turn(state())
+            if seat not in by_seat:
+                raise HandTextError(f"trick {number}: {SEATS[seat]} is on turn but has no card there; add it")
+            yield Play(seat, by_seat.pop(seat)), f"trick {number}: "
+    claim = Claim(_on_turn(state()), state().rules.tricks - len(state().current.tricks))
+    if hand.claimed and state().phase == Phase.PLAY and claim.refusal(state()) is None:
+        yield claim, "Play: "
+
+
+def _by_seat(first: int, called: Sequence[Called]) -> dict[int, tuple[int, bool]]:
+    return {(first + place) % 4: bid for place, bid in enumerate(called) if bid is not None}
+
+
+def _on_turn(state: GameState) -> int:
+    return on_turn(state) or 0
+
+
+def written(rules: Ruleset, hand: HandState, names: Sequence[str], people: Sequence[int], title: str) -> str:
     """Return a hand of four players as text. Raises HandTextError for a hand that the form can't say."""
     dealt = [one for one in hand.dealt if one is not None]
     if len(hand.dealt) != 4 or len(dealt) != 4 or any(hand.passed) or hand.drafts or hand.announced or hand.aside:
         words = "only a hand of four players without passing, announcements or cards aside fits; choose another"
         raise HandTextError(words)
+    if hand.penalised or any(tricks for _, _, tricks in hand.books):
+        raise HandTextError("a challenge that was right or cost tricks doesn't fit into this form; choose another hand")
+    if hand.skipped:
+        raise HandTextError("a hand that wasn't played doesn't fit into this form; choose another")
+    if rules.raises is not None and not rules.side_raises:
+        raise HandTextError("raises of a player's own bid don't fit into this form; choose another game")
     if any(played.low for trick in (*hand.tricks, hand.trick) for played in trick):
         raise HandTextError("an ace called low doesn't fit into this form; choose another hand")
     tags = [("Event", title), ("GameCode", "Spades")]
@@ -224,12 +317,7 @@ def written(hand: HandState, names: Sequence[str], people: Sequence[int], title:
     hands = " ".join(_hand_text(dealt[(hand.dealer + n) % 4]) for n in range(4))
     tags += [("Dealer", first), ("Deal", f"{first}:{hands}")]
     lines = [f'[{tag} "{text}"]' for tag, text in tags]
-    bids = [
-        f"{'Blind ' if hand.blind[seat] else ''}{hand.bids[seat] or 'Nil'}"
-        for seat in hand.order if hand.bids[seat] is not None
-    ]
-    if bids:
-        lines += [f'[Auction "{SEATS[hand.order[0]]}"]', " ".join(bids)]
+    lines += _auction(rules, hand)
     tricks = [trick for trick in (*hand.tricks, hand.trick) if trick]
     if tricks:
         led = tricks[0][0].seat
@@ -237,7 +325,28 @@ def written(hand: HandState, names: Sequence[str], people: Sequence[int], title:
         for trick in tricks:
             by_seat = {played.seat: played.card for played in trick}
             lines.append(" ".join(_card_text(by_seat.get((led + n) % 4, -1)) for n in range(4)))
+    if hand.claimed is not None:
+        lines += [_CLAIM] if tricks else [f'[Play "{SEATS[hand.player]}"]', _CLAIM]
     return "\n".join(lines) + "\n"
+
+
+def _auction(rules: Ruleset, hand: HandState) -> list[str]:
+    """Return the bids, clockwise from the first bidder, and any raises in a second row."""
+    columns = [(hand.order[0] + n) % 4 for n in range(4)]
+    if all(hand.bids[seat] is None for seat in columns):
+        return []
+    rows = [[_bid_text(hand.bids[seat], hand.blind[seat]) for seat in columns]]
+    raised = dict[int, int]()
+    for side, total in enumerate(hand.raised):
+        if total is not None:
+            raised[next(seat for seat in hand.order if rules.side_of[seat] == side)] = total
+    if raised:
+        rows.append([_bid_text(raised.get(seat), False) for seat in columns])
+    return [f'[Auction "{SEATS[hand.order[0]]}"]', *map(" ".join, rows)]
+
+
+def _bid_text(bid: int | None, blind: bool) -> str:
+    return "-" if bid is None else f"{'Blind ' if blind else ''}{bid or 'Nil'}"
 
 
 def _card_text(card: int) -> str:

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct, UnsetType
 
 from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, BidNumber, Seat
 from spades_tui.language.quoting import either, nearest
+from spades_tui.system.foreign_text import without_mark
 from spades_tui.system.output import MOST_ECHOED, is_unicode
 
 PointCount = Annotated[int, Meta(ge=-(10**12), le=10**12)]
@@ -196,7 +197,7 @@ def loads(text: str | bytes, *, only_whole: bool = False) -> Any:
 
     Raises JsonFault for what these files forbid, another ValueError for invalid JSON, and RecursionError.
     """
-    text = text if isinstance(text, str) else text.decode("utf-8")
+    text = text if isinstance(text, str) else without_mark(text).decode("utf-8")
     data = (_WHOLE if only_whole else _ANY).decode(text)
     if "\\u" in text and (place := _place_of_half_pair(data)) is not None:
         raise JsonFault(f"{'.'.join(place)}: {HALF_PAIR}" if place else HALF_PAIR)

@@ -39,6 +39,7 @@ class EventLine(RecordLine, frozen=True, kw_only=True):
 
     at: Instant | UnsetType = UNSET
     stand_in: Literal[True] | UnsetType = UNSET
+    coached: Literal[True] | UnsetType = UNSET
 
 
 class SeatEntry(JsonObject, frozen=True):

@@ -23,6 +23,7 @@ from spades_tui.language.address import addressed
 from spades_tui.record.event_words import log_entries, side_name
 from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 if TYPE_CHECKING:
@@ -114,6 +115,19 @@ class Moments(Sequence[OpenMoment]):
             state = after
         return tuple(moment for moment in made if moment.words)
 
+    def decision(self, place: int) -> tuple[Observation, events.SeatEvent] | None:
+        """Return the decision that led to a moment, and what its seat saw; None if no seat on turn decided."""
+        state, told = self._dealt, 0
+        for event in self._then:
+            after, findings = apply(state, event)
+            told += self._maker.is_told(Step(event, state, after, findings))
+            if told == place and told:
+                if not isinstance(event, events.TurnEvent) or on_turn(state) != event.seat:
+                    return None
+                return observe(state, event.seat), event
+            state = after
+        return None
+
     def __len__(self) -> int:
         return len(self._made)
 
@@ -181,6 +195,10 @@ class MomentMaker:
     def same(self, event: events.Event) -> events.Event:
         """Return one shared copy of equal events: the same seats play the same cards in many hands."""
         return self._same.setdefault(event, event)
+
+    def is_told(self, step: Step) -> bool:
+        """Return whether a step makes a moment of its own, because the log has words for it."""
+        return bool(self._words(step))
 
     def _words(self, step: Step) -> str:
         """Return the log's words about a step, with the cards that the log hides."""

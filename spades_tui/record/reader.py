@@ -14,6 +14,7 @@ from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_
 from spades_tui.record.json_form import FormError, JsonFault, checked, loads, quoted
 from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.writer import JsonLine
+from spades_tui.system.foreign_text import Utf16Error, without_mark
 
 
 class Lines(Protocol):
@@ -44,9 +45,7 @@ class Read:
 MOST_KNOWN = 4096  # the number of different lines to remember, because seats play the same cards in every game
 LONGEST_KNOWN = 100  # maximum bytes in such a line; longer lines, such as deals, never repeat
 
-_ENDING = re.compile(
-    rb'(?:, "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)")?, "sum": "([0-9a-f]{16})"\}\n\Z'
-)
+_ENDING = re.compile(rb'(?:, "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)")?, "sum": "([0-9a-f]{16})"\}\n\Z')
 """The end of a line with a sum, and perhaps a time, as the program writes it: 29 bytes, or 64 with a time."""
 
 _known: dict[bytes, Read] = {}
@@ -58,6 +57,11 @@ def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
     for number, chunk in enumerate(iter(partial(stream.readline, MAX_LINE + 1), b""), before + 1):
         if len(chunk) > MAX_LINE:
             raise RecordError(number, f"the line is longer than {MAX_LINE} bytes")
+        if number == 1:
+            try:
+                chunk = without_mark(chunk)
+            except Utf16Error as error:
+                raise RecordError(number, str(error)) from None
         yield number, chunk
 
 
@@ -134,7 +138,7 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     except UnicodeDecodeError as error:
         raise RecordError(number, f"not UTF-8 at byte {error.start + 1}") from None
     if text.startswith("\ufeff"):
-        raise RecordError(number, "a byte order mark before the first line")
+        raise RecordError(number, "a byte order mark, which only the start of a file can have")
     try:
         data = loads(text, only_whole=True)
     except JsonFault as fault:
@@ -149,9 +153,7 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     return data
 
 
-def _validate(
-    number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]
-) -> tuple[RecordLine, Event | None]:
+def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]) -> tuple[RecordLine, Event | None]:
     event = data.get("event")
     if "event" not in data:
         raise RecordError(number, "the key 'event' is missing")

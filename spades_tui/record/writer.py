@@ -1,6 +1,7 @@
 """Write events and findings as the lines of a record, and the first line."""
 
 import json
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
@@ -25,6 +26,15 @@ _FORK = "fork"
 def program_name(variant: Variant, fork: bool = False) -> str:
     """Return a record's `program`: name, version, whether it's a fork, and a fingerprint of the shipped rules."""
     return f"{PROGRAM} {__version__} {f'{_FORK} ' if fork else ''}rules {rules_mark(variant)}"
+
+
+def release_of(program: str) -> tuple[int, ...] | None:
+    """Return the version in a record's `program`, such as (1, 1, 0); None for other programs and without a number."""
+    words = program.split(" ")
+    numbers = words[1].split(".") if words[0] == PROGRAM and len(words) > 1 else []
+    if not numbers or not all(re.fullmatch("[0-9]{1,6}", number) for number in numbers):
+        return None
+    return tuple(map(int, numbers))
 
 
 def is_program_of_fork(program: str) -> bool:

@@ -72,7 +72,7 @@ INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 """
 """Make all tables, but keep the results, the notes and `meta` of an earlier version; the rest is computed again."""
 
-VERSION = 9
+VERSION = 10
 """Raise it with each change of `SCHEMA` or `SUMS`."""
 
 COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "persons", "reviews")
@@ -147,6 +147,7 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
         with reporting_trouble("opened"):
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA fullfsync = ON")  # on macOS, to the disk itself (`flush_to_disk`)
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             if version > VERSION:

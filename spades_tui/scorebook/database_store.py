@@ -127,9 +127,7 @@ def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: s
     changes.touch(table, heard.fetchone()[0] or moment)
 
 
-def file_games(
-    connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes
-) -> None:
+def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes) -> None:
     """Add games to their tables, people and counts, replacing earlier versions of them.
 
     Persons get the name in their earliest record; notes may give another. No game may be in `results` twice.

@@ -59,6 +59,8 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """Tricks missing from the bids in those hands."""
     take_backs: _Count = 0
     """The number of actions the seat took back (3B-11)."""
+    coached: _Count = 0
+    """The number of decisions before which the coach spoke."""
     blind_zeros_made: _Hands = 0
     """Zeros bid blind and made; they are also among `zeros_made` and `blinds_made`."""
     pairs: _Pairs = ""

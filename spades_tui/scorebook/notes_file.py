@@ -25,7 +25,16 @@ from spades_tui.record.json_form import fits, loads
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.game_result import GameResult, day_of, moment_of, result_from
 from spades_tui.scorebook.season import CORRECTABLE, Settings, Words
-from spades_tui.system.disk import damaged_name, lock, make_folder, sync_folder, write_new, write_whole
+from spades_tui.system.disk import (
+    REPLACES_OPEN_FILES,
+    damaged_name,
+    flush_to_disk,
+    lock,
+    make_folder,
+    sync_folder,
+    write_new,
+    write_whole,
+)
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import is_unicode, os_words
 
@@ -249,7 +258,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
                 written = 0
                 while written < len(data):
                     written += stream.write(data[written:])
-                os.fsync(stream.fileno())
+                flush_to_disk(stream.fileno())
                 if not raw:
                     sync_folder(path.parent)
             except OSError:
@@ -280,6 +289,8 @@ def replace_keeping_old(path: Path, notes: Iterable[Note]) -> Path:
     with _locked(path) as stream:
         aside = damaged_name(path)
         write_new(aside, _all_of(stream))
+        if not REPLACES_OPEN_FILES:
+            stream.close()
         write_whole(path, _with_sums(b"", notes, "")[0])
     return aside
 

@@ -8,15 +8,16 @@ from functools import partial
 from hashlib import sha256
 
 from spades_tui import cards
-from spades_tui.game.events import Deal, TakeBack
+from spades_tui.game.events import Deal, SeatEvent, TakeBack
 from spades_tui.game.events.declarations import hunters
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.hand_end import as_counted, hand_counts
 from spades_tui.game.state import HandState
 from spades_tui.record.journal_lines import plain_text, whole_lines
 from spades_tui.record.json_form import checked
 from spades_tui.record.reader import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
+from spades_tui.record.writer import release_of
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
@@ -24,6 +25,12 @@ from spades_tui.system.folders import begin_time
 
 _NOT_THE_GAME = frozenset(("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over"))
 """Lines that may come after the last card or follow from others, so that they don't change the game's id."""
+
+_MARKS = frozenset(("stand_in", "coached"))
+"""Keys of an event that don't change the game's id."""
+
+_SHORT_DAYS_COUNTED = (1, 1, 0)
+"""The last release that counted perfect and imperfect days of short games. Seasons keep what it counted."""
 
 
 def digests(raw: bytes, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
@@ -47,7 +54,9 @@ class _Reader:
         self._texts: list[str] = []
         """The lines from which the game's id is computed."""
         self._taken_back: Counter[int] = Counter()
+        self._coached: Counter[int] = Counter()
         self._last_at: str | None = None
+        self._release = release_of(str(first.data.get("program", "")))
         self._note(first)
 
     def take(self, read_line: Read) -> None:
@@ -59,6 +68,8 @@ class _Reader:
         self._note(read_line)
         if kind is TakeBack and isinstance(event, TakeBack):
             self._taken_back[event.seat] += 1
+        if "coached" in read_line.data and isinstance(event, SeatEvent):
+            self._coached[event.seat] += 1
 
     def _keep_hand(self) -> None:
         hand = self._replayer.result.course.state.hand
@@ -72,8 +83,8 @@ class _Reader:
         if "at" in data:
             self._last_at = str(data["at"])
         text = read_line.bare_text
-        if not text or "stand_in" in data:
-            leave = {"sum"} if data["event"] == "game" else {"sum", "at", "stand_in"}
+        if not text or not _MARKS.isdisjoint(data):
+            leave = {"sum"} if data["event"] == "game" else {"sum", "at", *_MARKS}
             text = plain_text({key: value for key, value in data.items() if key not in leave})
         self._texts.append(text)
 
@@ -84,9 +95,12 @@ class _Reader:
             return None
         if replayed.rules.practice:
             return PracticeGame(replayed.rules.practice)
+        over = replayed.over
+        if self._release is None or self._release > _SHORT_DAYS_COUNTED:
+            over = as_counted(over, len(replayed.scores))
         mark = sha256("\n".join([*self._texts, ""]).encode()).hexdigest()[:16]
         when = _when(self._last_at, self._name, self._written)
-        return _result(replayed, replayed.over, self._hands, self._taken_back, mark, when)
+        return _result(replayed, over, self._hands, (self._taken_back, self._coached), mark, when)
 
 
 def _of_today(first: Read) -> Read:
@@ -113,9 +127,11 @@ def _when(at: str | None, name: str, written: float) -> str:
 
 
 def _result(
-    replayed: Replayed, over: GameOver, hands: dict[int, HandState], taken_back: Counter[int], mark: str, ended: str,
+    replayed: Replayed, over: GameOver, hands: dict[int, HandState],
+    helped: tuple[Counter[int], Counter[int]], mark: str, ended: str,
 ) -> GameResult:  # fmt: skip
-    rules, state = replayed.rules, replayed.course.state
+    """Return the digest; `helped`: by seat, how often it took something back, and how often the coach spoke."""
+    (taken_back, coached), rules, state = helped, replayed.rules, replayed.course.state
     place = {side: 1 + sum(map(len, over.standings[:n])) for n, group in enumerate(over.standings) for side in group}
     seats = []
     for seat, entry in enumerate(replayed.head.seats):
@@ -123,7 +139,8 @@ def _result(
         seats.append(
             SeatResult(
                 name=entry.name, kind=entry.kind, level=entry.level or None, place=place[side],
-                won=side in over.winners, points=over.totals[side], take_backs=taken_back[seat], pairs=pairs, **counts,
+                won=side in over.winners, points=over.totals[side], take_backs=taken_back[seat], coached=coached[seat],
+                pairs=pairs, **counts,
             )
         )  # fmt: skip
     last = tuple(seat for side in over.standings[-1] for seat in rules.sides[side]) if over.has_tray else ()

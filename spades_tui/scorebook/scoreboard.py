@@ -224,8 +224,11 @@ def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None
         lines[person]["line"] = line_of(connection, table, person, last).text
     made = [
         ScoreLine(
-            person, names.get(person, person[2:]), is_computer(person),
-            trays=counts.pop("line", None) or Line(counts.get("tray_count", 0)).text, **counts,
+            person,
+            names.get(person, person[2:]),
+            is_computer(person),
+            trays=counts.pop("line", None) or Line(counts.get("tray_count", 0)).text,
+            **counts,
         )
         for person, counts in lines.items()
     ]

@@ -23,6 +23,7 @@ from spades_tui.scorebook.scoreboard import Erasing, GameEnd, Scoreboard, erasin
 from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings, is_computer, majority
 from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
+from spades_tui.system.foreign_text import pasted
 
 _NO_GAME = "No game {!r} in the scorebook; `spades-tui scorebook games` lists them."
 
@@ -245,7 +246,7 @@ class Book:
         return [row[0] for row in rows]
 
     def _name(self, name: str) -> str:
-        name = " ".join(name.split())
+        name = " ".join(pasted(name).split())
         if not name or len(name) > 80 or not name.isprintable():
             raise BookError("A name has 1 to 80 printable letters.")
         return name

@@ -109,6 +109,8 @@ class PersonStatistics(Struct, frozen=True):
     off_short: int = 0
     take_backs: int = 0
     """Bids and cards taken back (3B-11)."""
+    coached: int = 0
+    """Decisions before which the coach spoke."""
     pairs: tuple[tuple[int, int, int], ...] = ()
     """Bid, tricks, and the number of hands with these."""
     weeks: tuple[WeekPoints, ...] = ()
@@ -303,6 +305,7 @@ class Seat(NamedTuple):
 SUMS = (
     "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made", "bemos",
     "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "blind_zeros_made",
+    "coached",
 )  # fmt: skip
 """The columns that are counted as sums."""
 SEAT_COLUMNS = (*Seat._fields[:-1], *SUMS)

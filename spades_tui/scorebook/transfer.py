@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.notes_file import FORMAT, Note, check
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain
+from spades_tui.system.foreign_text import Utf16Error, without_mark
 from spades_tui.system.output import json_text, os_words
 
 MOST_BYTES = 256 * 1024 * 1024
@@ -24,7 +26,8 @@ MOST_BYTES = 256 * 1024 * 1024
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
-    "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept", "bones", "gaccs", "take_backs", "pairs",
+    "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept", "bones", "gaccs", "take_backs", "coached",
+    "pairs",
 )  # fmt: skip
 _GAME = ("variant", "title", "ended", "reason")
 COLUMNS = ("event", "id", "at", "game", *_GAME, "seat", *_SEAT, "data")
@@ -61,7 +64,9 @@ def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
     if len(raw) > MOST_BYTES:
         raise BookError("too large for an exported scorebook")
     try:
-        text = raw.decode("utf-8")
+        text = without_mark(raw).decode("utf-8")
+    except Utf16Error as error:
+        raise BookError(str(error)) from None
     except UnicodeDecodeError:
         raise BookError("not an exported scorebook: it isn't UTF-8") from None
     return import_text(text, book)
@@ -136,14 +141,17 @@ def _cell(value: object) -> object:
 
 def _notes_from(text: str) -> list[Note]:
     """Return the notes and games of an exported scorebook. Raises BookError with the first invalid line."""
-    text = text.removeprefix("\ufeff")
     lines = enumerate(text.split("\n"), 1) if text.lstrip()[:1] == "{" else _csv_lines(text)
-    notes = []
+    notes, before = [], ""
     for number, data in lines:
         if not data.strip():
             continue
         try:
             note = loads(data)
+            if isinstance(note, dict) and "sum" in note:  # a line from the scorebook's own file of notes
+                if note["sum"] not in (line_sum(before, note), line_sum("", note)):
+                    raise BookError("the line was changed, because its sum doesn't fit")
+                before = note["sum"]
             if isinstance(note, dict) and note.get("event") == "book":
                 if note.get("format") != FORMAT:
                     raise BookError(f"format {note.get('format')!r} is not {FORMAT!r}")

@@ -22,6 +22,8 @@ class Reason(NamedTuple):
 INSTEAD = Reason("")
 """No message: another action has the key here, or this entry only lists it."""
 
+NOT_LATIN = Reason("Keys have Latin letters: switch the layout of your keyboard.")
+
 # At the table
 
 NOT_READY = Reason("The table isn't set yet.")
@@ -33,8 +35,15 @@ LOOKING_BACK = Reason("You're looking at the last trick. {last_trick} brings the
 NOTHING_ASKED = Reason("There's nothing to close. {leave} leaves the table.")
 ONE_CHOICE = Reason("You have only one choice, so there's no hint.")
 TAKE_WITH_ENTER = Reason("Choose a single card here. Enter selects it.")
+NO_COUNT_HERE = Reason("You count tricks only with a hand of your own, after the draft.")
+COUNT_AFTER_LOOK = Reason("Look at your cards first, then count their tricks.")
+COUNT_BEFORE_PLAY = Reason("You count your tricks before the first card.")
 NO_LOOKING_BACK = Reason("This game doesn't show a finished trick again.", "C-10")
 NO_TRICK_YET = Reason("No trick is finished yet.")
+NOTHING_TO_EXPLAIN = Reason("Nobody else has bid yet.")
+NO_NOTES = Reason("Turn on Cards out, Voids or Needs in the settings first.")
+NO_DECISION = Reason("Nobody has decided anything at this moment.")
+NO_OTHERS_VIEW = Reason("Only the host's table knows what the others saw; a review does, too.")
 NO_CLAIMS = Reason("This game has no claims.", "C-12")
 CLAIM_IN_PLAY = Reason("You can claim only during trick play.", "C-12")
 CLAIMED = Reason("Your claim was refused. You can't claim again in this hand.", "C-12")
@@ -67,6 +76,8 @@ WATCHING = Reason("You're watching: only computer players sit here.")
 NO_FORK_HERE = Reason("You can't play on from here: this game isn't saved, or nothing was dealt.")
 LESSON = Reason("You don't need that in a lesson.")
 NOTHING_TO_READ = Reason("There's nothing more to read now.")
+
+NOT_OPEN = Reason("The table isn't open yet. Choose from where your friends may connect.")
 
 # The deal, the curtain, and after a hand
 

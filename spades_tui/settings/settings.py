@@ -16,13 +16,13 @@ from spades_tui.system.output import beginning
 Pace = Literal["instant", "brisk", "leisurely"]
 Suits = Literal["four", "two"]
 Theme = Literal[
-    "dark", "light", "contrast", "red-green", "warm",
+    "dark", "light", "contrast", "red-green", "warm", "sixteen", "terminal",
     "textual-dark", "textual-light", "nord", "gruvbox", "catppuccin-mocha", "catppuccin-macchiato", "catppuccin-frappe",
     "catppuccin-latte", "dracula", "tokyo-night", "monokai", "flexoki", "solarized-dark", "solarized-light",
     "rose-pine", "rose-pine-moon", "rose-pine-dawn", "atom-one-dark", "atom-one-light",
 ]  # fmt: skip
 """Our themes, and the themes of Textual whose names describe their colours."""
-OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm")
+OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm", "sixteen", "terminal")
 
 FILE_MOST = 20_000
 """Maximum size of a settings file, in bytes."""
@@ -49,8 +49,18 @@ class Settings(Struct, frozen=True):
 
     It applies to this keyboard, and isn't in the record.
     """
-    counting: bool = False
-    """Whether the table shows unplayed cards and known voids; in plain text you can ask for them."""
+    cards_out: bool = False
+    """Whether the table shows the cards not played yet; in plain text you can ask for them."""
+    voids: bool = False
+    """Whether the table shows the suits that players didn't follow; in plain text you can ask for them."""
+    needs: bool = True
+    """Whether the table shows the tricks that each side still needs; in plain text the bids say it too."""
+    coach: Literal["off", "big", "everything"] = "off"
+    """The mistakes before which the coach speaks."""
+    coach_agreed: bool = False
+    """Whether several people at one keyboard have agreed to the coach; otherwise it's silent there."""
+    suggestions: bool = True
+    """Whether the cursor starts on the hint's own choice, marked as suggested, once that is known."""
     bell: bool = False
     """Whether the terminal's bell rings when it becomes a person's turn after others have acted."""
     letters: bool = False
@@ -130,8 +140,16 @@ def _instead(found: object, wanted: tuple[str, ...]) -> str:
 NAMES = tuple(field.name for field in fields(Settings))
 """All settings."""
 
+OLD_SWITCHES = {"counting": ("cards_out", "voids")}
+"""Switches of earlier versions, and the settings that each turns on or off unless the file has those too."""
+
 CHOICES = {field.name: get_args(field.type) for field in fields(Settings) if get_origin(field.type) is Literal}
 """The values of each setting that is one of several words."""
+
+
+def noted(settings: Settings) -> bool:
+    """Return whether the table shows any fact that players could have noted themselves."""
+    return settings.cards_out or settings.voids or settings.needs
 
 
 class Fault(Struct, frozen=True):

@@ -18,9 +18,19 @@ from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.settings.actions import KEYS as ACTION_KEYS
 from spades_tui.settings.keymap import held_keys, quoted
-from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, problem
+from spades_tui.settings.settings import (
+    FILE_MOST,
+    NAMES,
+    OLD_SWITCHES,
+    Fault,
+    LoadedSettings,
+    Settings,
+    SettingsError,
+    problem,
+)
 from spades_tui.system.disk import locked_folder, make_folder, write_whole
 from spades_tui.system.folders import config_folder, open_plain
+from spades_tui.system.foreign_text import Utf16Error, is_utf16, without_mark
 from spades_tui.system.output import beginning, os_words
 
 FILE_NAME = "settings.toml"
@@ -137,6 +147,8 @@ def settings_in(content: bytes, file: str) -> LoadedSettings:
         words = "the file isn't UTF-8; save it as UTF-8"
         if len(content) > FILE_MOST:
             words = f"the file is longer than {FILE_MOST} bytes; shorten it"
+        elif is_utf16(content):
+            words = str(Utf16Error())
         return LoadedSettings(Settings(), (Fault(file, 0, "", words),))
     if is_empty(content):
         words, previous = "delete it, or change a setting to write it again", _previous(Path(file))
@@ -155,13 +167,15 @@ def settings_in(content: bytes, file: str) -> LoadedSettings:
             example = 'lines like hint = "j"'
             words = f"{quoted(value)} isn't a table; write [keys], and below it {example}"
             faults.append(Fault(file, line, name, words))
-        elif name not in NAMES:
+        elif name not in NAMES and name not in OLD_SWITCHES:
             close = nearest(name, NAMES) or f"; write one of {either(NAMES)}"
             faults.append(Fault(file, line, name, f"there's no such setting{close}"))
         elif why := problem(name, value):
             faults.append(Fault(file, line, name, why))
         else:
             held[name] = value
+    for name in OLD_SWITCHES.keys() & held.keys():
+        held = dict.fromkeys(OLD_SWITCHES[name], held.pop(name)) | held
     faults.sort(key=lambda fault: fault.line)
     return LoadedSettings(Settings(**cast(Any, held)), tuple(faults))
 
@@ -242,8 +256,8 @@ def _fault_texts(loaded: LoadedSettings) -> set[tuple[str, str]]:
 def _text(content: bytes) -> str | None:
     """Return the text of a file; None if it isn't UTF-8, or is too long."""
     try:
-        return content.decode("utf-8-sig") if len(content) <= FILE_MOST else None
-    except UnicodeDecodeError:
+        return without_mark(content).decode("utf-8") if len(content) <= FILE_MOST else None
+    except (Utf16Error, UnicodeDecodeError):
         return None
 
 

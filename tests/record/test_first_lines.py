@@ -40,7 +40,7 @@ def test_threads_read_the_first_records_at_the_same_time(time: int) -> None:
     """The test repeats, because two threads seldom meet."""
     record = min(GOLDEN.glob("*.spades.jsonl"), key=lambda path: path.stat().st_size)
     lines = record.read_bytes().count(b"\n")
-    done = subprocess.run([sys.executable, "-c", MANY, str(record)], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", MANY, str(record)], capture_output=True, encoding="utf-8", check=True)
     told, events = json.loads(done.stdout)
     assert told == [told[0]] * 6
     assert told[0][0] == lines

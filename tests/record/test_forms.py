@@ -164,7 +164,7 @@ def test_a_line_of_ten_megabytes_is_refused_within_a_second() -> None:
 
 def test_bytes_that_are_not_utf_8_are_refused() -> None:
     assert str(error(HEAD.encode() + b'\n{"event": "\xff"}\n')) == "game.spades.jsonl:2: not UTF-8 at byte 12"
-    assert "byte order mark" in str(error(b"\xef\xbb\xbf" + HEAD.encode()))
+    assert "byte order mark" in str(error(HEAD.encode() + b"\n\xef\xbb\xbf" + HEAD.encode()))
     assert error(b"\x00\x01\x02").line == 1
     surrogate = HEAD.replace('"P0"', '"\\ud800"')
     assert error(surrogate + "\n").line == 1

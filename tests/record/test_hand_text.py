@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,9 +15,13 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.hand_text import HandTextError, read_hand
 from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.variant_reader import parse
+from tests import few
+from tests.games import each_game
 from tests.setup.daily_days import DAY, play_hand
 
+SEEDS = few(8)
 PTN = """\
 % PTN ---------------------------
 [Event "Trickster Cards: Play Spades - 2v2 to 500"]
@@ -55,7 +61,7 @@ def test_a_hand_is_read_with_names_jokers_and_a_tag_without_its_bracket() -> Non
     assert hand.bids == ((0, False), (0, False), (0, False), (13, False))
     assert cards.cards_of(hand.hands[0]) == list(range(39, 52))
     assert [cards.text(card) for card in hand.rows[0]] == ["2H", "2D", "2C", "2S"]
-    with_jokers = PTN.replace("[Deal \"N:AKQJT98765432...", "[Deal \"N:AKQJT987654....HL").replace("S3", "JH")
+    with_jokers = PTN.replace('[Deal "N:AKQJT98765432...', '[Deal "N:AKQJT987654....HL').replace("S3", "JH")
     hand = read_hand(with_jokers)
     assert {cards.LITTLE_JOKER, cards.BIG_JOKER} < set(cards.cards_of(hand.hands[0]))
     assert hand.rows[1][3] == cards.BIG_JOKER
@@ -177,7 +183,7 @@ def mutated(text: bytes, rng: random.Random) -> bytes:
     return b"".join(lines)
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [300, pytest.param(few(1_500) + 1, marks=pytest.mark.slow)])
 def test_mutated_hands_are_imported_whole_or_refused_in_a_sentence_with_nothing_written(
     count: int, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -217,3 +223,152 @@ def test_a_hand_with_a_kitty_is_not_exported(tmp_path: Path, capsys: pytest.Capt
     record.write_text(play_game(setup).text, "utf-8")
     status, out, _ = ran(capsys, "export", str(record))
     assert (status, out) == (1, "")
+
+
+# ---- every game, and what other programs write ----------------------------------------------------------
+
+
+def exported(record: Path, hand: int, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return a hand as text; empty if it's refused, in one sentence."""
+    status, text, error = ran(capsys, "export", str(record), "--hand", str(hand))
+    assert (status, bool(text), len(error.splitlines())) in ((0, True, 0), (1, False, 1)), error
+    return text
+
+
+@pytest.mark.parametrize("slug", each_game("jokers", "call-break"))
+def test_an_export_of_every_game_comes_back_or_is_refused_in_a_sentence(
+    slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats, written = shipped()[slug].seats, 0
+    for seed in range(SEEDS):
+        record, ptn, again = (tmp_path / f"{seed}.{end}" for end in ("spades.jsonl", "ptn", "again.spades.jsonl"))
+        record.write_text(play_game(TableSetup(shipped()[slug], {}, bot_seats(seats, "club"), seed=str(seed))).text)
+        text = exported(record, 1, capsys)
+        if not text:
+            continue
+        written += 1
+        ptn.write_text(text, "utf-8")
+        game = "classic" if slug == "league" else slug  # a single hand of a programme isn't a game
+        status, _, error = ran(capsys, "import", str(ptn), "--variant", game, "--out", str(again))
+        assert (status, error) == (0, "")
+        lines = [one.replace(" (Auto)", "").splitlines()[1:] for one in (exported(again, 1, capsys), text)]
+        assert lines[0] == lines[1]
+        old, new = (next(iter(replay(io.BytesIO(path.read_bytes()), lines=True))) for path in (record, again))
+        assert new.scores[0].tricks == old.scores[0].tricks
+        assert new.scores[0].side_bids == old.scores[0].side_bids
+        if slug != "league":
+            assert new.scores[0].points == old.scores[0].points
+    assert (written == SEEDS) == (seats == 4 and slug != "3b-four"), written
+
+
+@pytest.fixture(scope="module")
+def jokers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the record of a game of `jokers`; East and West bid 3 and 2, then South and North 3 and 2."""
+    path = tmp_path_factory.mktemp("jokers") / "game.spades.jsonl"
+    path.write_text(play_game(TableSetup(shipped()["jokers"], {}, bot_seats(4, "club"), 0, "2")).text)
+    return path
+
+
+def imported(text: str, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> list[dict[str, Any]] | str:
+    """Return the lines of the record of a text, or why it's refused."""
+    (folder / "hand.ptn").write_text(text, "utf-8")
+    status, out, error = ran(capsys, "import", str(folder / "hand.ptn"), *more)
+    assert (status, len(error.splitlines())) in ((0, 0), (1, 1))
+    return error if status else [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.mark.rule("JK-3", "JK-5")
+def test_bids_and_raises_are_columns_clockwise_from_the_tags_seat(
+    jokers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(jokers, 1, capsys)
+    assert '[Auction "E"]\n3 3 2 2\n[Play' in text
+    raised = text.replace("3 3 2 2\n", "3 3 2 2\n- - 7 6\n")
+    lines = imported(raised, tmp_path, capsys, "--variant", "jokers")
+    assert isinstance(lines, list)
+    bids = [(line["seat"], line["bid"]) for line in lines if line["event"] in ("bid", "raise")]
+    assert bids == [(1, 3), (3, 2), (2, 3), (0, 2), (3, 7), (0, 6)]
+    again = tmp_path / "again.spades.jsonl"
+    again.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    (played,) = replay(io.BytesIO(again.read_bytes()), lines=True)
+    assert played.scores[0].side_bids == (6, 7)
+    assert "- - 7 6" not in exported(again, 1, capsys) and "7 6 - -" in exported(again, 1, capsys)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('[Dealer "N"]', '[Dealer "S"]', "Auction: W bids first when S deals, not E"),
+        ('[Auction "E"]', '[Auction "S"]', "Auction: E bids first when N deals, not S"),
+        ('[Auction "E"]', '[Auction "Q"]', "Auction: 'Q' is not a seat"),
+        ('[Play "E"]', '[Play "S"]', "Play: E leads the first trick, not S"),
+        ("3 3 2 2", "3 3 2", "Auction: N is on turn but has no bid"),
+        ("3 3 2 2", "3 3 2 2\n- - - 2", "Auction: "),
+        ("3 3 2 2", "3 3 2 2\n- - - 2\n9", "more bids than a hand has"),
+        ("[Play", "{ never closed\n[Play", "isn't closed"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(
+    old: str, new: str, words: str, jokers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(jokers, 1, capsys)
+    assert old in text
+    error = imported(text.replace(old, new), tmp_path, capsys, "--variant", "jokers")
+    assert isinstance(error, str) and words in error
+
+
+def test_a_contradictory_dealer_is_refused_even_if_only_the_deal_is_read(
+    jokers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(jokers, 1, capsys).replace('[Dealer "N"]', '[Dealer "S"]')
+    assert "Dealer" in imported(text, tmp_path, capsys, "--deal-only")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("", "\N{ZERO WIDTH NO-BREAK SPACE}"),
+        ('[Dealer "N"]', '[dealer "n"]'),
+        ('[Dealer "N"]', '[Dealer "N"] {the dealer} '),
+        ('[Dealer "N"]', '[Dealer "N"] ; she said "why"'),
+        ('[Dealer "N"]', '[ Dealer  "N" ]'),
+        ('[Dealer "N"]', '[Dealer "N"]\n{ two\nlines }\n; and one'),
+        ('[Auction "E"]\n', '[Auction "E"]\n; the bids\n'),
+        ("\n3 3 2 2\n", "\n3 {three}\n3 2 2 ; sides\n"),
+        ("\n3 3 2 2\n", "\n3 3 2 2\n*\n"),
+    ],
+)
+def test_what_other_programs_write_is_read(
+    old: str, new: str, jokers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(jokers, 1, capsys)
+    assert old in text
+    lines = imported(text, tmp_path, capsys, "--variant", "jokers")
+    assert isinstance(lines, list)
+    assert imported(text.replace(old, new, 1), tmp_path, capsys, "--variant", "jokers") == lines
+
+
+def test_cards_in_lower_case_tens_and_a_final_star_are_read(
+    jokers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(jokers, 1, capsys)
+    lines = imported(text, tmp_path, capsys, "--variant", "jokers")
+    before, tag, plays = text.partition('[Play "E"]')
+    deal = next(line for line in before.splitlines() if line.startswith("[Deal "))
+    for play, dealt in ((plays.lower(), deal.lower()), (plays.replace("T", "10"), deal.replace("T", "10"))):
+        other = before.replace(deal, dealt) + tag + play + "*\n"
+        assert imported(other, tmp_path, capsys, "--variant", "jokers") == lines
+
+
+@pytest.mark.rule("C-12")
+def test_a_claim_is_a_final_star(jokers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The claim of the player on turn takes all the rest; if it isn't sure, the hand stays open."""
+    hands = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    text = f'[Dealer "N"]\n[Deal "{hands}"]\n[Auction "E"]\n4 4 4 13\n[Play "E"]\nH2 D2 C2 S2\n*\n'
+    lines = imported(text, tmp_path, capsys, "--variant", "sandbags")
+    assert isinstance(lines, list)
+    assert lines[-1] == {"event": "claim", "seat": 0, "tricks": 12}
+    (tmp_path / "claimed.spades.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    assert exported(tmp_path / "claimed.spades.jsonl", 1, capsys).splitlines()[-2:] == ["H2 D2 C2 S2", "*"]
+    unsure = imported(text.replace("H2 D2 C2 S2", "H2 - - -"), tmp_path, capsys, "--variant", "sandbags")
+    assert isinstance(unsure, list) and unsure[-1] == {"event": "play", "seat": 1, "card": "2H"}

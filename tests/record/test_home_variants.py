@@ -23,6 +23,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.variant import Variant as ProgramVariant
 from spades_tui.rules.variant_reader import VariantError, from_data
+from tests import few
 from tests.record.records import Event, completed, head, lines_of
 from tests.record.two_readings import agreed, both_refuse
 from tests.referee.choices import name_of
@@ -35,7 +36,7 @@ from tests.referee.rulebook import ALL_TRICKS, CHOICES, DEAL, DECK, KINDS, ROOT,
 QUICK = 60
 """Number of random games in the quick tests."""
 PARTS = 4
-MORE = 600
+MORE = few(600)
 """Number of further games in the slow test."""
 MORE_PARTS = 12
 LONGEST = 8

@@ -23,6 +23,7 @@ from spades_tui.lessons.lesson import LESSON_EVENTS
 from spades_tui.lessons.lesson_reader import SHIPPED
 from spades_tui.record.json_form import FormError, checked, quoted
 from spades_tui.record.line_forms import EVENTS, RecordLine
+from tests import few
 from tests.record.odd_lines import CARDS, good_line, spoiled
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -107,13 +108,14 @@ def test_lines_of_every_event_are_accepted_if_their_form_allows(event: str) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
-def test_60000_spoiled_lines_are_accepted_if_their_form_allows(part: int) -> None:
+def test_many_spoiled_lines_are_accepted_if_their_form_allows(part: int) -> None:
     rng = random.Random(f"odd {part}")
     refused = 0
-    for _ in range(6000):
+    count = few(6_000)
+    for _ in range(count):
         event, kind = rng.choice([*LESSON_EVENTS.items()])
         refused += not is_valid(event, spoiled(good_line(event, kind, rng), rng))
-    assert 3000 < refused < 5900
+    assert count // 2 < refused < count
 
 
 @pytest.mark.parametrize(
@@ -163,5 +165,5 @@ print("pydantic" in sys.modules)
 
 def test_reading_records_imports_no_pydantic() -> None:
     files = [*map(str, GOLDEN.glob("*.spades.jsonl")), *map(str, SHIPPED.glob("*.jsonl"))]
-    done = subprocess.run([sys.executable, "-c", READS, *files], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", READS, *files], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.split() == ["False"]

@@ -10,12 +10,13 @@ import pytest
 
 from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
+from tests import few
 from tests.record.records import lines_of
 from tests.referee.referee import to_text
 from tests.referee.spoiling import spoil
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.spades.jsonl"))
-MANY, PARTS = 46_000, 10
+MANY, PARTS = few(46_000), 10
 
 
 def hand_of(raw: bytes, rng: random.Random) -> list[bytes]:

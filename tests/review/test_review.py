@@ -8,13 +8,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.analysis import review as module
 from spades_tui.analysis.fork import fork
-from spades_tui.analysis.review import Record, collect, collect_journal, judge, needs_judging, result_of, review_of
+from spades_tui.analysis.review import (
+    PlayedHand,
+    collect,
+    collect_journal,
+    judge,
+    needs_judging,
+    result_of,
+    review_of,
+)
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
-from spades_tui.bots import LEVELS, advice
+from spades_tui.bots import advice
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cli import main
 from spades_tui.fair import Stream
@@ -25,28 +34,14 @@ from spades_tui.play.shown import GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
 from spades_tui.system.folders import forks_folder, is_fork
 from tests.advice.fakes import weigh_by_rules
+from tests.game.tables import Sitting
 from tests.games import each_game
-
-CLUB = LEVELS[1]
-
-
-def simulated(slug: str = "sandbags", **options: object) -> list[dict[str, Any]]:
-    """Return a game of club players with the first marked as a person."""
-    variant = shipped()[slug]
-    names = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")[: variant.seats]
-    seats = tuple(SeatSetup(name, "bot", CLUB) for name in names)
-    text = play_game(TableSetup(variant, options, seats, seed="review")).text
-    lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
-    lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
-    return lines
-
-
-def record_of(lines: list[dict[str, Any]]) -> Record:
-    [record] = collect(io.BytesIO(dump_all(lines).encode()))
-    return record
+from tests.review.reviewing import CLUB, record_of, simulated
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +97,11 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     assert review.worse(0) == 2
     assert review.decisions == (len(record.of((0,))),)
     assert review.totals(0)["play"] == -8.5
+    for one in review.costliest():
+        assert one.best is not None
+        assert one.reason is not None
+        assert (one.reason.event, one.reason.against) == (one.best.event, one.decision.event)
+        assert one.reason.better == one.cost
     for hand in review.hands:
         assert hand.cards == 10.0
         assert hand.result == pytest.approx(hand.cards + hand.play + hand.luck)
@@ -119,6 +119,122 @@ def test_the_results_of_all_sides_add_up_to_zero(slug: str) -> None:
         results = [result_of(rules, played, seat) for seat in seats]
         if not played.state.skipped:
             assert sum(results) == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.parametrize("slug", each_game("sandbags", "bemo", "3b-five", "suicide", "call-break"))
+def test_the_last_hand_is_worth_more_to_the_winner_of_a_whole_game(slug: str) -> None:
+    record = record_of(simulated(slug))
+    assert record.hands[max(record.hands)].outcome is not None
+    assert_the_winner_is_ahead(record.replayed.rules, record.hands[max(record.hands)])
+
+
+@pytest.mark.parametrize("game", [3, 4])
+def test_the_end_counts_as_it_was_if_both_sides_reach_the_target(game: int) -> None:
+    """Side 1 wins by one point."""
+    seats = tuple(SeatSetup(name, "bot", CLUB) for name in ("Ann", "Bea", "Cy", "Dot"))
+    text = play_game(TableSetup(shipped()["classic"], {"target": 60}, seats, (game - 1) % 4, seed="q", game=game)).text
+    [record] = collect(io.BytesIO(text.encode()))
+    last = record.hands[max(record.hands)]
+    assert last.outcome is not None
+    assert last.after.totals == (60, 61)
+    assert_the_winner_is_ahead(record.replayed.rules, last)
+    assert result_of(record.replayed.rules, last, 0) < -50
+
+
+def assert_the_winner_is_ahead(rules: Ruleset, last: PlayedHand) -> None:
+    """Assert that the last hand is worth more to each winner than to each loser, and that results add up to 0."""
+    assert last.outcome is not None
+    sides = [side for side, group in enumerate(rules.sides) if any(seat in last.state.table for seat in group)]
+    results = {side: result_of(rules, last, rules.sides[side][0]) for side in sides}
+    assert sum(results.values()) == pytest.approx(0.0, abs=1e-6)
+    won = [result for side, result in results.items() if side in last.outcome.winners]
+    lost = [result for side, result in results.items() if side not in last.outcome.winners]
+    assert won
+    assert lost
+    assert min(won) > max(lost)
+
+
+def ended(
+    slug: str, before: Standing, points: tuple[int, ...], bid_wins: int | None = None, **after: Any
+) -> PlayedHand:
+    """Return a last hand with these points; `bid_wins` is a side whose bid wins the game."""
+    rules = shipped_rules(slug)
+    totals = tuple(had + more for had, more in zip(before.totals, points, strict=True))
+    standing = replace(before, totals=totals, hands=before.hands + 1, **after)
+    state = Sitting(slug).deal().state.current
+    return PlayedHand(state, before, standing, points, rules.decide(standing, bid_wins))
+
+
+def shipped_rules(slug: str) -> Ruleset:
+    return ruleset(shipped()[slug])
+
+
+def standing_of(slug: str, totals: tuple[int, ...], hands: int, **more: Any) -> Standing:
+    """Return a standing with these totals after some hands."""
+    return replace(shipped_rules(slug).fresh_standing(), totals=totals, hands=hands, **more)
+
+
+@pytest.mark.parametrize(
+    ("slug", "totals", "hands", "points", "reason", "winners"),
+    [
+        ("classic", (440, 440), 8, (60, 61), "target", (1,)),
+        ("classic", (440, 300), 8, (60, 199), "target", (0,)),
+        ("classic", (490, 480), 8, (63, 80), "target", (1,)),
+        ("classic", (-150, 200), 8, (-60, -150), "floor", (1,)),
+        ("classic", (-150, -199), 8, (-60, -10), "floor", (1,)),
+        ("sandbags", (499, 499), 8, (2, 1), "target", (0,)),
+        ("bemo", (490, 480, 100), 8, (20, 31, 50), "target", (1,)),
+        ("two-handed", (290, 280), 8, (9, 20), "target", (1,)),
+        ("six-handed", (290, 280, 100), 8, (10, 21, 50), "target", (1,)),
+        ("cutthroat", (290, 280, 100, 289), 8, (10, 21, 50, 13), "target", (3,)),
+        ("3b-five", (30, 31, 5, 6, 7), 8, (2, 2, 1, 1, 3), "hands", (1,)),
+        ("call-break", (30, 31, 5, 6), 4, (3, 2, 1, 2), None, ()),
+        ("call-break", (30, 31, 5, 6), 4, (3, 1, 1, 2), "hands", (0,)),
+        ("league", (400, 380), 11, (60, 81), "hands", (1,)),
+        ("classic", (440, 420), 8, (60, 80), None, ()),
+    ],
+)
+def test_every_ending_counts_as_it_was(
+    slug: str, totals: tuple[int, ...], hands: int, points: tuple[int, ...],
+    reason: str | None, winners: tuple[int, ...],
+) -> None:  # fmt: skip
+    """The winner is ahead even by one point; a tie that another hand breaks favours neither."""
+    rules = shipped_rules(slug)
+    last = ended(slug, standing_of(slug, totals, hands), points)
+    if reason is not None:
+        assert last.outcome is not None
+        assert (last.outcome.reason, last.outcome.winners) == (reason, winners)
+        assert_the_winner_is_ahead(rules, last)
+    else:
+        assert last.outcome is None
+        assert abs(result_of(rules, last, 0) - result_of(rules, last, 1)) < 25
+
+
+@pytest.mark.rule("JK-11")
+def test_a_game_lost_by_sets_counts_as_lost_although_the_loser_has_more_points() -> None:
+    before = standing_of("jokers", (450, 100), 8, sets=(2, 0))
+    last = ended("jokers", before, (-50, 60), sets=(3, 0))
+    assert last.outcome is not None
+    assert (last.outcome.reason, last.outcome.winners) == ("sets", (1,))
+    assert_the_winner_is_ahead(shipped_rules("jokers"), last)
+
+
+@pytest.mark.rule("BM-12", "3B-15")
+@pytest.mark.parametrize("slug", ["bemo", "3b-four"])
+def test_a_bid_that_wins_the_game_outright_counts_as_won_although_others_have_more_points(slug: str) -> None:
+    sides = len(shipped_rules(slug).sides)
+    last = ended(slug, standing_of(slug, (0, *[40] * (sides - 1)), 3), (1, *[20] * (sides - 1)), bid_wins=0)
+    assert last.outcome is not None
+    assert (last.outcome.reason, last.outcome.winners) == ("outright", (0,))
+    assert_the_winner_is_ahead(shipped_rules(slug), last)
+
+
+@pytest.mark.rule("BM-12")
+def test_a_tie_broken_by_bags_counts_as_won() -> None:
+    last = ended("bemo", standing_of("bemo", (490, 480, 100), 8), (20, 30, 50), bags=(2, 3, 0))
+    assert last.outcome is not None
+    assert last.outcome.winners == (0,)
+    assert_the_winner_is_ahead(shipped_rules("bemo"), last)
 
 
 @pytest.mark.usefixtures("by_rules")

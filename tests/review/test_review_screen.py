@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from spades_tui import cards
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.review import Judged, collect_journal
 from spades_tui.analysis.simulate import play_game
@@ -30,22 +31,25 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.settings import Settings
+from spades_tui.system import faults
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.review import review_screen
+from spades_tui.tui.review.hands_screen import HandsScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
-from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
+from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.games_screen import ProgressView
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table import controller
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import FORK
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
+from tests import quick_choices
 from tests.advice.fakes import weigh_by_rules
+from tests.no_cards import no_card_in
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys, wait_until
 from tests.table.playing import finished
 
@@ -106,7 +110,7 @@ async def test_the_review_shows_the_costliest_decision_with_its_reason(home: Pat
         assert "hand 1, bidding: bid " in shown
         assert "−11.5 points; bid 13 was better" in shown
         assert "but bid 13 was worth 11.5 points more." in shown
-        assert "50% to make; 12 points worse than 13." in shown
+        assert "13, 11 above your count: A♠ for sure, " in shown
         assert "Hand: " in shown
         await press(app, "a")
         assert "the best choice" in screen_text(app)
@@ -135,6 +139,45 @@ async def test_a_finished_review_opens_again_at_once(home: Path, monkeypatch: py
         app.pop_screen()
         again = await reviewed(app, home)
         assert again.review is not None
+
+
+@pytest.mark.parametrize("failing", [LEVELS[3:], LEVELS], ids=["expert", "all"])
+async def test_a_review_continues_with_a_simpler_player(
+    failing: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails_twice(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
+        if level in failing and seen.bids[seen.seat or 0] is None:
+            raise ZeroDivisionError(cards.hand_text(seen.own or 0))
+        return weigh_by_rules(level, seen, stream)
+
+    monkeypatch.setattr(advice, "weigh", fails_twice)
+    monkeypatch.setattr(faults, "_WRITTEN", set())
+    app = SpadesApp(settings=Settings())
+    app.apart.wanted = False
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        assert review_screen.PLAYER_FAILED in " ".join(screen_text(app).split())
+        assert not review_screen._LAST
+        await app.workers.wait_for_complete()
+    report = next(iter(faults.reports())).read_text()
+    assert "ZeroDivisionError in" in report
+    no_card_in(report)
+    assert screen.review is not None
+    assert all(one.best is not None for one in screen.judged)
+
+
+async def test_cards_played_again_by_a_player_that_fails_end_with_a_sentence(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(review_screen, "play_again", fails)
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        screen = review_screen.DuplicateScreen(record(home))
+        await app.push_screen(screen)
+        await wait_until(lambda: "can't play these cards" in screen_text(app), 80)
 
 
 async def test_a_running_review_can_be_left(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,7 +294,7 @@ async def test_a_large_terminal_draws_the_trick_of_a_decision(
 
 
 @pytest.mark.parametrize("keys", [("f", "enter"), ("o", "f", "enter")])
-async def test_a_fork_does_not_preselect_the_criticised_choice(
+async def test_a_fork_does_not_suggest_the_criticised_choice(
     home: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
 ) -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
@@ -261,17 +304,15 @@ async def test_a_fork_does_not_preselect_the_criticised_choice(
         assert one is not None
         done = one.decision.event
         assert one.cost
-        monkeypatch.setattr(controller, "suggest", lambda seen: done if done in seen.legal else None)
+        monkeypatch.setattr(quick_choices, "suggest", lambda seen: done if done in seen.legal else None)
         for key in keys:
             await press(app, key)
         assert app.controller is not None
         assert app.controller.table.observe(0).legal == one.decision.seen.legal
-        shown = app.controller.decision(app.controller.shown)
-        assert shown is not None
-        assert shown.first is not None
-        assert shown.first != done
-        assert type(shown.first) is type(done)
-        app.controller.act(shown.first)
+        screen_now = top_screen(app, TableScreen)
+        assert screen_now.suggested is None
+        assert screen_now.nothing_chosen
+        app.controller.act(next(event for event in one.decision.seen.legal if event != done))
         assert app.controller.done is None, "only for this decision"
 
 
@@ -471,10 +512,10 @@ async def test_the_review_selects_the_costliest_decision_first(home: Path, monke
         assert screen.chosen is not None
         assert screen.chosen.cost == 20.0
         assert "⏎" not in screen_text(app)
-        assert "Both: bid made 80%, 5.0 tricks for you & Cy. They differ only in bags" in screen_text(app)
+        assert "Both: bid made ~80%, 5.0 tricks for you & Cy. They differ only in bags" in screen_text(app)
         await press(app, "down")
         assert screen.chosen.cost == 5.0
-        assert "bid made 80%, 5.0 tricks for you & Cy;" in screen_text(app)
+        assert "bid made ~80%, 5.0 tricks for you & Cy;" in screen_text(app)
         await press(app, "enter")
         assert app.screen is screen
         await app.workers.wait_for_complete()

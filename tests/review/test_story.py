@@ -98,7 +98,7 @@ async def test_the_review_opens_the_story_and_copies_the_code(
     path = games / game.name
     path.write_bytes(game.read_bytes())
     known = iter(judged)
-    monkeypatch.setattr("spades_tui.analysis.review.judge", lambda decision, brain: next(known))
+    monkeypatch.setattr("spades_tui.analysis.review.judge", lambda decision, *_: next(known))
     monkeypatch.setattr(review_screen, "_LAST", {})
     copied: list[str] = []
     app = SpadesApp()

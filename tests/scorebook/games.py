@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui import cards
+from spades_tui import __version__, cards
 from spades_tui.game.events import Bone, Chit, Claim, Event, Play, Score, ZeroBuddy
 from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.catalogue import shipped
@@ -27,6 +27,9 @@ from tests.record.records import completed
 
 VARIANT = "3b-three"
 PEOPLE = ("Ann", "Bea", "Cy")
+
+RELEASE = "1.1.0"
+"""The release that writes these records; its games of two hands count as days."""
 
 Hand = tuple[int, int, int]
 """The bids of the three; the dealer determines the claimer."""
@@ -77,7 +80,8 @@ class Recorded(Sitting):
         self.at = when.isoformat()
         seats: list[JsonLine] = [_seat(name) for name in names]
         head = game_line(shipped()[VARIANT], {"hands": hands}, seats, dealer, None, 1)
-        self.lines: list[JsonLine] = [{**head, "at": self.at}]
+        program = str(head["program"]).replace(f" {__version__} ", f" {RELEASE} ")
+        self.lines: list[JsonLine] = [{**head, "program": program, "at": self.at}]
 
     def do(self, *facts: Event) -> Recorded:
         for fact in facts:

@@ -36,7 +36,8 @@ MIGRATIONS: tuple[str, ...] = (
                           PRIMARY KEY (table_id, place)) WITHOUT ROWID;
     CREATE INDEX entries_by_kind ON entries (table_id, kind, person, day, amount);
     CREATE INDEX entries_by_moment ON entries (table_id, moment);
-    ""","""
+    """,
+    """
     ALTER TABLE notes ADD COLUMN about TEXT;
     ALTER TABLE notes ADD COLUMN moment TEXT;
     CREATE INDEX notes_by_about ON notes (event, about, moment);
@@ -61,7 +62,8 @@ MIGRATIONS: tuple[str, ...] = (
     """
     ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
     INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
-    ""","""
+    """,
+    """
     ALTER TABLE seats ADD COLUMN off_hands INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN off_over INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN off_short INTEGER NOT NULL DEFAULT 0;

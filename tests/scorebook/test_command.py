@@ -78,7 +78,7 @@ def test_an_export_can_be_imported_once_and_overwrites_nothing(
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "other"))
     assert command("import", str(file)) == command("import", str(file)) == 0
     assert capsys.readouterr().out == "imported 5 games and 0 notes\nimported 0 games and 0 notes\n"
-    stdin = io.TextIOWrapper(io.BytesIO(b"{}\n"))
+    stdin = io.TextIOWrapper(io.BytesIO(b"{}\n"), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", stdin)
     assert command("import", "-") == 1
     assert capsys.readouterr().err.startswith("-: line 1: unknown event")

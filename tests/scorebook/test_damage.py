@@ -16,12 +16,13 @@ from spades_tui.record.journal_lines import line_sum
 from spades_tui.scorebook import BookTrouble, database, database_store, notes_file
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
+from tests import few
 from tests.scorebook.commands import command
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
-FLIPS, CUTS = 500, 200
+FLIPS, CUTS = few(250), few(100)
 
 
 def content_of(book: Book) -> list[tuple[object, ...]]:

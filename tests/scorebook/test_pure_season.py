@@ -20,6 +20,7 @@ from spades_tui.scorebook.season import (
     majority,
     week_of,
 )
+from tests import LONG
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PEOPLE = ("p:ann", "p:bea", "p:cy", "c:club")
@@ -105,5 +106,5 @@ def test_the_scorebook_opens_without_importing_the_rules() -> None:
     code = "import sys, spades_tui.scorebook.scorebook; "
     code += "print([n for n in ('pydantic', 'textual', 'csv') if n in sys.modules])"
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=LONG, check=True)
     assert done.stdout.strip() == "[]"

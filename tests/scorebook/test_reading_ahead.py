@@ -214,7 +214,7 @@ if __name__ == "__main__":
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes can't be killed here")
 def test_a_killed_program_leaves_no_warning_on_the_terminal(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
-    script.write_text(KILLED)
+    script.write_text(KILLED, "utf-8")
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         assert program.stdout is not None and program.stderr is not None
         assert program.stdout.readline() == b"ready\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.play.saved_games import NOTES_FILE as NOTES
-from spades_tui.presentation.scorebook_words import happening_lines, person_rows
+from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.scorebook import open_book
@@ -83,6 +83,16 @@ def test_players_tied_after_an_outright_win_all_carry_trays(season: Season) -> N
     assert season.book.tick_carried("Cy", season.table) == 3
     season.play(BEA_WINS)
     assert season.line("Ann").to_carry == 1
+
+
+@pytest.mark.rule("3B-20", "3B-23")
+def test_a_short_game_is_no_day_unless_an_earlier_release_counted_it(season: Season) -> None:
+    for program, days in (("1.1.0", True), ("1.2.0", False)):
+        path = season.write(ANN_WINS, perfect=(0,), imperfect=(1,), wire=True)
+        path.write_text(path.read_text("utf-8").replace(" 1.1.0 ", f" {program} "), "utf-8")
+        (game,) = season.book.records.take_in(path)
+        result = season.book._result(game)
+        assert (result.wire, result.perfect, result.imperfect) == (days, (0,) * days, (1,) * days)
 
 
 @pytest.mark.rule("3B-19", "3B-20")
@@ -176,6 +186,18 @@ def test_the_earliest_debtor_owes_later_decks_too(season: Season) -> None:
     season.book.pay_deck("Bea", season.table, 2)
     season.on("2026-04-03").play(ANN_WINS, imperfect=(0,))  # nobody owes anything from before
     assert [season.line(name).decks for name in ("Ann", "Bea")] == [1, 0]
+
+
+@pytest.mark.rule("3B-24")
+def test_debts_are_said_with_their_number(season: Season) -> None:
+    """The sentences say as many decks and trays as the columns."""
+    for _ in range(7):
+        season.play(ANN_WINS, imperfect=(2,))
+    board = season.book.scoreboard(season.table)
+    (line,) = (line for line in board.lines if line.name == "Cy")
+    said = board_owed(board)
+    assert line.decks == 7 and "Cy owes a deck of cards × 7, and owes the next one too" in said
+    assert f"Cy is the violator and carries the trays ({line.to_carry} trays)" in said and line.to_carry > 1
 
 
 @pytest.mark.rule("3B-24")

@@ -109,3 +109,13 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
         transfer.import_text(json.dumps(half) + "\n", season.book)
     with pytest.raises(BookError, match="not an export format"):
         transfer.exported(season.book, "xml")
+
+
+def test_a_changed_line_of_the_own_notes_is_not_imported(season: Season, tmp_path: Path) -> None:
+    """Its sum is checked; lines of an exported file have none."""
+    text = (full(season).home / "book.spades-book.jsonl").read_text("utf-8")
+    other = Season(tmp_path / "other")
+    with pytest.raises(BookError, match=r"line \d+: the line was changed"):
+        transfer.import_text(text.replace("Cyril", "Cyrus", 1), other.book)
+    assert transfer.import_text(text, other.book)[1] > 0
+    other.book.close()

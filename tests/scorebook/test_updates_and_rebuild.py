@@ -6,6 +6,7 @@ import pytest
 
 from spades_tui.scorebook import BookError, database_store, season_store
 from spades_tui.scorebook.season import CORRECTABLE, Settings
+from tests import few
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
@@ -73,7 +74,7 @@ def one_step(season: Season, chance: random.Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(few(12)))
 def test_a_rebuild_equals_the_updated_database(season: Season, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season_store, "CHECKPOINT", 3)
     chance = random.Random(seed)

@@ -16,10 +16,11 @@ from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.shown import GameEnded
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import whole_lines
+from tests import few
 from tests.games import SLUGS
 from tests.table.playing import opened, resumed, setup_of, state_of, step
 
-CUTS, FLIPS, KILLS = 4_478, 3_408, 156
+CUTS, FLIPS, KILLS = few(4_478), few(3_408), few(156)
 
 pytestmark = pytest.mark.slow
 
@@ -59,7 +60,7 @@ def result_of(path: Path, raw: bytes) -> Suspended | RecordError:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_cut_journal_gives_the_game_of_its_whole_lines(slug: str, tmp_path: Path) -> None:
-    """This cuts it at all 4,478 places."""
+    """This cuts it at places all over the file."""
     raw = journal(slug, tmp_path / "games", 30)
     first = raw.index(b"\n") + 1
     places = random.Random(slug).sample(range(len(raw)), CUTS // len(SLUGS) + 1)
@@ -114,7 +115,7 @@ def play_on(path: Path, rng: random.Random, acknowledged: int) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_killed_game_keeps_every_acknowledged_step(tmp_path: Path) -> None:
-    """This kills it 156 times, with SIGKILL."""
+    """This kills it with SIGKILL, again and again."""
     rng = random.Random("kill")
     path, killed = None, 0
     for n in range(100 * KILLS):

@@ -123,7 +123,7 @@ while scored < 300 and step(table, rng):
 def memory_of(program: str, folder: Path) -> tuple[float, float]:
     """Return the two figures that a program prints: its memory early and late."""
     done = subprocess.run(
-        [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, timeout=500, cwd=ROOT
+        [sys.executable, "-c", program, str(folder)], capture_output=True, encoding="utf-8", timeout=500, cwd=ROOT
     )
     assert done.returncode == 0, done.stderr
     early, late = map(float, done.stdout.split())

@@ -49,9 +49,7 @@ def test_a_code_contains_options_and_players(slug: str) -> None:
         offered = options_of(variant)
         options: dict[str, object] = {**at_first(variant, people)}
         options |= {one.name: rng.choice(one.tried) for one in rng.sample(offered, min(2, len(offered)))}
-        seats = tuple(
-            SeatSetup(f"P{n}", "human" if level is None else "bot", level) for n, level in enumerate(levels)
-        )
+        seats = tuple(SeatSetup(f"P{n}", "human" if level is None else "bot", level) for n, level in enumerate(levels))
         try:
             check_seats(with_options(variant, options), seats)
         except (SetupError, OptionError):

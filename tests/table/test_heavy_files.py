@@ -15,7 +15,7 @@ from spades_tui.analysis.simulate import Simulated, play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.journal_lines import MOST_LINES
 from spades_tui.rules.catalogue import find
-from tests import memory
+from tests import LONG, memory
 from tests.referee.generate import generate
 from tests.table.playing import opened, setup_of
 
@@ -102,7 +102,7 @@ def test_a_heavy_file_is_listed_or_refused_quickly(make: Callable[[Path, bytes],
     make(folder / "heavy.spades.jsonl", head)
     done = subprocess.run(
         [sys.executable, "-c", MEASURE, str(warm), str(folder / "heavy.spades.jsonl")],
-        capture_output=True, text=True, timeout=60, cwd=ROOT,
+        capture_output=True, encoding="utf-8", timeout=LONG, cwd=ROOT,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     seconds, megabytes, said = done.stdout.split(" ", 2)
@@ -125,7 +125,7 @@ def replayed(path: Path, *command: str) -> tuple[int, int, str]:
     """Return the exit status of `replay` (or another command), its memory in megabytes, and its output."""
     done = subprocess.run(
         [sys.executable, "-c", RECORD, str(path), *command],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=600, cwd=ROOT,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", timeout=600, cwd=ROOT,
     )  # fmt: skip
     *said, last = done.stderr.splitlines()
     status, megabytes = last.split()
@@ -165,7 +165,7 @@ def test_a_record_of_very_many_lines_in_one_game_is_refused(tmp_path: Path) -> N
 def test_many_games_in_one_file_take_no_more_memory_than_few(command: tuple[str, ...], tmp_path: Path) -> None:
     games = "".join(one.text for one in beginners(10))
     few, many = tmp_path / "few.spades.jsonl", tmp_path / "many.spades.jsonl"
-    few.write_text(games)
+    few.write_text(games, "utf-8")
     many.write_text(games * (12 if command[0] == "verify" else 60))
     status, small, _ = replayed(few, *command)
     assert status == 0

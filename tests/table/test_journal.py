@@ -106,7 +106,7 @@ def test_a_new_journal_never_overwrites_another(tmp_path: Path) -> None:
     path.write_text("mine")
     with pytest.raises(FileExistsError):
         Journal(path)
-    assert path.read_text() == "mine"
+    assert path.read_text("utf-8") == "mine"
 
 
 def test_an_impossible_folder_is_an_error(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_the_last_table_is_remembered() -> None:
 )
 def test_an_invalid_last_table_is_ignored(text: str) -> None:
     remember_setup(setup_of("sandbags"))
-    (games_folder().parent / "last-table.json").write_text(text)
+    (games_folder().parent / "last-table.json").write_text(text, "utf-8")
     assert last_setup() is None
     last_table_words()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -277,7 +278,8 @@ def test_a_damaged_pending_secret_is_replaced(tmp_path: Path) -> None:
         table = resumed(path)
         offer = table.next()
         assert isinstance(offer, CutOffered)
-        assert fair.commitment(bytes.fromhex(pending.read_text())) == offer.commitment
+        secret = bytes.fromhex(json.loads(pending.read_text("utf-8"))["secret"])
+        assert fair.commitment(secret) == offer.commitment
     table.leave()
 
 
@@ -313,7 +315,7 @@ def test_suspending_and_resuming_are_recorded(tmp_path: Path) -> None:
     table = resumed(game.path)
     assert state_of(table)[:8] == before
     table.leave()
-    events = [line.split('"event": "')[1].split('"')[0] for line in game.path.read_text().splitlines()]
+    events = [line.split('"event": "')[1].split('"')[0] for line in game.path.read_text("utf-8").splitlines()]
     assert events == ["game", "deal", "suspend", "resume"]
 
 

@@ -141,7 +141,7 @@ def test_a_refused_claim_is_remembered_after_a_restart(tmp_path: Path) -> None:
     path = table.path
     assert path is not None
     beside = path.with_name(path.name + ".claims")
-    assert beside.read_text().startswith(f"0 {turn.seat} ")
+    assert RefusedClaims(path).keys() == {(0, turn.seat)} and beside.exists()
     table._journal.close()  # type: ignore[union-attr]  # as when the program is killed
     again = resumed(path)
     assert not again.observe(turn.seat).may_claim
@@ -152,12 +152,15 @@ def test_a_refused_claim_is_remembered_after_a_restart(tmp_path: Path) -> None:
     assert not beside.exists()
 
 
-@pytest.mark.parametrize("content", [b"", b"x y\n", b"\xff", b"0 9 1\n" * 5000, b"99999999999 1 1\n", b"0 1\n"])
+@pytest.mark.parametrize(
+    "content", [b"", b"0 1 7\n", b"x y\n", b"\xff", b"0 9 1\n" * 5000, b"99999999999 1 1\n", b"0 1\n"]
+)
 def test_an_invalid_file_of_refused_claims_is_ignored(content: bytes, tmp_path: Path) -> None:
     journal = tmp_path / "a.spades.jsonl"
     refused_claims_file(journal).write_bytes(content)
     found = RefusedClaims(journal)
-    assert not any((hands, seat) in found for hands in range(3) for seat in range(5))
+    assert list(found) == ([(0, 1)] if content == b"0 1 7\n" else [])
+    assert found.is_damaged == bool(content and not found)
     found.add(2, 1, 40)
     kept = RefusedClaims(journal)
     assert (2, 1) in kept
@@ -237,3 +240,20 @@ def test_a_resumed_game_has_the_log_of_its_hand(slug: str, hands: int, tmp_path:
     assert [entry.kind for entry in before].count("deal") == 1
     again.suspend()
     assert [entry for entry in resumed(path).entries if entry.kind != "note"] == before
+
+
+@pytest.mark.rule("3B-20", "3B-23")
+def test_a_table_shows_no_days_after_a_short_game_but_records_the_finding() -> None:
+    imperfect = 0
+    for hands in (1, 2, 3):
+        table, rng = opened(setup_of("3b-four", "bbbb", seed="days", hands=hands), None), random.Random(hands)
+        while step(table, rng):
+            pass
+        recorded, final = table.final, table.shown(None).final
+        assert recorded is not None and final is not None
+        if hands < 3:
+            assert (final.wire_to_wire, final.perfect, final.imperfect) == (False, (), ())
+            imperfect += len(recorded.imperfect or ())
+        else:
+            assert final == recorded
+    assert imperfect

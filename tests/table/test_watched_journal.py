@@ -19,6 +19,7 @@ from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.system.folders import next_secret_file
 from spades_tui.system.output import os_words
+from tests import LONG
 from tests.table.disks import fill
 from tests.table.playing import opened, resumed, setup_of, state_of, step
 
@@ -291,7 +292,7 @@ assert state_of(again) == held
 @pytest.mark.skipif(sys.platform == "win32", reason="a system without limits")
 def test_a_file_size_limit_stops_the_game(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", LIMITED, str(tmp_path / "games")], capture_output=True, text=True, timeout=120,
+        [sys.executable, "-c", LIMITED, str(tmp_path / "games")], capture_output=True, encoding="utf-8", timeout=LONG,
         cwd=Path(__file__).parent.parent.parent,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -1,0 +1,150 @@
+"""The coach: weighs a person's choices while they think, and finds whether the one they take surely costs much.
+
+Hints and suggestions get their choices from it too, so each question is weighed only once. It knows only the person's
+observation, and the coach never makes anybody wait: if the choice comes first, it is silent.
+"""
+
+from threading import Condition, Thread
+from typing import TYPE_CHECKING, Final
+
+from spades_tui.game.events import Bid, SeatEvent
+from spades_tui.play.bot_decision import Brain, Failed, hints
+from spades_tui.seats import Observation
+from spades_tui.settings.settings import Settings
+
+if TYPE_CHECKING:
+    from spades_tui.bots.valued_choice import Advice
+
+COSTS: Final = {"big": 20.0, "everything": 5.0}
+"""By setting: the minimum cost of a choice, in points, before which the coach speaks."""
+FAR_BID: Final = 3
+"""Tricks between an untried bid and the best one from which it surely costs much."""
+HOPELESS_NIL: Final = 0.1
+"""Chance, 0 to 1, up to which an untried nil surely costs much."""
+SURE: Final = 2.0
+"""Standard errors that a cost must exceed, so that it isn't chance."""
+
+
+def least_cost(settings: Settings, people: int) -> float | None:
+    """Return the cost in points from which the coach speaks; None if it is off.
+
+    Several `people` at one keyboard must have agreed to it.
+    """
+    return COSTS.get(settings.coach) if people == 1 or settings.coach_agreed else None
+
+
+def objects_to(one: "Advice", least: float) -> bool:
+    """Return whether a choice that was played out costs at least so many points, and surely something."""
+    return one.gain is not None and one.cost >= least and one.cost > SURE * one.doubt
+
+
+def is_far_bid(one: "Advice", advice: "tuple[Advice, ...]", seen: Observation) -> bool:
+    """Return whether a bid is so far from the best one that `expert` doesn't even play it out.
+
+    Return False where few or many bids change the pay (3B-8), because there a far bid may be a plan.
+    """
+    from spades_tui.bots.valued_choice import PlainReason, is_nil
+
+    event, rules = one.event, seen.rules
+    if one.weighed or not isinstance(event, Bid) or rules.low_ball is not None:
+        return False
+    if is_nil(rules, event.bid):
+        return one.reason.goal == PlainReason.NIL and (one.reason.number or 0.0) <= HOPELESS_NIL
+    tried = [other.event for other in advice if other.weighed and isinstance(other.event, Bid)]
+    beside = [bid.bid for bid in tried if bid.blind == event.blind and not is_nil(rules, bid.bid)]
+    return bool(beside) and abs(event.bid - beside[0]) >= FAR_BID
+
+
+class Coach:
+    """Weighs the latest decision in a thread of its own, which ends when there is nothing to weigh."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._wanted: tuple[Observation, Brain, Failed] | None = None
+        self._found: tuple[Observation, tuple[Advice, ...]] | None = None
+        self._thinks = False
+        self._weighs = False
+        """Whether the thread is at work on a decision, the latest or an older one."""
+
+    def think(self, seen: Observation, brain: Brain, failed: Failed) -> None:
+        """Begin to weigh a decision with several choices, unless that has been done; forget any older one."""
+        if len(seen.legal) > 1:
+            self._begin(seen, brain, failed)
+
+    def _begin(self, seen: Observation, brain: Brain, failed: Failed) -> None:
+        with self._changed:
+            if self._is_about(seen):
+                return
+            self._wanted, self._found = (seen, brain, failed), None
+            self._changed.notify_all()
+            if not self._thinks:
+                self._thinks = True
+                Thread(target=self._work, daemon=True).start()
+
+    def advice(self, seen: Observation, brain: Brain, failed: Failed) -> "tuple[Advice, ...]":
+        """Return every choice, best first, once the decision has been weighed; weigh it if nobody has.
+
+        Return nothing if another decision has come meanwhile.
+        """
+        self._begin(seen, brain, failed)
+        with self._changed:
+            self._changed.wait_for(lambda: not self._is_about(seen) or self._is_weighed)
+            return self._found[1] if self._found is not None and self._found[0] == seen else ()
+
+    def forget(self) -> None:
+        """Forget the latest decision, because it has been made."""
+        with self._changed:
+            self._wanted = self._found = None
+            self._changed.notify_all()
+
+    def objection(self, seen: Observation, event: SeatEvent, least: float) -> "Advice | None":
+        """Return the advice about a choice that surely costs `least` points or more.
+
+        Return None for any other, and if the choices haven't been weighed yet.
+        """
+        from spades_tui.bots.advice import advice_about
+
+        with self._changed:
+            found = self._found
+        if found is None or found[0] != seen:
+            return None
+        one = advice_about(found[1], event)
+        if one is None or not (objects_to(one, least) or is_far_bid(one, found[1], seen)):
+            return None
+        return one
+
+    def wait(self, seconds: float = 60.0) -> bool:
+        """Wait until the latest decision has been weighed; return whether it has. Nothing at a table calls this."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._thinks, seconds)
+
+    def _is_about(self, seen: Observation) -> bool:
+        latest = self._wanted or self._found
+        return latest is not None and latest[0] == seen
+
+    @property
+    def _is_weighed(self) -> bool:
+        """Whether the latest decision has been weighed, perhaps in vain."""
+        return self._wanted is None and not self._weighs
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                wanted, self._wanted = self._wanted, None
+                self._weighs = wanted is not None
+                if wanted is None:
+                    self._thinks = False
+                    self._changed.notify_all()
+                    return
+                self._found = wanted[0], ()
+            seen, brain, failed = wanted
+            advice: tuple[Advice, ...] = ()
+            try:
+                advice = hints(seen, brain, failed)
+            except Exception as error:  # the coach is silent rather than end a game
+                failed(error)
+            with self._changed:
+                if self._found is not None and self._found[0] is seen:
+                    self._found = seen, advice
+                self._weighs = False
+                self._changed.notify_all()

@@ -1,0 +1,333 @@
+"""The story of a reviewed hand says only what the record of the game says too, in every game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.analysis.hand_story import (
+    LUCK_TO_TELL,
+    BidEnd,
+    HandStory,
+    LuckKind,
+    NilEnd,
+    PromiseEnd,
+    hand_stories,
+)
+from spades_tui.analysis.review import Record, Review, judge, needs_judging, review_of
+from spades_tui.bots import advice
+from spades_tui.bots.plan import Plan
+from spades_tui.cards import SPADES, pretty, text
+from spades_tui.cli import main
+from spades_tui.fair import Stream
+from spades_tui.game.events import Bid, Play
+from spades_tui.game.trick import Played
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.presentation.hand_story_words import MOST_SENTENCES, story_sentences
+from spades_tui.presentation.plan_words import kind_words, plan_words
+from spades_tui.presentation.wording import Wording
+from spades_tui.record.writer import dump_all
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.review import review_screen
+from spades_tui.tui.review.review_screen import ReviewScreen
+from tests.games import each_game
+from tests.review.reviewing import record_of, simulated, weigh
+from tests.screens.looking import screen_text, settle, type_keys, wait_until
+from tests.sizes import SMALL
+
+MOST_WORDS = 18
+
+
+class Told:
+    """A reviewed game, its stories, and the lines of its record by hand."""
+
+    def __init__(self, slug: str, **options: object) -> None:
+        self.lines = simulated(slug, **options)
+        self.record: Record = record_of(self.lines)
+        seats = tuple(range(self.record.replayed.rules.seats))
+        judged = [judge(one, IN_PLACE) for one in needs_judging(self.record.of(seats))]
+        self.review: Review = review_of(self.record, seats, judged)
+        self.stories: list[HandStory] = hand_stories(self.record, self.review)
+
+    def rules(self, hand: int) -> Ruleset:
+        return self.record.replayed.rules.of_hand(hand)
+
+    def of_hand(self, number: int) -> list[dict[str, Any]]:
+        """Return the lines of a hand from its last deal to its score."""
+        found: list[dict[str, Any]] = []
+        for line in self.lines:
+            if line["event"] == "deal":
+                found = []
+            found.append(line)
+            if line["event"] == "hand_score" and line["hand"] == number:
+                return found
+        raise AssertionError(number)
+
+    def sentences(self, story: HandStory) -> tuple[str, ...]:
+        look = Wording(self.record.names, people=self.record.people)
+        return story_sentences(story, self.record.replayed.rules, look)
+
+
+class Hand:
+    """A hand as its record has it: tricks of (seat, card) pairs, winners and the score line."""
+
+    def __init__(self, lines: list[dict[str, Any]]) -> None:
+        self.tricks: list[list[tuple[int, str]]] = [[]]
+        self.low: set[str] = set()
+        self.winners: list[int] = []
+        for line in lines:
+            if line["event"] == "play":
+                self.tricks[-1].append((line["seat"], line["card"]))
+                if line.get("ace") == "low":
+                    self.low.add(line["card"])
+            elif line["event"] == "trick":
+                assert line["trick"] == len(self.winners) + 1
+                self.winners.append(line["winner"])
+                self.tricks.append([])
+        self.score = lines[-1]
+        self.claimed = next((line["seat"] for line in lines if line["event"] == "claim"), None)
+
+    def took(self, seats: set[int]) -> int:
+        return sum(self.score["tricks"][seat] or 0 for seat in seats)
+
+    def card_in(self, number: int, seat: int) -> str:
+        return next(card for player, card in self.tricks[number - 1] if player == seat)
+
+    def place(self, number: int, played: Played) -> int:
+        return self.tricks[number - 1].index((played.seat, text(played.card)))
+
+
+@pytest.fixture(autouse=True)
+def weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "weigh", weigh)
+
+
+@pytest.mark.parametrize("slug", each_game("six-handed", "bemo"))
+def test_every_claim_of_a_story_stands_in_the_record(slug: str) -> None:
+    told = Told(slug)
+    assert {story.hand for story in told.stories} == set(told.record.hands)
+    for story in told.stories:
+        lines = told.of_hand(story.hand)
+        hand, rules = Hand(lines), told.rules(story.hand)
+        if not story.played:
+            assert not hand.winners
+            continue
+        for end in story.ends:
+            check_end(end, hand, rules)
+        check_sets(story, hand, rules)
+        check_decisions(told, story)
+        check_luck(told, story, hand, rules)
+        check_words(told, story)
+
+
+def check_end(end: BidEnd | NilEnd | PromiseEnd, hand: Hand, rules: Ruleset) -> None:
+    match end:
+        case NilEnd():
+            assert hand.score["bids"][end.seat] == 0
+            assert end.kept == (hand.score["tricks"][end.seat] == 0)
+            if end.trick is not None:
+                assert end.trick == hand.winners.index(end.seat) + 1
+                assert end.card is not None
+                assert hand.card_in(end.trick, end.seat) == text(end.card.card)
+                if end.under is not None:
+                    assert (end.under.seat, text(end.under.card)) in hand.tricks[end.trick - 1]
+                    assert rules.cards.ranks[end.card.value] > rules.cards.ranks[end.under.value]
+        case PromiseEnd():
+            missed = [n for n, winner in enumerate(hand.winners[: end.tricks], 1) if winner != end.seat]
+            assert end.kept == (not missed)
+            assert end.kept or end.trick == missed[0]
+        case BidEnd():
+            check_bid(end, hand, rules)
+
+
+def check_bid(end: BidEnd, hand: Hand, rules: Ruleset) -> None:
+    side = rules.sides[rules.side_of[end.seats[0]]]
+    bids = hand.score["bids"]
+    contract = hand.score["side_bids"][rules.side_of[side[0]]] if "side_bids" in hand.score else bids[side[0]]
+    assert end.bid == contract
+    nils = {seat for seat in side if bids[seat] == 0} - set(end.seats)
+    counting = set(end.seats) | (nils if rules.failed_zeros_help else set())
+    assert end.took == hand.took(counting)
+    if end.trick is None:
+        return
+    taken = [sum(winner in counting for winner in hand.winners[:n]) for n in range(len(hand.winners) + 1)]
+    left = [rules.tricks - n for n in range(len(taken))]
+    at, before = end.trick, end.trick - 1
+    if end.made:
+        assert taken[at] == end.bid > taken[before]
+    elif end.took < end.bid:
+        assert taken[at] + left[at] < end.bid <= taken[before] + left[before]
+    else:
+        assert taken[at] > taken[before] >= end.bid
+
+
+def check_sets(story: HandStory, hand: Hand, rules: Ruleset) -> None:
+    """Check that every side which fell short is told, and no other one as short."""
+    short = set()
+    for side, seats in enumerate(rules.sides):
+        bids = [hand.score["bids"][seat] for seat in seats if hand.score["bids"][seat]]
+        contract = hand.score["side_bids"][side] if "side_bids" in hand.score else sum(bids)
+        if bids and hand.took(set(seats)) < contract:
+            short.add(side)
+    told = {rules.side_of[end.seats[0]] for end in story.ends if isinstance(end, BidEnd) and not end.made}
+    assert short <= told
+
+
+def check_decisions(told: Told, story: HandStory) -> None:
+    mine = [one for one in told.review.judged if (one.decision.seat, one.decision.hand) == (story.seat, story.hand)]
+    if story.costliest is not None:
+        assert story.costliest.cost == max(one.cost for one in mine) > 0
+        line = told.lines[story.costliest.decision.line - 1]
+        assert line["seat"] == story.seat
+    if story.best is not None:
+        assert story.best.cost == 0
+        assert story.best.ahead == max(one.ahead for one in mine if isinstance(one.decision.event, Bid | Play))
+        found = weigh("expert", story.best.decision.seen, Stream(b""))
+        done = next(one.value for one in found if one.event == story.best.decision.event)
+        others = [one.value for one in found if one.event != story.best.decision.event]
+        assert story.best.ahead <= round(done - max(others), 1) + 0.1
+    assert story.choices <= len(mine)
+
+
+def check_luck(told: Told, story: HandStory, hand: Hand, rules: Ruleset) -> None:
+    figures = [one for one in told.review.hands if (one.hand, one.seat) == (story.hand, story.seat)]
+    if story.luck is None:
+        assert not figures or abs(figures[0].luck) < LUCK_TO_TELL
+        return
+    assert story.luck.points == figures[0].luck
+    fact = story.luck.fact
+    if fact is None:
+        return
+    side, suit_of, ranks = rules.side_of, rules.cards.suit_of, rules.cards.ranks
+    if fact.kind == LuckKind.LONG:
+        trumps = [card for trick in hand.tricks for seat, card in trick if seat == fact.other.seat]
+        known = sum(suit_of[parse(card)] == SPADES for card in trumps)
+        assert known == fact.count or (hand.claimed is not None and known < fact.count)
+        assert (side[fact.other.seat] == side[story.seat]) == (story.luck.points > 0)
+        return
+    assert fact.trick is not None
+    winner = hand.winners[fact.trick - 1]
+    if fact.kind == LuckKind.NIL:
+        assert winner == fact.other.seat == hand.winners[hand.winners.index(winner)]
+        assert hand.score["bids"][winner] == 0
+        assert winner not in hand.winners[: fact.trick - 1]
+        return
+    assert fact.card is not None
+    assert side[fact.card.seat] != side[fact.other.seat]
+    assert side[story.seat] in (side[fact.card.seat], side[fact.other.seat])
+    if fact.kind == LuckKind.IN_FRONT:
+        assert winner == fact.card.seat
+        players = [seat for seat, _ in hand.tricks[fact.trick - 1]]
+        assert players.index(fact.other.seat) < players.index(winner)
+        later = [pair for trick in hand.tricks[fact.trick :] for pair in trick]
+        assert (fact.other.seat, text(fact.other.card)) in later
+    else:
+        assert winner == fact.other.seat
+        assert hand.place(fact.trick, fact.card) < hand.place(fact.trick, fact.other)
+    both_trumps = SPADES == suit_of[fact.card.card] == suit_of[fact.other.card]
+    assert suit_of[fact.card.card] == suit_of[parse(hand.tricks[fact.trick - 1][0][1])] or both_trumps
+    if fact.kind == LuckKind.RUFFED:
+        assert suit_of[fact.other.card] == SPADES != suit_of[fact.card.card]
+        held = [card for trick in hand.tricks[fact.trick - 1 :] for seat, card in trick if seat == winner]
+        assert all(suit_of[parse(card)] != suit_of[fact.card.card] for card in held)
+    else:
+        assert suit_of[fact.card.card] == suit_of[fact.other.card]
+        assert ranks[fact.other.value] > ranks[fact.card.value]
+
+
+def parse(name: str) -> int:
+    return next(card for card in range(54) if text(card) == name)
+
+
+def cards_told(story: HandStory) -> Iterator[str]:
+    """Yield the faces of the cards that the data of a story has."""
+    for end in story.ends:
+        if isinstance(end, NilEnd):
+            yield from (pretty(played.card) for played in (end.card, end.under) if played is not None)
+    for one in (story.costliest, story.best):
+        if one is not None and one.best is not None:
+            for event in (one.decision.event, one.best.event):
+                yield from (pretty(event.card),) if hasattr(event, "card") else ()
+    if story.luck is not None and story.luck.fact is not None:
+        fact = story.luck.fact
+        yield from (pretty(played.card) for played in (fact.other, fact.card) if played is not None)
+
+
+def check_words(told: Told, story: HandStory) -> None:
+    sentences = told.sentences(story)
+    assert 1 <= len(sentences) <= MOST_SENTENCES
+    assert len(set(sentences)) == len(sentences)
+    faces = set(cards_told(story))
+    for sentence in sentences:
+        assert len(sentence.split()) <= MOST_WORDS, sentence
+        assert "%" not in sentence
+        assert sentence.endswith(".")
+        assert "None" not in sentence
+        for face in re.findall(r"\b(?:10|[2-9JQKA])[♣♦♥♠]", sentence):
+            assert face in faces, sentence
+
+
+@pytest.mark.parametrize("slug", ["classic", "suicide"])
+def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
+    told = Told(slug)
+    facts = [story.luck.fact.kind for story in told.stories if story.luck and story.luck.fact]
+    assert facts
+    assert any(story.costliest is not None for story in told.stories)
+    assert any(isinstance(end, BidEnd) for story in told.stories for end in story.ends)
+    if slug == "suicide":
+        broken = [end for story in told.stories for end in story.ends if isinstance(end, NilEnd) and end.card]
+        assert broken
+    whole = " ".join(sentence for story in told.stories for sentence in told.sentences(story))
+    assert " cost most: " in whole
+    assert "Luck was " in whole
+
+
+@pytest.mark.parametrize("plan", Plan)
+def test_every_plan_has_a_short_phrase(plan: Plan) -> None:
+    assert 0 < len(kind_words(plan).split()) <= 5
+    assert "nil" not in plan_words(plan, "zero")
+
+
+def test_the_command_tells_every_hand_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = simulated("sandbags", target=100)
+    file = tmp_path / "game.spades.jsonl"
+    file.write_text(dump_all(lines), "utf-8")
+    assert main(["review", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert main(["review", "--json", str(file)]) == 0
+    stories = json.loads(capsys.readouterr().out)["stories"]
+    assert [story["hand"] for story in stories] == [line["hand"] for line in lines if line["event"] == "hand_score"]
+    for story in stories:
+        for sentence in story["sentences"]:
+            assert sentence in said
+            assert not re.search(r"\b[Yy]our?\b", sentence)
+
+
+async def test_the_review_tells_the_hand_of_the_chosen_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(review_screen, "_LAST", {})
+    file = tmp_path / "game.spades.jsonl"
+    file.write_text(dump_all(simulated("sandbags", target=150)), "utf-8")
+    app = SpadesApp()
+    async with app.run_test(size=SMALL):
+        screen = ReviewScreen(file)
+        await app.push_screen(screen)
+        assert await wait_until(lambda: screen.review is not None, 80)
+        await settle(app)
+        assert screen.chosen is not None
+        hands = set()
+        for _ in screen.judged:
+            chosen = screen.chosen.decision.hand
+            hands.add(chosen)
+            assert f"Hand {chosen}: " in screen_text(app)
+            type_keys(app, "down")
+            await settle(app)
+        assert len(hands) > 1
