@@ -12,37 +12,26 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-import msgspec
-
 from spades_tui import __version__
 from spades_tui.hosting import messages, ssh
+from spades_tui.hosting.club_roll import ClubRoll, Member
 from spades_tui.hosting.host import Host, free_name
-from spades_tui.hosting.invitations import Invitation, Invitations, Owner, save
+from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.hosting.links import HostLink
+from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import name_key
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.setup import TableSetup, check_name
 from spades_tui.record import RecordError
+from spades_tui.system.disk import locked_folder
 from spades_tui.system.folders import invitations_file
 
 MOST_MEMBERS = 200
+JOINS_FROM_ONE, JOIN_SECONDS = 20, 3600.0  # maximum number of new members from one address in so many seconds
 EMPTY_SECONDS = 3600.0  # seconds for which an unfinished game keeps its table when nobody is there
+REREAD_SECONDS = 5.0  # seconds after which an open club notices that a member was removed from its file
 _NEWS_SECONDS = 0.3  # minimum seconds between two lists of tables to the lobby
-
-
-class Member(Owner):
-    """A member of the club."""
-
-    name: str
-
-
-class ClubRoll(msgspec.Struct):
-    """The members and the unfinished games of a club, as saved on disk."""
-
-    code: str  # the code that lets people in
-    members: list[Member] = []
-    games: dict[int, str] = {}  # the files of unfinished games, by table
 
 
 @dataclass(eq=False)
@@ -50,8 +39,10 @@ class _Guest:
     """One connection, while it is at no table."""
 
     key: str | None
+    address: str = ""
     link: HostLink = field(init=False)
     member: Member | None = None
+    place: "_Place | None" = None  # the table where they have a chair
     arriving: bool = False  # whether they have said who they are; they can't say it twice
 
 
@@ -89,7 +80,13 @@ class Club:
         self._pause, self._watchers, self.told = pause, watchers, tell
         self.invitation = Invitation(roll.code, None)  # the invitation that all members use
         self._guests: set[_Guest] = set()
-        self._checking: set[str] = set()  # names whose password is being checked, one at a time
+        self._passwords = PasswordChecks()
+        self._seated: set[_Guest] = set()
+        """Connections at a table."""
+        self._on_disk: set[str] = set()
+        """The names of the members in the file."""
+        self._joined: dict[str, list[float]] = {}
+        """When new members have joined from each address, by the loop's clock."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._news: asyncio.TimerHandle | None = None
         self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -122,9 +119,35 @@ class Club:
         return None, Invitations()
 
     def _keep(self) -> None:
-        if self._file is not None:
-            with suppress(OSError):  # the games are saved; without this file, members join again
-                save(self._file, self.roll)
+        """Save the roll, without the members who were removed from the file meanwhile."""
+        if self._file is None:
+            return
+        with suppress(OSError), locked_folder(self._file.parent):  # without this file, members join again
+            self._forget_removed()
+            save(self._file, self.roll)
+            self._on_disk = {member.name for member in self.roll.members}
+
+    def _forget_removed(self) -> None:
+        """Forget the members whom `host members` has removed from the file, and end their connections."""
+        kept = None
+        with suppress(OSError, ValueError):
+            kept = saved(self._file, ClubRoll) if self._file is not None else None
+        if kept is None:
+            return
+        gone = self._on_disk - {member.name for member in kept.members}
+        removed = [member for member in self.roll.members if member.name in gone]
+        self._on_disk -= gone
+        for member in removed:
+            self.roll.members.remove(member)
+            self.told(f"{member.name} isn't a member any more.")
+        for one in self._connections():
+            if one.member in removed:
+                one.link.dismiss("You aren't a member of this club any more.")
+
+    def _connections(self) -> list[_Guest]:
+        """Return all connections, first those in the lobby."""
+        self._seated = {one for one in self._seated if one.link.open}
+        return [*self._guests, *self._seated]
 
     async def _run_table(self, place: _Place) -> None:
         """Play one game after another at a table; if one fails, only that table closes."""
@@ -153,6 +176,8 @@ class Club:
                 if one.seat is not None and one.seat not in host.seated:
                     host.invitations.withdraw(one)
                     host.empty(one.seat)
+        if host.begun:
+            self._note_players(host)
         if host.journal is not None and self.roll.games.get(place.number) != str(host.journal) and not host.over:
             self.roll.games[place.number] = str(host.journal)
             self._keep()
@@ -165,6 +190,13 @@ class Club:
             place.emptied = asyncio.get_running_loop().call_later(EMPTY_SECONDS, host.close, why)
         if self._news is None:
             self._news = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._tell_lobby)
+
+    def _note_players(self, host: Host) -> None:
+        """Note that the people at a table have played."""
+        for one in self._seated:
+            if one.member is not None and one.place is not None and one.place.host is host and not one.member.played:
+                one.member.played = True
+                self._keep()
 
     def _tell_lobby(self) -> None:
         self._news = None
@@ -179,7 +211,9 @@ class Club:
     async def run(self) -> None:
         """Keep all tables until the club closes; unfinished games are saved."""
         self._tasks = {asyncio.create_task(self._run_table(place)) for place in self.places}
-        why = await self._closes
+        while not (await asyncio.wait([self._closes], timeout=REREAD_SECONDS))[0]:
+            self._forget_removed()
+        why = self._closes.result()
         for place in self.places:
             place.host.close(why)
         await asyncio.gather(*self._tasks)
@@ -193,9 +227,10 @@ class Club:
 
     # The lobby
 
-    def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
+    def admit(self, invitation: Invitation, key: str | None, stream: socket.socket, address: str = "") -> None:
         """Welcome a guest to the lobby."""
-        one = _Guest(key)
+        self._forget_removed()
+        one = _Guest(key, address)
         one.link = HostLink(stream, partial(self._hear, one), partial(self._guests.discard, one))
         self._guests.add(one)
         known, game = self._by_key(key), self._setup.variant.name
@@ -215,6 +250,8 @@ class Club:
             task.add_done_callback(self._tasks.discard)
         elif one.member is None:
             return
+        elif isinstance(message, messages.Keep):
+            self._keep_settings(one.member, message.settings)
         elif isinstance(message, messages.Sit):
             self._sit(one, one.member, message)
         elif isinstance(message, messages.Watch) and (place := self._place(message.table)) is not None:
@@ -236,34 +273,52 @@ class Club:
             if known is None:
                 return
         one.member = known
+        self._bound(one, known)
         if one in self._guests:
+            if known.settings:
+                one.link.send(messages.Kept(known.settings))
             one.link.send(self._tables())
+
+    def _bound(self, newest: _Guest, member: Member) -> None:
+        """End other connections of a member who has too many, first those in the lobby."""
+        others = [one for one in self._connections() if one.member is member and one is not newest]
+        for one in others[: max(0, len(others) + 1 - ssh.MOST_OF_ONE)]:
+            one.link.dismiss("You are here from another terminal now.")
 
     async def _by_password(self, one: _Guest, member: Member, message: messages.Arrive) -> Member | None:
         """Return the member if this is their password; otherwise end the connection."""
-        if one.key is None and member.name not in self._checking:
-            self._checking.add(member.name)
-            try:
-                if await asyncio.to_thread(member.opens_with, message.password):
-                    return member
-                await asyncio.sleep(ssh.WRONG_SECONDS)
-            finally:
-                self._checking.discard(member.name)
+        given, checks = message.password, self._passwords
+        if one.key is None and member.password and await checks.opens(member, given, one.address, ssh.WRONG_SECONDS):
+            return member
         one.link.dismiss(f"{member.name} is a member already. If that's you, use the same key or password as before.")
         return None
 
     async def _new(self, one: _Guest, name: str, message: messages.Arrive) -> Member:
         """Return a new member. Raises ValueError if that's impossible."""
-        member = Member(name=name, key=one.key)
+        now = asyncio.get_running_loop().time()
+        joined = [then for then in self._joined.get(one.address, ()) if then > now - JOIN_SECONDS]
+        if len(joined) >= JOINS_FROM_ONE:
+            raise ValueError("too many new members have come from your address; try again in an hour")
+        self._joined[one.address] = [*joined, now]
+        member = Member(name=name, key=one.key, played=False)
         if one.key is None:
             await asyncio.to_thread(member.take_with_password, message.password)
-        if len(self.roll.members) >= MOST_MEMBERS:
+        if len(self.roll.members) >= MOST_MEMBERS and not self._make_room():
             raise ValueError(f"the club is full; it has {MOST_MEMBERS} members")
         member.name = free_name(name, {other.name for other in self.roll.members})
         self.roll.members.append(member)
         self._keep()
         self.told(f"{member.name} has joined the club.")
         return member
+
+    def _make_room(self) -> bool:
+        """Forget the oldest member who has never played and isn't here. Return whether there was one."""
+        here = [one.member for one in self._connections()]
+        idle = (member for member in self.roll.members if not member.played and not any(member is one for one in here))
+        oldest = next(idle, None)
+        if oldest is not None:
+            self.roll.members.remove(oldest)
+        return oldest is not None
 
     def _place(self, number: int) -> _Place | None:
         """Return a table where people can play, if there is one with this number."""
@@ -274,6 +329,10 @@ class Club:
         place = self._place(message.table)
         if place is None:
             one.link.send(self._tables("There is no such table."))
+            return
+        other = self._chair(member)
+        if other is not None and other is not place:
+            one.link.send(self._tables(f"You sit at table {other.number} already. Leave it first."))
             return
         host = place.host
         proof = member.key, member.salt, member.password
@@ -289,14 +348,28 @@ class Club:
             own = host.invitations.invite(seat, member)
         self._seat(one, place, own)
 
+    def _chair(self, member: Member) -> _Place | None:
+        """Return the table where a member has a chair now, from any of their connections."""
+        return next((one.place for one in self._connections() if one.member is member and one.place is not None), None)
+
     def _seat(self, one: _Guest, place: _Place, owner: Invitation) -> None:
         """Hand the guest's stream over to a table."""
         assert one.member is not None
         self._guests.discard(one)
-        place.host.sit(owner, one.member.name, one.link, partial(self._back, one))
+        self._seated.add(one)
+        one.place = place if owner.seat is not None else None
+        keep = partial(self._keep_settings, one.member)
+        place.host.sit(owner, one.member.name, one.link, partial(self._back, one), keep)
+
+    def _keep_settings(self, member: Member, settings: str) -> None:
+        if member.settings != settings:
+            member.settings = settings
+            self._keep()
 
     def _back(self, one: _Guest, why: str) -> None:
         """Take a guest's stream back from a table."""
+        self._seated.discard(one)
+        one.place = None
         if not one.link.open:
             return
         self._guests.add(one)

@@ -22,11 +22,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from spades_tui.play.sandbox import program_folders
+
 _REQUEST = 1 << 14  # maximum bytes of a request
 _KINDS = 0x00020000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 """The flags of `unshare(2)` for mounts, host name, messages between processes, users, processes and network."""
 _NO_SETUID, _NO_DEVICES, _PRIVATE = 2, 4, 1 << 14 | 1 << 18
 """Flags of `mount(2)`; the last ones keep mounts from reaching other namespaces."""
+_AGAIN = 1 << 12 | 1 << 14
+"""Flags of `mount(2)` that show a folder, and what is mounted in it, at another place."""
 _ADOPT, _NO_NEW_PRIVILEGES = 36, 38
 """Options of `prctl(2)`: adopt the children of children that have ended, and gain no privileges."""
 _CAPABILITIES = 0x20080522  # the version of the structure of `capset(2)`
@@ -199,19 +203,37 @@ def _unshare() -> None:
     user, group = os.getuid(), os.getgid()
     _call("unshare", _KINDS)
     for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        Path("/proc/self", name).write_text(text)
+        Path("/proc/self", name).write_text(text, encoding="utf-8")
 
 
 def _cover() -> None:
-    """Empty the folders for files, hide ``/proc``, and give up all privileges. End the process if that fails."""
+    """Empty the folders for files, except the program in them, hide ``/proc``, and give up all privileges.
+
+    End the process if that fails.
+    """
     try:
         _call("mount", b"none", b"/", None, _PRIVATE, None)
-        for place, most in ((b"/tmp", b"size=4m"), (b"/dev/shm", b"size=4m"), (b"/proc", b"size=4k")):
-            _call("mount", b"tmpfs", place, b"tmpfs", _NO_SETUID | _NO_DEVICES, most)
+        for place in ("/tmp", "/dev/shm"):
+            _cover_all_but(place, [one for one in program_folders() if one.is_relative_to(place)])
+        _mount_empty("/proc", b"size=4k")
         _call("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         _call("capset", struct.pack("Ii", _CAPABILITIES, 0), bytes(24))
     except OSError:
         os._exit(1)
+
+
+def _mount_empty(place: str, most: bytes) -> None:
+    _call("mount", b"tmpfs", place.encode(), b"tmpfs", _NO_SETUID | _NO_DEVICES, most)
+
+
+def _cover_all_but(place: str, folders: list[Path]) -> None:
+    """Empty a place for files, but keep these folders in it. Raises OSError."""
+    kept = [(os.open(folder, os.O_PATH | os.O_DIRECTORY), os.fspath(folder)) for folder in folders]
+    _mount_empty(place, b"size=4m")
+    for number, folder in kept:
+        os.makedirs(folder, exist_ok=True)
+        _call("mount", f"/proc/self/fd/{number}".encode(), folder.encode(), None, _AGAIN, None)
+        os.close(number)
 
 
 if __name__ == "__main__":

@@ -13,25 +13,31 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from time import monotonic
 from typing import TextIO
 
-from spades_tui import fair
-from spades_tui.hosting import messages
+from spades_tui.hosting import lobby, messages
+from spades_tui.hosting.deal_check import DealCheck
+from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.invitations import PASSWORD_LEAST
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
-from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.setup import SetupError, check_name
-from spades_tui.play.shown import CutOffered
 from spades_tui.presentation.wording import in_words
-from spades_tui.settings.settings_file import load_settings
+from spades_tui.settings.settings import SettingsError
+from spades_tui.settings.settings_file import load_settings, save_some, settings_file
+from spades_tui.system.faults import write_quietly
+from spades_tui.system.output import OutputError
 
 LOST = "The connection to the table is lost. The same line brings you back to your seat."
+STRANGE = "The table has sent something that this program can't show, so you have left it."
 STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
 """What the host hears at their own terminal, where no line leads back."""
 
+SETTINGS_MOST = 3000  # maximum bytes of settings that the host keeps for a guest
+MOST_SENTENCES = 100  # maximum sentences that wait to be shown; older ones are dropped
 LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
 HOW = (
     "Type a table's number to sit down there, or add a seat's number, as in 3 2.",
@@ -40,50 +46,18 @@ HOW = (
 """How to choose a table of a club."""
 
 
-def main(stream: socket.socket, name: str = "", lost: str = LOST) -> int:
-    """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it."""
+def main(
+    stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
+    visits: bool = True,
+) -> int:  # fmt: skip
+    """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it.
+
+    `lost` says that the connection is. `memory` keeps what the checks of deals must know after this process has ended.
+    `hosts`: this is the host's own player. `visits`: the process is on the host's machine, so that its settings are
+    kept there.
+    """
     with open(1, "w", encoding="utf-8", errors="replace", closefd=False) as writes:
-        return Guest(stream, writes, name, lost).run()
-
-
-class DealCheck:
-    """A guest's own check of a deal: the secret opens the seal shown before the cut, and deals these cards (C-3)."""
-
-    def __init__(self, seat: int | None, first: messages.Moment) -> None:
-        """Begin with the table as it is; `take` is called with each later moment in order."""
-        self._seat = seat
-        self._seal: str | None = None
-        """The commitment shown before the cut; None if the guest came later."""
-        self._own = 0  # the guest's own cards as they were dealt; 0 until they have been looked at
-        self.take(first)
-
-    def take(self, moment: messages.Moment) -> list[str]:
-        """Note a moment; after a hand, return a sentence about its deal."""
-        said = [self._verdict(moment)] if moment.opened is not None else []
-        if isinstance(moment.next, CutOffered):
-            self._seal, self._own = moment.next.commitment, 0
-        elif moment.what in ("deal", "look") and not self._own:
-            self._own = moment.shown.seen.own or 0
-        return said
-
-    def _verdict(self, moment: messages.Moment) -> str:
-        """Return what the proof of the scored hand shows."""
-        proof, hand = moment.shown.proof, moment.opened
-        if hand is None or proof is None or self._seal is None:
-            return "You came after the deal, so this deal can't be checked."
-        number = f"Hand {hand.number}"
-        secret = bytes.fromhex(proof.secret)
-        if fair.commitment(secret, proof.version) != self._seal or proof.commitment != self._seal:
-            return f"{number}: the secret doesn't open the seal that was shown before the cut: the deal wasn't fair."
-        rules = moment.shown.public.rules.of_hand(hand.number)
-        if rules.variant.deal.draft is not None:
-            return f"{number}: the secret opens the seal. The stock isn't checked here."
-        for place in (None, *(range(len(rules.cards.pack)) if rules.variant.deal.extra else ())):
-            cards = cards_dealt(rules, hand.dealer, secret, proof.depth, place, word=proof.word, version=proof.version)
-            hands = tuple(one or 0 for one in cards.hands)
-            if hands == hand.moments[0].holding and (self._seat is None or self._own in (0, hands[self._seat])):
-                return f"{number} checked: the deal matches the seal that was shown before the cut."
-        return f"{number}: the secret doesn't deal the cards of this hand: the deal wasn't fair."
+        return Guest(stream, writes, name, lost, memory, hosts, visits).run()
 
 
 class ClubLobby:
@@ -140,16 +114,47 @@ def _line(table: messages.ClubTable) -> str:
     return f"{table.number:2}  {table.game}: {'; '.join(parts)}."
 
 
+class VisitorSettings:
+    """The settings file of a guest's process on the host's machine, which ends with the process."""
+
+    def __init__(self) -> None:
+        self._kept = ""  # the text that the host has
+
+    def take(self, text: str) -> None:
+        """Use the settings that the host has kept."""
+        self._kept = text
+        with suppress(OSError):
+            settings_file().parent.mkdir(parents=True, exist_ok=True)
+            settings_file().write_text(text, "utf-8")
+
+    def changed(self) -> str:
+        """Return the text of the file if it has changed; "" if not, or if it's too long to be kept."""
+        try:
+            text = settings_file().read_text("utf-8")
+        except (OSError, ValueError):
+            return ""
+        if text == self._kept or len(text.encode()) > SETTINGS_MOST:
+            return ""
+        self._kept = text
+        return text
+
+
 class Guest:
     """A guest and their stream."""
 
-    def __init__(self, stream: socket.socket, writes: TextIO, name: str = "", lost: str = LOST) -> None:
-        """Sit down under this name, or ask for one; `lost` says that the connection is."""
+    def __init__(
+        self, stream: socket.socket, writes: TextIO, name: str = "", lost: str = LOST, memory: MemoryFile | None = None,
+        hosts: bool = False, visits: bool = False,
+    ) -> None:  # fmt: skip
+        """Sit down under this name, or ask for one; the other arguments are those of `main`."""
+        self._memory = memory
+        self._visits, self._settings = visits, VisitorSettings()
+        self._hosts = hosts
         self._link, self._name, self._lost_words = GuestLink(stream), name, lost
         self._wakes, self._waker = os.pipe()
         os.set_blocking(self._waker, False)
         self._lock = threading.Lock()
-        self._sentences: deque[str] = deque()
+        self._sentences: deque[str] = deque(maxlen=MOST_SENTENCES)
         self._welcome: messages.Welcome | None = None
         self._presence: messages.Presence | None = None
         self._table: RemoteTable | None = None
@@ -166,7 +171,8 @@ class Guest:
 
     def run(self) -> int:
         """Go through the lobby and play; return the exit status."""
-        threading.Thread(target=self._link.read, args=(self._hear, self._lose), daemon=True).start()
+        calls = self._hear, self._lose, self._end_strangely
+        threading.Thread(target=self._link.read, args=calls, daemon=True).start()
         try:
             club = self._arrive()
             while True:
@@ -183,6 +189,11 @@ class Guest:
                 self._choose()
         except (GoneError, KeyboardInterrupt):
             pass
+        except OutputError:
+            raise
+        except Exception as error:  # the host may have sent anything
+            write_quietly(error)
+            self._end_strangely()
         with suppress(KeyboardInterrupt):
             self._leave()
         self._console.tell(*self._news())
@@ -190,19 +201,26 @@ class Guest:
 
     def _leave(self) -> None:
         """Leave the table, if this guest is at one, and wait until the host has answered."""
+        if self._table is not None:
+            self._table.leave()
         if not self._over and self._tables is None:
             self._link.send(messages.Leave())
             self._wait_for(lambda: self._tables is not None)
 
     def _wait_for(self, answered: Callable[[], bool]) -> None:
         """Wait for the host's answer, or until it has ended, but only for a short time."""
-        while not (self._over or answered()) and select.select([self._wakes], [], [], LAST_SECONDS)[0]:
+        last = monotonic() + LAST_SECONDS
+        while not (self._over or answered()):
+            if not select.select([self._wakes], [], [], max(0.0, last - monotonic()))[0] or monotonic() > last:
+                break
             os.read(self._wakes, 4096)
 
     # In the reader's thread
 
     def _hear(self, message: messages.FromTable) -> None:
         """Handle a message from the host."""
+        if self._table is not None:  # not with the lock, which the terminal's thread needs meanwhile
+            self._table.wait_for_room(self._link.ended)
         with self._lock:
             match message:
                 case messages.Welcome():
@@ -217,7 +235,13 @@ class Guest:
                     self._tables = message
                 case messages.Moment() if self._table is None and self._welcome is not None:
                     self._table = RemoteTable(self._welcome.seat, message, self._link.send)
-                    self._table.taken = partial(self._check, DealCheck(self._welcome.seat, message))
+                    self._table.hosts = self._hosts
+                    check = DealCheck(self._welcome.seat, message, self._memory)
+                    self._table.taken, self._table.sent = partial(self._check, check), check.sent
+                case messages.Note(text):
+                    self._sentences.append(text)
+                case messages.Kept(settings) if self._visits:
+                    self._settings.take(settings)
                 case messages.Moment() | messages.Refused() if self._table is not None:
                     self._table.hear(message)
                 case messages.Presence():
@@ -231,7 +255,13 @@ class Guest:
                 case messages.Closed(reason):
                     self._over = True
                     self._sentences.append(reason)
+        self._keep_settings()
         self._wake()
+
+    def _keep_settings(self) -> None:
+        """Let the host keep settings that have changed, for the guest's next process."""
+        if self._visits and (text := self._settings.changed()):
+            self._link.send(messages.Keep(text))
 
     def _lose(self) -> None:
         with self._lock:
@@ -241,6 +271,12 @@ class Guest:
             if self._table is not None:
                 self._table.lose()
         self._wake()
+
+    def _end_strangely(self) -> None:
+        """Note that the table has sent something that can't be shown."""
+        with self._lock:
+            self._over = True
+            self._sentences.append(STRANGE)
 
     def _check(self, check: DealCheck, moment: messages.Moment) -> None:
         if said := check.take(moment):
@@ -295,7 +331,7 @@ class Guest:
             with _unseen():
                 question = f"Your password, {PASSWORD_LEAST} letters or more? You won't see it."
                 password = self._asked(question, _check_password)
-        self._link.send(messages.Arrive(messages.VERSION, name, password))
+        self._link.send(messages.Arrive(messages.VERSION, name, password, pulse=True))
         if welcome.club:
             self._choose()
         return welcome.club
@@ -321,12 +357,12 @@ class Guest:
             self._console.tell("The game has begun.")
         elif self._table is None:
             leave = ["Say quit to leave the table."] if club else []
-            self._console.tell("The table opens when everybody is here.", *leave)
+            self._console.tell("The table opens when everybody is here.", *([lobby.HOW] if self._hosts else leave))
         while (table := self._table) is None:
             if self._tables is not None:
                 return None
             try:
-                self._wait()
+                self._say_to_lobby(self._wait())
             except GoneError:
                 if self._over or not club:
                     raise
@@ -334,11 +370,29 @@ class Guest:
         self._console.tell(*self._news())  # its wake-up may have been read with an earlier one
         return table
 
+    def _say_to_lobby(self, line: str | None) -> None:
+        """Do what the host has typed before the game."""
+        if line and self._hosts:
+            message = lobby.read_line(line)
+            if message is None:
+                self._console.tell(lobby.HOW)
+            else:
+                self._link.send(message)
+
     def _wants_screens(self) -> bool:
         """Ask whether to use screens or plain text, if the terminal can do both."""
         if not os.isatty(0) or not os.isatty(1) or os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
             return False
-        return not self._console.ask("Press Enter for screens, or say plain for plain text.").casefold().startswith("p")
+        if self._visits and load_settings().plain:
+            plain = not self._console.ask("Press Enter for plain text, or say screens.").casefold().startswith("s")
+        else:
+            asked = self._console.ask("Press Enter for screens, or say plain for plain text.")
+            plain = asked.casefold().startswith("p")
+        if self._visits:
+            with suppress(OSError, SettingsError):
+                save_some(plain=plain)
+            self._keep_settings()
+        return not plain
 
     def _show(self, table: RemoteTable) -> None:
         """Show the screens until the guest leaves or the table closes."""
@@ -352,6 +406,7 @@ class Guest:
         finally:
             self._shows = lambda: None
         if app.fault is not None:
+            write_quietly(app.fault)
             self._console.tell(f"The screens have failed ({type(app.fault).__name__}). The same line brings you back.")
 
     def _asked(self, question: str, check: Callable[[str], str]) -> str:
@@ -407,4 +462,4 @@ def presence_changes(before: messages.Presence | None, now: messages.Presence, w
 
 
 if __name__ == "__main__":
-    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], STOPPED))
+    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2], STOPPED, hosts=True, visits=False))

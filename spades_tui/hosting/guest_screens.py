@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.app import SystemCommand
 
 from spades_tui.game.events import EVENT_KINDS, SeatEvent
-from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
+from spades_tui.hosting.messages import PHRASES, HandOver, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
@@ -37,6 +37,24 @@ def show_news(app: SpadesApp, sentences: list[str]) -> None:
         app.notify(sentence, severity="warning", timeout=NEWS_SECONDS, markup=False)
 
 
+class _Soon:
+    """Calls a function in the app's thread, once for all requests that have come by then."""
+
+    def __init__(self, app: SpadesApp, does: Callable[[], None]) -> None:
+        self._app, self._does = app, does
+        self._asked = False
+
+    def ask(self) -> None:
+        """Let the function be called; ask in any thread."""
+        if not self._asked:
+            self._asked = True
+            self._app.call_later(self._run)
+
+    def _run(self) -> None:
+        self._asked = False
+        self._does()
+
+
 class GuestController(Controller):
     """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
 
@@ -50,7 +68,7 @@ class GuestController(Controller):
         self._awaits = False  # whether the next moment may happen as soon as it's here
         self._away_shown = table.away
         self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
-        table.arrived = partial(app.call_later, self.arrived)
+        table.arrived = _Soon(app, self.arrived).ask
 
     def arrived(self) -> None:
         """Show a moment that the table was waiting for, and who is away."""
@@ -108,6 +126,10 @@ class GuestController(Controller):
             return
         yield SystemCommand("Stand in", "Let a computer player play for guests who have gone, until they're back",
                             partial(remote.send, StandIn()))  # fmt: skip
+        for seat, name in enumerate(remote.names):
+            if remote.hosts and seat != remote.seat and seat in remote.guests:
+                yield SystemCommand(f"New line for {name}", "They come from another computer; the old line ends",
+                                    partial(remote.send, HandOver(seat)))  # fmt: skip
         muted = remote.muted
         yield SystemCommand("Hear phrases" if muted else "Mute phrases", "For you alone; others don't notice",
                             partial(setattr, remote, "muted", not muted))  # fmt: skip
@@ -157,16 +179,20 @@ class GuestApp(SpadesApp):
         """Show this table; `news` returns sentences about other guests, once."""
         super().__init__(settings=settings, keep=False)
         self._remote, self._news = table, news
+        self._soon: _Soon | None = None
         self.opens_first = partial(self.sit_down, cast("Table", table))
 
     def sit_down(self, table: Table, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
         """Show the screens of the table elsewhere."""
         self.controller = GuestController(self, cast(RemoteTable, table))
         self.controller.begin()
+        self._soon = _Soon(self, self._tell)
+        self.wake()  # the table may have been lost before these screens could be told
 
     def wake(self) -> None:
-        """Show the news; call it in any thread."""
-        self.call_later(self._tell)
+        """Show the news; call it in any thread. Until the screens are there, the news waits."""
+        if self._soon is not None:
+            self._soon.ask()
 
     def _tell(self) -> None:
         if self._remote.lost and not isinstance(self._remote.next(), GameEnded):

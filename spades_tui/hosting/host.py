@@ -4,49 +4,50 @@ Guests come through a server, which forks a process for each of them.
 """
 
 import asyncio
-import signal
 import socket
-import sys
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec.structs import replace
 
 from spades_tui import __version__
-from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting import lobby
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.hosting.links import FAREWELL_SECONDS, HostLink, wait_while
-from spades_tui.hosting.messages import VERSION, Arrive, FromGuest, Leave, Presence, Welcome
+from spades_tui.hosting.links import HostLink, wait_while
+from spades_tui.hosting.messages import (
+    VERSION,
+    Arrive,
+    Begin,
+    FromGuest,
+    HandOver,
+    Keep,
+    Kept,
+    Leave,
+    Note,
+    Presence,
+    StandIn,
+    Swap,
+    Welcome,
+)
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
-from spades_tui.play.sandbox import SandboxError, program_sandbox
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.setup import TableSetup, check_name
+from spades_tui.play.setup import SetupError, TableSetup, check_name, check_seats
 from spades_tui.play.table import Table
-from spades_tui.system.folders import config_folder, data_folder, games_folder, invitations_file
+from spades_tui.rules.options import with_options
+from spades_tui.system.folders import games_folder, invitations_file
 from spades_tui.system.output import resume_command
 
+TAKEN = "The game has begun without you. A computer player has your seat."
 LAST_SECONDS = 600.0  # seconds that guests may look at the result before the table closes
-LOCAL = ("localhost", "127.0.0.1", "::1")
-ANY = ("", "0.0.0.0", "::")
-GUEST_MODULES = (
-    "spades_tui.hosting.guest", "spades_tui.hosting.guest_screens", "spades_tui.tui.table.dealing_screen",
-    "spades_tui.tui.table.bidding_screen", "spades_tui.tui.table.trick_play", "spades_tui.tui.table.score_screen",
-    "spades_tui.rules.schema", "spades_tui.bots.every_level", "spades_tui.bots.club", "spades_tui.bots.cardplay",
-    "spades_tui.bots.bidding", "pydantic.main", "pydantic.types", "csv", "email.message", "importlib.metadata",
-    "textual.drivers.linux_driver", "textual.layouts.factory", "textual.layouts.horizontal", "textual.pilot",
-    "zoneinfo",
-)  # fmt: skip
-"""What guests import sooner or later; imported once before them, it's shared."""
 
 
 @dataclass(eq=False)
@@ -58,6 +59,9 @@ class Seated:
     link: HostLink = field(init=False)
     asks_password: bool = False  # whether the seat was free when this guest came, so that they choose a password
     arrived: bool = False
+    stopped: bool = False  # whether the guest's program is stopped, so that they count as gone
+    keep: Callable[[str], None] = lambda _: None
+    """Called with the guest's settings when they have changed. Watchers who share a line have nowhere to keep them."""
     back: Callable[[str], None] | None = None
     """Called with a sentence instead of ending the connection of a guest who returns to the club's lobby."""
 
@@ -103,19 +107,28 @@ class Host:
         """Why the table closes before the game is over."""
         self.command: tuple[str, ...] = ("host",)
         """The command that opens the table again, without the game's file."""
+        self.at: tuple[str, int] | None = None
+        """The address and port whose lines are kept for another day; None for a table without lines."""
+        self.line: Callable[[str], str] | None = None
+        """Returns the line for a code."""
+        self._without = False  # whether the game begins without those who are missing
         self.over = False  # whether the game is over
         self.changed: Callable[[], None] = lambda: None
         """Called when a guest has come or gone, or when the game has its file."""
         self.told: Callable[[str], None] = lambda _: None
         """Called with a sentence for the host's terminal, when no player uses it."""
 
-    def admit(self, invitation: Invitation, key: str | None, stream: socket.socket) -> None:
+    def admit(self, invitation: Invitation, key: str | None, stream: socket.socket, address: str = "") -> None:
         """Welcome a guest at the other end of this stream, which belongs to the host from now on."""
         seat = invitation.seat
         one = Seated(invitation, key, asks_password=seat is not None and not invitation.taken)
         one.link = HostLink(stream, partial(self._hear, one), partial(self._lost, one))
         if seat is None:
             self._welcome_watcher(one)
+            return
+        one.keep = partial(self._keep_settings, one)
+        if seat not in self.people:
+            one.link.dismiss(TAKEN)
             return
         older = self._lobby.get(seat)
         self._lobby[seat] = one
@@ -129,9 +142,16 @@ class Host:
 
     # For a club
 
-    def sit(self, invitation: Invitation, name: str, link: HostLink, back: Callable[[str], None]) -> None:
-        """Let a member of the club sit down at a seat of theirs, or watch; `back` is called when they leave."""
+    def sit(
+        self, invitation: Invitation, name: str, link: HostLink, back: Callable[[str], None],
+        keep: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        """Let a member of the club sit down at a seat of theirs, or watch.
+
+        `back` is called when they leave, `keep` with their settings.
+        """
         one, seat = Seated(invitation, back=back), invitation.seat
+        one.keep = keep
         one.link = link
         link.pass_on(partial(self._hear, one), partial(self._lost, one))
         if seat is None:
@@ -181,6 +201,9 @@ class Host:
     def _hear(self, one: Seated, message: FromGuest) -> None:
         if isinstance(message, Arrive) and message.version != VERSION:
             self._dismiss(one, f"This table needs spades-tui {__version__}; install that version.")
+        elif isinstance(message, Keep):
+            if one.arrived:
+                one.keep(message.settings)
         elif one.seat is None:  # a watcher can only come and leave
             if isinstance(message, Leave):
                 self._dismiss(one, "Goodbye.")
@@ -188,6 +211,10 @@ class Host:
                 self._add_watcher(one)
         elif isinstance(message, Arrive) and self._lobby.get(one.seat) is one:
             self._arrive(one, one.seat, message)
+        elif isinstance(message, Begin | Swap | HandOver):
+            said = self.ask(message) if one.seat == self.own else "Only the host can do that."
+            if said:
+                one.link.send(Note(said))
         elif isinstance(message, Leave):
             if one.seat == self.own and not self.over:
                 self._close_by(one.seat)
@@ -196,6 +223,88 @@ class Host:
                 self._dismiss(one, "Goodbye. Your seat waits for you." if waits else "Goodbye.")
         elif self._hosted is not None and one.arrived:
             self._hosted.hear(one.seat, message)
+
+    def ask(self, message: FromGuest) -> str:
+        """Do what only the host may: begin without those who are missing, exchange two seats, hand a seat over.
+
+        Return a sentence: the seat's new line, or why it can't be done; "" if there is nothing to say.
+        """
+        if isinstance(message, HandOver):
+            return self._hand_over(message.seat)
+        if self.begun:
+            return "The game has begun."
+        if isinstance(message, Swap):
+            return self._swap(message.first, message.second)
+        return self._begin()
+
+    def _hand_over(self, seat: int) -> str:
+        """Make a new line for a seat, whose owner has lost their key, or forgotten their password."""
+        old = self.invitations.of_seat(seat)
+        if self.line is None:
+            return "Each link opens its seat from any computer."
+        if old is None:
+            return "That isn't the seat of a guest."
+        self.invitations.withdraw(old)
+        new = self.invitations.invite(seat)
+        new.settings = old.settings
+        for one in [one for one in (self.seated.get(seat), self._lobby.get(seat)) if one is not None]:
+            self._dismiss(one, "Your host has made a new line for this seat.")
+        self._keep_invitations()
+        return f"The new line for seat {seat + 1}: {self.line(new.code)}"
+
+    def _keep_settings(self, one: Seated, settings: str) -> None:
+        self._owner(one).settings = settings
+        self._keep_invitations()
+
+    def _owner(self, one: Seated) -> Invitation:
+        """Return the invitation of a guest's seat, also if they have come by a link."""
+        return self.invitations.of_seat(one.seat) or one.invitation
+
+    def _begin(self) -> str:
+        absent = [seat for seat in self.people if seat not in self.seated]
+        if not self.seated:
+            return "Nobody is here yet."
+        if self._resume is None:
+            setup = lobby.with_computer_players(self.setup, absent)
+            try:
+                check_seats(with_options(setup.variant, setup.options), setup.seats)
+            except SetupError as error:
+                return f"{capitalized(str(error).rstrip('.'))}."
+            self.setup = setup
+            self.people = tuple(seat for seat in self.people if seat not in absent)
+            for one in [self._lobby.pop(seat) for seat in absent if seat in self._lobby]:
+                one.link.dismiss(TAKEN)
+        self._without = True
+        self._tell_presence()
+        self._all_named.set()
+        return ""
+
+    def _swap(self, first: int, second: int) -> str:
+        """Exchange two seats, with their invitations and everybody who has come."""
+        seats = list(self.setup.seats)
+        if self._resume is not None:
+            return "The seats of a saved game stay as they are."
+        if first == second or not (0 <= first < len(seats) and 0 <= second < len(seats)):
+            return f"There are seats 1 to {len(seats)}; name two of them."
+        seats[first], seats[second] = seats[second], seats[first]
+        self.setup = replace(self.setup, seats=tuple(seats))
+        other = {first: second, second: first}
+        connected = [*self.seated.values(), *self._lobby.values()]
+        invitations = [*self.invitations, *(one.invitation for one in connected)]
+        for invitation in {id(one): one for one in invitations}.values():
+            if invitation.seat in other:
+                invitation.seat = other[invitation.seat]
+        self.seated = {other.get(seat, seat): one for seat, one in self.seated.items()}
+        self._lobby = {other.get(seat, seat): one for seat, one in self._lobby.items()}
+        self.own = other.get(self.own, self.own) if self.own is not None else None
+        self.people = tuple(seat for seat, one in enumerate(seats) if one.kind == "human")
+        for one in connected:
+            if one.seat in other:
+                one.link.send(self._welcome(one.seat, seats[one.seat].name, one.asks_password and not one.arrived))
+        self._keep_invitations()
+        self._tell_presence()
+        self.changed()
+        return ""
 
     def _add_watcher(self, one: Seated) -> None:
         """Show a watcher the table, now or when it opens."""
@@ -238,7 +347,10 @@ class Host:
         seats[seat] = replace(seats[seat], name=name)
         self.setup = replace(self.setup, seats=tuple(seats))
         self._keep_invitations()
+        if one.back is None and (settings := self._owner(one).settings):
+            one.link.send(Kept(settings))
         self.told(f"{name} is here.")
+        one.link.feel_pulse(partial(self._note_pulse, one, seat))
         if self._hosted is not None:
             self._hosted.come({seat: one.link.send})
         else:
@@ -246,6 +358,18 @@ class Host:
             if self.seated.keys() >= set(self.people):
                 self._all_named.set()
         self.changed()
+
+    def _note_pulse(self, one: Seated, seat: int, runs: bool) -> None:
+        """Note that a guest's program is stopped, or runs again."""
+        one.stopped = not runs
+        if self.seated.get(seat) is not one:
+            return
+        name = self.setup.seats[seat].name
+        self.told(f"{name} is back." if runs else f"{name} has gone: their program is stopped.")
+        if self._hosted is not None:
+            self._hosted.stop(seat, one.stopped)
+        else:
+            self._tell_presence()
 
     def _free_name(self, name: str, kinds: tuple[str, ...] = ("human", "bot")) -> str:
         return free_name(name, {seat.name for seat in self.setup.seats if seat.kind in kinds})
@@ -284,8 +408,9 @@ class Host:
     def _tell_presence(self) -> None:
         """Send everybody in the lobby the list of guests."""
         names = tuple(seat.name for seat in self.setup.seats)
+        here = tuple(sorted(seat for seat, one in self.seated.items() if not one.stopped))
         for one in list(self.seated.values()):
-            one.link.send(Presence(tuple(sorted(self.seated)), names, self.people))
+            one.link.send(Presence(here, names, self.people))
 
     # The table
 
@@ -315,9 +440,13 @@ class Host:
             try:
                 self._hosted = HostedTable(table, self._pause)
                 self._hosted.come({seat: one.link.send for seat, one in self.seated.items()})
+                for seat in [seat for seat, one in self.seated.items() if one.stopped]:
+                    self._hosted.stop(seat, True)
                 for one in tuple(self.watchers):
                     if one.arrived:
                         self._hosted.watch(one.link.send)
+                if self._without:
+                    self._hosted.hear(min(self.seated, default=0), StandIn())
                 if await self._unless_closed(self._hosted.run()):
                     self.over = True
                     await self._unless_closed(self.wait_until_gone(LAST_SECONDS))
@@ -327,12 +456,17 @@ class Host:
                 raise
             table.suspend()
         finally:
+            if self.journal is None:
+                self._keep_invitations()
             self._close("The table has closed.")
             for one in (*self.seated.values(), *self._lobby.values(), *self.watchers):
                 self._dismiss(one, self._closes.result())
 
     def _keep_invitations(self) -> None:
         """Save whose the seats are and how the table is opened again, once the game has its file."""
+        if self.at is not None:
+            with suppress(OSError):  # without this file, the next table gets new codes
+                lobby.keep(lobby.SavedLobby(self.setup.seats, self.own, *self.at, list(self.invitations)))
         if self.journal is not None:
             with suppress(OSError):  # the game is saved; without this file, a resumed game gets new codes
                 self.invitations.save(invitations_file(self.journal))
@@ -355,82 +489,3 @@ class Host:
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
-
-
-def invited_host(setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int) -> Host:
-    """Return the host of a table to which all people but `own` are invited, and those who watch.
-
-    Computer players act after `pause` seconds. Raises OSError, ValueError if saved invitations are damaged.
-    """
-    invitations = Invitations.saved(invitations_file(resume.path)) if resume is not None else Invitations()
-    guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
-    for seat in (*guests, *([None] if watchers else [])):
-        if invitations.of_seat(seat) is None:
-            invitations.invite(seat)
-    host = Host(setup, invitations, resume, pause, watchers)
-    host.own = own
-    return host
-
-
-@asynccontextmanager
-async def guest_processes() -> AsyncIterator[ForkServer]:
-    """Start what guests' processes are forked from, and end them with the block. Raises OSError."""
-    box, unguarded = sandbox_or_why()
-    with TemporaryDirectory(prefix="spades-tui-guests-") as home:
-        async with ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded) as forks:
-            yield forks
-
-
-def sandbox_or_why() -> tuple[list[str], str]:
-    """Return the start of a command line that keeps guests' processes from the host's files, or a sentence why not."""
-    try:
-        return program_sandbox((data_folder(), config_folder())), ""
-    except SandboxError as error:
-        why = str(error).removeprefix("--sandbox: ")
-        return [], f"Guests' processes are not kept apart from your files: {why}."
-
-
-def reach(address: str, port: int) -> str:
-    """Return a sentence that says who can connect."""
-    if address in LOCAL:
-        return "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0."
-    where = "this machine" if address in ANY else address
-    return f"Everybody who can reach {where} at port {port} can try to connect."
-
-
-@contextmanager
-def closed_by_signals(close: Callable[[], None]) -> Iterator[None]:
-    """Call `close` during the block when Ctrl+C or a signal asks the program to end."""
-    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    for number in numbers:
-        loop.add_signal_handler(number, close)
-    try:
-        yield
-    finally:
-        for number in numbers:
-            loop.remove_signal_handler(number)
-
-
-async def play_hosted(host: Host, tell: Callable[[str], None]) -> None:
-    """Run a table until its game is over or a signal closes it; the host's own player is at this terminal."""
-    with closed_by_signals(host.close):
-        if host.own is None:
-            host.told = tell
-            await host.run()
-            return
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
-        ours, theirs = socket.socketpair()
-        with theirs:
-            player = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()),
-                host.setup.seats[host.own].name, pass_fds=[theirs.fileno()],
-            )  # fmt: skip
-        host.admit_own(ours)
-        try:
-            await host.run()
-        finally:
-            try:
-                await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
-            except TimeoutError:
-                player.terminate()
-                await player.wait()

@@ -15,7 +15,7 @@ from spades_tui.game.events import Books, Deal, SeatEvent, ZeroBuddy
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting import messages
-from spades_tui.play.bot_decision import suggest
+from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
 
@@ -44,6 +44,8 @@ class HostedTable:
         """The cut of the next deal, while its dealer still chooses the extra card."""
         self._done: set[int] = set()
         """The seats that have no more actions before the hand is scored."""
+        self._stopped: set[int] = set()
+        """The seats of guests whose program is stopped, so that they count as gone."""
         self._stand_ins: set[int] = set()
         """Seats that a computer player plays until their guest is back."""
         self._thinking: asyncio.Future[SeatEvent] | None = None
@@ -57,6 +59,7 @@ class HostedTable:
         """Take guests to their seats, and send them the table as it is."""
         self._sends.update(sends)
         self._stand_ins -= sends.keys()
+        self._stopped -= sends.keys()
         for seat, send in sends.items():
             send(self._moment(seat))
         self._tell_presence()
@@ -75,6 +78,13 @@ class HostedTable:
             del self._sends[seat]
         self._tell_presence()
 
+    def stop(self, seat: int, stopped: bool) -> None:
+        """Note that a guest's program is stopped, or runs again; meanwhile their seat waits for them."""
+        (self._stopped.add if stopped else self._stopped.discard)(seat)
+        if not stopped:
+            self._stand_ins.discard(seat)
+        self._tell_presence()
+
     def hear(self, seat: int, message: messages.FromGuest) -> None:
         """Take a guest's message, in the order of arrival; `run` acts on all but phrases."""
         if not isinstance(message, messages.Phrase):
@@ -89,8 +99,13 @@ class HostedTable:
         for send in (*self._sends.values(), *self._watchers):
             send(message)
 
+    @property
+    def _here(self) -> set[int]:
+        """The seats of guests who are connected, and whose programs run."""
+        return self._sends.keys() - self._stopped
+
     def _tell_presence(self) -> None:
-        here, stand_ins = tuple(sorted(self._sends)), tuple(sorted(self._stand_ins))
+        here, stand_ins = tuple(sorted(self._here)), tuple(sorted(self._stand_ins))
         self._tell(messages.Presence(here, self._table.names, self._table.people, stand_ins, len(self._watchers)))
 
     def _moment(self, seat: int | None) -> messages.Moment:
@@ -169,7 +184,7 @@ class HostedTable:
         """Return a stand-in's decision for an absent guest whose seat must act; None if there is none."""
         match step:
             case Turn(seat=seat) if seat in self._stand_ins:
-                event = suggest(self._table.observe(seat))
+                event = suggest(self._table.observe(seat), partial(self._table.note_fault, STAND_IN_FAILED))
                 return (seat, messages.Decide(event)) if event is not None else None
             case CutOffered(seat=seat, human=True) if seat in self._stand_ins and self._cut is None:
                 return seat, messages.Cut(None)
@@ -186,6 +201,8 @@ class HostedTable:
             case messages.Decide(ZeroBuddy()):
                 refusal = NO_HEARING
             case messages.Decide(event):
+                if message.coached:
+                    self._table.coached.add(seat)
                 try:
                     self._do(event)
                 except IllegalEvent as error:
@@ -198,7 +215,7 @@ class HostedTable:
                 if hand == self._table.observe(None).hand_number:
                     self._done.add(seat)
             case messages.StandIn():
-                gone = set(self._table.people) - set(self._sends)
+                gone = set(self._table.people) - self._here
                 if not gone <= self._stand_ins:
                     self._stand_ins |= gone
                     self._tell_presence()

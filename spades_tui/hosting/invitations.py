@@ -13,8 +13,8 @@ from typing import TypeVar
 
 import msgspec
 
-from spades_tui.system.disk import write_whole
-from spades_tui.system.folders import open_plain
+from spades_tui.record.small_file import read_small, write_small
+from spades_tui.system.foreign_text import pasted
 
 T = TypeVar("T")
 
@@ -34,23 +34,23 @@ def new_code() -> str:
 
 def read_code(text: str) -> str | None:
     """Return the code in typed text, in either case and with or without a hyphen; None if it can't be one."""
-    code = text.upper().replace("-", "").translate(_LOOKALIKES)
+    code = pasted(text).strip().upper().replace("-", "").translate(_LOOKALIKES)
     return code if len(code) == LENGTH and all(letter in LETTERS for letter in code) else None
 
 
 def save(file: Path, data: object) -> None:
     """Write data of the host or a guest to a file that only this user can read. Raises OSError."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_whole(file, msgspec.json.encode(data))
+    write_small(file, {"saved": msgspec.to_builtins(data, str_keys=True)})
 
 
 def saved(file: Path, form: type[T]) -> T | None:
     """Return the data of a file; None if there is no file. Raises OSError, ValueError if it's damaged."""
     try:
-        with open_plain(file) as stream:
-            return msgspec.json.decode(stream.read(_FILE_MOST), type=form)
+        data = read_small(file, _FILE_MOST)
     except FileNotFoundError:
         return None
+    written = data["saved"] if isinstance(data, dict) and "saved" in data else data
+    return msgspec.convert(written, form, str_keys=True)
 
 
 class Owner(msgspec.Struct, kw_only=True):
@@ -59,6 +59,7 @@ class Owner(msgspec.Struct, kw_only=True):
     key: str | None = None  # the fingerprint of the guest's public key
     salt: bytes = b""
     password: bytes = b""  # the scrypt hash of the guest's password with `salt`; empty if they have none
+    settings: str = ""  # the text of the guest's settings file, which their next process gets
 
     @property
     def taken(self) -> bool:

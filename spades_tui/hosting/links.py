@@ -1,11 +1,13 @@
 """The stream between a host and one guest: messages of JSON, each after its length in four bytes.
 
-A guest's process reads in a thread, so that a decision can wait for its answer. The host reads and writes in its loop,
-and never waits: a guest who doesn't read is dropped, and finds the table as it is when they come back.
+An empty message asks a guest's program whether it runs, and the answer is another one. A guest's process reads in a
+thread, so that a decision can wait for its answer. The host reads and writes in its loop, and never waits: a guest who
+doesn't read is dropped, and finds the table as it is when they come back.
 """
 
 import asyncio
 import os
+import select
 import socket
 import struct
 import threading
@@ -14,14 +16,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import FileIO
 
-from spades_tui.hosting.messages import Closed, FromGuest, FromTable, decode, encode
+from spades_tui.hosting.messages import Arrive, Closed, FromGuest, FromTable, decode, encode
+from spades_tui.system.faults import write_quietly
 
 MOST_MESSAGE_BYTES = 4 << 20  # maximum bytes of a message from a table
 LONGEST_DECISION = 4096  # maximum bytes of a message from a guest
 MESSAGES = 500  # maximum messages from one guest per second; more end the connection
 UNREAD = 16 << 20  # maximum bytes that a guest may leave unread
 FAREWELL_SECONDS = 10.0  # seconds that guests may take to hear why their connection ends
+PULSE_SECONDS = 5.0  # seconds between two questions whether a guest's program runs
+PULSES_MISSED = 3  # unanswered questions after which it counts as stopped
 _LENGTH = struct.Struct(">I")
+_PULSE = _LENGTH.pack(0)
 
 
 async def wait_while(there: Callable[[], object], seconds: float) -> None:
@@ -75,15 +81,38 @@ class GuestLink:
 
     def send(self, message: FromGuest) -> None:
         """Send a message; a lost connection is noticed by the reader."""
-        with self._sending, suppress(OSError):
-            self._stream.sendall(frame(message))
+        self._send_bytes(frame(message))
 
-    def read(self, hear: Callable[[FromTable], None], lost: Callable[[], None]) -> None:
-        """Read messages until the stream ends, or doesn't follow the protocol; call it in a thread."""
-        with suppress(OSError, LinkError, ValueError):
+    def _send_bytes(self, data: bytes) -> None:
+        with self._sending, suppress(OSError):
+            self._stream.sendall(data)
+
+    def ended(self) -> bool:
+        """Return whether the other end is closed, even if its last bytes haven't been read."""
+        poll = select.poll()
+        poll.register(self._stream, getattr(select, "POLLRDHUP", 0))  # a closed one is always reported, too
+        return bool(poll.poll(0))
+
+    def read(
+        self, hear: Callable[[FromTable], None], lost: Callable[[], None], strange: Callable[[], None] = lambda: None
+    ) -> None:
+        """Read messages until the stream ends; call it in a thread, which then calls `lost`.
+
+        If a message doesn't follow the protocol, or makes `hear` fail, it calls `strange` first.
+        """
+        try:
             while data := self._stream.recv(1 << 16):
                 for message in self._frames.take(data):
-                    hear(decode(message, FromTable))
+                    if message:
+                        hear(decode(message, FromTable))
+                    else:
+                        self._send_bytes(_PULSE)
+        except OSError:
+            pass
+        except Exception as error:  # whatever the host has sent, the guest's program says so and goes on
+            if not isinstance(error, LinkError | ValueError):
+                write_quietly(error)
+            strange()
         lost()
 
 
@@ -184,11 +213,15 @@ class HostLink(Pipe):
         self._frames = Frames(LONGEST_DECISION)
         self._hear_message = hear
         self._times: deque[float] = deque(maxlen=MESSAGES)  # when the last messages came
+        self.has_pulse = False
+        """Whether the guest's program answers empty messages."""
+        self._asks, self._unanswered = False, 0
+        self._runs: Callable[[bool], None] = lambda _: None
         super().__init__(stream, self._take, lost)
 
     def pass_on(self, hear: Callable[[FromGuest], None], lost: Callable[[], None]) -> None:
         """Let others hear the next messages, and the end."""
-        self._hear_message, self._lost = hear, lost
+        self._hear_message, self._lost, self._runs = hear, lost, lambda _: None
 
     def _take(self, data: bytes) -> None:
         try:
@@ -198,9 +231,38 @@ class HostLink(Pipe):
                     self.dismiss("Too many messages came at once.")
                     return
                 self._times.append(now)
-                self._hear_message(decode(message, FromGuest))
+                self._answered()
+                if message:
+                    self._hear_decoded(decode(message, FromGuest))
         except (LinkError, ValueError):
             self.close()
+
+    def _hear_decoded(self, message: FromGuest) -> None:
+        if isinstance(message, Arrive):
+            self.has_pulse = message.pulse
+        self._hear_message(message)
+
+    def feel_pulse(self, runs: Callable[[bool], None]) -> None:
+        """Ask from now on whether the guest's program runs, and call `runs` when it has stopped or continued."""
+        self._runs = runs
+        if self.has_pulse and not self._asks:
+            self._asks = True
+            self._ask()
+
+    def _ask(self) -> None:
+        if not self.open:
+            return
+        if self._unanswered == PULSES_MISSED:
+            self._runs(False)
+        if self._unanswered <= PULSES_MISSED:
+            self._unanswered += 1
+            self.write(_PULSE)
+        self._loop.call_later(PULSE_SECONDS, self._ask)
+
+    def _answered(self) -> None:
+        stopped, self._unanswered = self._unanswered > PULSES_MISSED, 0
+        if stopped:
+            self._runs(True)
 
     def send(self, message: FromTable) -> None:
         """Send a message without waiting; a guest who has left too much unread is dropped."""

@@ -5,6 +5,7 @@ player decides.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -28,6 +29,17 @@ PHRASES = (
     "I'm back.", "Your turn, I think.", "Good game.", "See you!",
 )  # fmt: skip
 """The phrases that players may say to each other; none is about cards (C-13)."""
+
+
+MOST_NUMBER = 10_000_000  # the greatest number in a message from a table, other than a bit set of cards
+ALL_CARDS = (1 << 54) - 1
+BIT_SETS = frozenset((
+    "own", "drawn", "fresh", "thrown", "passed", "got", "dead", "away", "follows", "had", "holding", "played", "aside",
+    "cards",
+))  # fmt: skip
+"""The keys whose numbers may be bit sets of cards."""
+MOST_LETTERS = 2000  # maximum letters of a text, except rules and settings
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
@@ -114,7 +126,19 @@ class Tables(msgspec.Struct, frozen=True, tag="tables"):
     reason: str = ""  # why the guest is here again, or why they can't sit down, in one sentence
 
 
-FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed | Tables
+class Note(msgspec.Struct, frozen=True, tag="note"):
+    """A sentence for this guest."""
+
+    text: str
+
+
+class Kept(msgspec.Struct, frozen=True, tag="kept"):
+    """The settings that this guest's last process has sent, for a process on the host's machine."""
+
+    settings: str
+
+
+FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed | Tables | Note | Kept
 
 
 class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
@@ -123,12 +147,14 @@ class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
     version: int
     name: str
     password: str = ""  # the password that opens the seat later, for a guest without a public key
+    pulse: bool = False  # whether the guest's program answers empty messages
 
 
 class Decide(msgspec.Struct, frozen=True, tag="decide"):
     """The guest's player acts, in turn or out of turn."""
 
     event: AnySeatEvent
+    coached: bool = False  # whether the coach spoke before it
 
 
 class Cut(msgspec.Struct, frozen=True, tag="cut"):
@@ -158,6 +184,29 @@ class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """The guest leaves. If it's the host's own player, the table is saved and closes."""
 
 
+class Begin(msgspec.Struct, frozen=True, tag="begin"):
+    """The host's own player begins the game without those who haven't come; computer players take their seats."""
+
+
+class Swap(msgspec.Struct, frozen=True, tag="swap"):
+    """The host's own player exchanges two seats before the game, with everybody who has them."""
+
+    first: int
+    second: int
+
+
+class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
+    """The host's own player gives a seat a new line, for its owner on another computer; the old one opens nothing."""
+
+    seat: int
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    """The text of the guest's settings file has changed."""
+
+    settings: str
+
+
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
     """Sit down at a table of the club."""
 
@@ -171,7 +220,9 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     table: int
 
 
-FromGuest = Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase | Sit | Watch
+FromGuest = (
+    Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase | Begin | Swap | HandOver | Keep | Sit | Watch
+)
 
 
 # ---- their bytes
@@ -186,12 +237,40 @@ def encode(value: object) -> bytes:
 
 
 def decode(data: bytes, kind: Any) -> Any:
-    """Return the value of a kind, which may be a union, from its bytes. Raises msgspec.DecodeError if it isn't one."""
+    """Return the value of a kind, which may be a union, from its bytes.
+
+    Raises msgspec.DecodeError if it isn't one, or has numbers or texts that no message of this program has.
+    """
     try:
         with ONE_AT_A_TIME:
+            if kind is FromTable:  # the table itself refuses what a guest may not send, with a sentence
+                _check(msgspec.json.decode(data))
             return msgspec.json.decode(data, type=kind, dec_hook=_read_rules)
     except RecursionError:
         raise msgspec.DecodeError("nested too deeply") from None
+
+
+def _check(data: object) -> None:
+    """Refuse numbers that could only make this program slow, and texts that must not reach a terminal.
+
+    Raises msgspec.DecodeError.
+    """
+    waiting: list[tuple[str, object]] = [("", data)]  # not a match statement: every moment has thousands of values
+    while waiting:
+        key, found = waiting.pop()
+        if isinstance(found, str):
+            if _CONTROL.search(found.replace("\n", "") if key == "settings" else found):
+                raise msgspec.DecodeError(f"{key}: the text has control characters")
+            if len(found) > MOST_LETTERS and key not in ("rules", "settings"):
+                raise msgspec.DecodeError(f"{key}: the text is too long")
+        elif isinstance(found, int | float):
+            if not -MOST_NUMBER <= found <= (ALL_CARDS if key in BIT_SETS else MOST_NUMBER):
+                raise msgspec.DecodeError(f"{key}: the number is too large")
+        elif isinstance(found, dict):
+            waiting += found.items()
+            waiting += [("", name) for name in found]
+        elif isinstance(found, list):
+            waiting += [(key, value) for value in found if value is not None]
 
 
 def _encoded(value: object) -> object:
@@ -220,6 +299,7 @@ def _read_rules(kind: type, text: str) -> Ruleset:
 @lru_cache(maxsize=32)
 def _read_variant(text: str) -> tuple[Variant, str | None]:
     data = {"rules": None, "format": None} | json.loads(text)
+    _check(data)
     variant, found = read_rules(data["rules"])
     if variant is not None:  # its options have already been applied, and parts that are off may be missing
         found = problems_but_options(variant)

@@ -10,12 +10,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from spades_tui.hosting.club import Club, ClubRoll
+from spades_tui.hosting.club import Club
+from spades_tui.hosting.club_roll import ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import ANY, Host, closed_by_signals, guest_processes, invited_host, play_hosted, reach
+from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink, wait_while
 from spades_tui.hosting.messages import FromTable
+from spades_tui.hosting.running import ANY, closed_by_signals, guest_processes, invited_host, play_hosted, reach
 from spades_tui.hosting.ssh import Admit, Limits, key_in, listen
 from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.play.resume import Suspended
@@ -31,18 +33,20 @@ THREAD_SECONDS = 5.0  # seconds that the thread may take to end
 
 async def host_table(
     setup: TableSetup, own: int | None, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
-    play: Callable[["Opened"], Awaitable[None]],
+    again: bool, play: Callable[["Opened"], Awaitable[None]],
 ) -> str | None:  # fmt: skip
     """Host a table until its game is over or it closes; return the command that resumes its game, if there is one.
 
-    `own` is the seat of the host's own player. `play` runs the table. Computer players act after `pause` seconds.
+    `own` is the seat of the host's own player. `again`: the last table's lines open the same seats. `play` runs the
+    table. Computer players act after `pause` seconds.
     Raises NotSaved, OSError, ValueError.
     """
     async with guest_processes() as forks:
-        host = invited_host(setup, own, resume, pause, watchers)
+        host = invited_host(setup, own, resume, pause, watchers, again)
         try:
             async with _listening(host.invitations, host.admit, forks, address, port) as (port, fingerprint):
                 host.command = "host", *address_options(address, port, HOST_PORT, watchers)
+                host.at, host.line = (address, port), partial(line_for, address, port)
                 lines = {one.seat: line_for(address, port, one.code) for one in host.invitations}
                 await play(Opened(host, lines, fingerprint, reach(address, port), forks.unguarded))
         finally:
@@ -62,7 +66,7 @@ async def _listening(
         yield server.get_port(), key.get_fingerprint()
     finally:
         server.close()
-        await wait_while(lambda: limits.connected - limits.logging_in, FAREWELL_SECONDS)
+        await wait_while(lambda: limits.connected.keys() - limits.logging_in, FAREWELL_SECONDS)
 
 
 class Opened(Struct, frozen=True):
@@ -91,6 +95,8 @@ async def at_terminal(tell: Callable[[str], None], opened: Opened) -> None:
     if opened.unguarded:
         tell(opened.unguarded)
     await play_hosted(host, tell)
+    if host.journal is None:
+        tell("The game hasn't begun. To open the table with the same lines another day, add --again to your command.")
 
 
 def line_for(address: str, port: int, code: str) -> str:
@@ -106,9 +112,9 @@ class OwnHost:
 
     def __init__(
         self, setup: TableSetup, own: int, address: str, opened: Callable[[Opened], object],
-        hear: Callable[[FromTable], None], ended: Callable[[str], object],
+        hear: Callable[[FromTable], None], ended: Callable[[str], object], again: int | None = None,
     ) -> None:  # fmt: skip
-        """Host a table whose host has the seat `own`.
+        """Host a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
 
         `opened` is called once guests can come, `hear` with each message for that seat, and `ended` once, with a
         sentence about a fault, or "".
@@ -117,6 +123,7 @@ class OwnHost:
         self._opened, self._hear, self._ended = opened, hear, ended
         ours, self._theirs = socket.socketpair()
         self.link = GuestLink(ours)  # the stream of the host's own seat
+        self._again = again
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: Opened | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -133,7 +140,7 @@ class OwnHost:
         why = ""
         try:
             try:
-                self._host(HOST_PORT)
+                self._host(HOST_PORT if self._again is None else self._again)
             except OSError:
                 if self._table is not None:
                     raise
@@ -150,7 +157,9 @@ class OwnHost:
 
     def _host(self, port: int) -> None:
         """Open the table at a port, or at any free one if it's 0, and play until it closes. Raises as `host_table`."""
-        asyncio.run(host_table(self._setup, self._own, None, self.address, port, PAUSE, 0, self._play))
+        asyncio.run(
+            host_table(self._setup, self._own, None, self.address, port, PAUSE, 0, self._again is not None, self._play)
+        )
 
     async def _play(self, opened: Opened) -> None:
         """Take the own seat, and run the table."""

@@ -8,6 +8,7 @@ from typing import ClassVar, TextIO, cast
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import IllegalEvent
+from spades_tui.hosting.lobby import read_line
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain import speech, status
@@ -62,10 +63,10 @@ class GuestConsole(Console):
 
     def answer(self) -> str:
         """Return what is typed, and meanwhile print news from the table. Raises GoneError, also for a lost table."""
-        while (line := self.line_or_news()) is None:
-            if self._lost():
-                raise GoneError
-        return line
+        while not self._lost():  # also before the first line: its wake-up may have been read earlier
+            if (line := self.line_or_news()) is not None:
+                return line
+        raise GoneError
 
 
 class GuestTable(PlainTable):
@@ -163,6 +164,8 @@ class GuestTable(PlainTable):
             self.say("Say the word phrase with a number.", *(f"{n}: {one}" for n, one in enumerate(PHRASES, 1)))
         elif number != words and number.isdecimal() and 1 <= int(number[:4]) <= len(PHRASES):
             self._remote.send(Phrase(int(number) - 1))
+        elif words.startswith("new line ") and (message := read_line(words)) is not None:
+            self._remote.send(message)
         elif words in ("mute", "unmute"):
             self._remote.muted = words == "mute"
             self.say("You hear no phrases." if self._remote.muted else "You hear phrases.")

@@ -14,15 +14,30 @@ from msgspec.structs import replace
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest, FromTable, Moment, Presence, Refused
+from spades_tui.hosting.messages import (
+    Cut,
+    Decide,
+    Designate,
+    Done,
+    FromGuest,
+    FromTable,
+    Moment,
+    Presence,
+    Refused,
+    encode,
+)
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, FinishedTrick, Next, Shown, Turn
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
+from spades_tui.system.faults import write_once
 
 ANSWER_SECONDS = 30.0
 """Seconds to wait for the host's answer to a decision, after which the connection counts as lost."""
+MOST_WAITING = 32 << 20  # maximum bytes of moments that wait to be shown: more than a long game
+MOST_OPENED = 32 << 20  # maximum bytes of moments whose scored hands are kept: several hundred hands
+LOOK_SECONDS = 0.5  # seconds after which a full table looks whether the connection has ended
 
 
 class RemoteTable:
@@ -37,15 +52,24 @@ class RemoteTable:
         self.seat, self.send = seat, send
         self._now = first
         self._opened: list[OpenHand] = []
-        self._waiting: deque[Moment] = deque()
+        self._opened_bytes = 0
+        self._waiting: deque[tuple[Moment, int]] = deque()  # with their sizes in bytes
+        self._waiting_bytes = 0
+        self._left = False  # whether the guest has left, so that nothing is shown any more
         self._news = threading.Condition()
         self._refused: Refused | None = None
         self.arrived: Callable[[], object] = lambda: None
         self.taken: Callable[[Moment], None] = lambda _: None
         """Called with each moment when it happens here."""
+        self.sent: Callable[[FromGuest], None] = lambda _: None
+        """Called with each decision before it goes to the host."""
+        self.hosts = False  # whether this is the host's own player
         self.lost = False  # whether the connection has ended
         self.away: tuple[int, ...] = ()
         """The seats of guests who have gone and whom no computer player represents."""
+        self.guests: tuple[int, ...] = ()
+        """The seats of all people at the table."""
+        self.coached: set[int] = set()  # this guest's seat, if the coach has spoken since their last decision
         self.muted = False  # whether this guest doesn't hear the others' phrases
         self._note(first)
 
@@ -55,13 +79,40 @@ class RemoteTable:
         """Take a message from the host."""
         with self._news:
             if isinstance(message, Moment):
-                self._waiting.append(message)
+                self._add(message)
             elif isinstance(message, Refused):
                 self._refused = message
             elif isinstance(message, Presence):
-                self.away = message.missing
+                self.away, self.guests = message.missing, message.people
             self._news.notify_all()
         self.arrived()
+
+    def _add(self, moment: Moment) -> None:
+        if not self._left:
+            size = len(encode(moment))
+            self._waiting.append((moment, size))
+            self._waiting_bytes += size
+
+    @property
+    def _full(self) -> bool:
+        return self._waiting_bytes > MOST_WAITING
+
+    def wait_for_room(self, ended: Callable[[], bool]) -> None:
+        """Wait until there is room for another moment, or the connection has `ended`; call it in the reader's thread.
+
+        Meanwhile the host's bytes stay in the stream, so that a flood of them fills no memory here.
+        """
+        with self._news:
+            while self._full and not ended():
+                self._news.wait(LOOK_SECONDS)
+
+    def leave(self) -> None:
+        """Forget what hasn't been shown, because the guest has left."""
+        with self._news:
+            self._left = True
+            self._waiting.clear()
+            self._waiting_bytes = 0
+            self._news.notify_all()
 
     def lose(self) -> None:
         """Note that the connection has ended."""
@@ -78,13 +129,17 @@ class RemoteTable:
     def take(self) -> tuple[str, int | None, tuple[Finding, ...]]:
         """Apply the next moment; return its event's name, seat and findings. Raises IndexError if there is none."""
         with self._news:
-            self._now = self._waiting.popleft()
-        self._note(self._now)
+            self._now, size = self._waiting.popleft()
+            self._waiting_bytes -= size
+            self._news.notify_all()
+        self._note(self._now, size)
         return self._now.what, self._now.seat, self._now.findings
 
-    def _note(self, moment: Moment) -> None:
+    def _note(self, moment: Moment, size: int = 0) -> None:
         if moment.opened is not None:
-            self._opened.append(moment.opened)
+            self._opened_bytes += size
+            if self._opened_bytes <= MOST_OPENED:
+                self._opened.append(moment.opened)
         self.taken(moment)
 
     # The table as it is shown
@@ -153,6 +208,10 @@ class RemoteTable:
         """Return False: computer players think at the host's table."""
         return False
 
+    def note_fault(self, told: str, error: Exception) -> None:
+        """Keep a report on a computer player's fault here; the log is the host's."""
+        write_once(error)
+
     def close_game(self) -> None:
         """Do nothing: the host writes the end."""
 
@@ -161,7 +220,10 @@ class RemoteTable:
     def do(self, event: SeatEvent) -> tuple[Finding, ...]:
         """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotSaved if the connection is lost."""
         name = event.event_name()
-        return self._ask(Decide(event), lambda moment: moment.what == name and moment.seat == self.seat)
+        coached = self.seat in self.coached
+        findings = self._ask(Decide(event, coached), lambda moment: moment.what == name and moment.seat == self.seat)
+        self.coached.clear()
+        return findings
 
     def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
         """Cut, or choose the extra card as the dealer. The deal itself arrives later if another seat must choose."""
@@ -179,14 +241,19 @@ class RemoteTable:
 
     def _ask(self, message: FromGuest, answers: Callable[[Moment], bool]) -> tuple[Finding, ...]:
         """Send a decision, and wait for its moment; apply all moments before it too."""
+
+        def answered() -> bool:
+            return any(answers(moment) for moment, _ in self._waiting)
+
         with self._news:
             self._refused = None
+            self.sent(message)
             self.send(message)
-            while not any(answers(moment) for moment in self._waiting):
+            self._news.wait_for(lambda: answered() or self._refused or self.lost or self._full, ANSWER_SECONDS)
+            if not answered():
                 if self._refused is not None:
                     raise IllegalEvent(self._refused.refusal)
-                if self.lost or not self._news.wait(ANSWER_SECONDS):
-                    raise NotSaved("The connection to the table is lost. Your seat waits for you.")
+                raise NotSaved("The connection to the table is lost. Your seat waits for you.")
         while True:
             self.take()
             if answers(self._now):

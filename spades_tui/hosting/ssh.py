@@ -6,9 +6,11 @@ connections are bounded, and so is the time before a login.
 """
 
 import asyncio
+import errno
 import os
 import socket
 import threading
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -21,28 +23,39 @@ import asyncssh
 from asyncssh.channel import SSHChannel
 
 from spades_tui.hosting import guest
+from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, read_code, save, saved
 from spades_tui.hosting.links import Pipe
+from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.language.quoting import shown
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import data_folder
 
 ChannelT = TypeVar("ChannelT", bound=SSHChannel[bytes])
-Admit = Callable[[Invitation, str | None, socket.socket], None]
-"""Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns."""
+Admit = Callable[[Invitation, str | None, socket.socket, str], None]
+"""Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.
+
+The last argument is the guest's address, or their network's.
+"""
 
 CONNECTED = 200  # maximum number of connections at once, of guests and strangers
 LOGGING_IN = 64  # maximum number of connections at once that haven't logged in
 LOGGING_IN_FROM_ONE = 16
 """Maximum number of these from one address, or from one /64 network of IPv6 addresses."""
+MOST_OF_ONE = 4
+"""Maximum number of connections of one key, or to one seat; with another one, the oldest ends."""
+KEYLESS_FROM_ONE = 32
+"""Maximum number of connections from one address of guests who have neither a key nor a seat."""
 WRONG_AT_ONCE = 4
 """Maximum delayed refusals per address; further wrong codes are refused without a delay."""
 LOGIN_SECONDS = 60.0
 WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
 IDLE_SECONDS = 15
 """Seconds between two keep-alive requests; after three without an answer, the connection ends."""
+STOPPED_SECONDS = 3600
+"""Seconds for which the connection of a stopped `join` is kept; the table's own questions notice at once."""
 SUBSYSTEM = "spades-tui"
 COLUMNS, ROWS = (20, 400), (5, 200)  # the bounds of a guest's terminal
 ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM")
@@ -58,9 +71,10 @@ class Limits:
     """The connections, and counts of refused logins by address."""
 
     def __init__(self) -> None:
-        self.connected: set[Connection] = set()
+        self.connected: dict[Connection, None] = {}  # from the oldest
         self.logging_in: set[Connection] = set()  # those of them that haven't logged in
         self.wrong: Counter[str] = Counter()  # refused logins under way, by address
+        self.passwords = PasswordChecks()
 
 
 class Connection(asyncssh.SSHServer):
@@ -73,6 +87,8 @@ class Connection(asyncssh.SSHServer):
         self._offered: str | None = None
         self._has_session = False
         self._owns = False  # whether the login has proved that the seat is this guest's
+        self.who = ""
+        """After the login: the key, the seat or the address that counts its connections."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection if there are too many."""
@@ -83,12 +99,12 @@ class Connection(asyncssh.SSHServer):
         if full or len(limits.connected) >= CONNECTED:
             conn.abort()
             return
-        limits.connected.add(self)
+        limits.connected[self] = None
         limits.logging_in.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
-        self._limits.connected.discard(self)
+        self._limits.connected.pop(self, None)
         self._limits.logging_in.discard(self)
 
     # Logging in
@@ -148,10 +164,8 @@ class Connection(asyncssh.SSHServer):
             return False
         if not invitation.password:
             return not responses
-        if len(responses) == 1 and await asyncio.to_thread(invitation.opens_with, responses[0]):
-            return True
-        await self._delay()
-        return False
+        checks = self._limits.passwords
+        return len(responses) == 1 and await checks.opens(invitation, responses[0], self._address, WRONG_SECONDS)
 
     def auth_completed(self) -> None:
         """Give a free seat to the guest's key, which has just signed the login."""
@@ -160,6 +174,23 @@ class Connection(asyncssh.SSHServer):
         if one is not None and self._offered is not None and not one.take_with_key(self._offered):
             self._invitation = None  # another guest was faster
         self._owns = one is not None and one.taken
+        if one is not None:
+            self._bound(one)
+
+    def _bound(self, invitation: Invitation) -> None:
+        """End the oldest connection of a guest who has too many, or this one if nobody can tell whose it is."""
+        if self._offered is not None:
+            self.who = f"key {self._offered}"
+        elif invitation.seat is not None:
+            self.who = f"seat {invitation.code}"
+        else:
+            self.who = f"address {self._address}"
+        same = [one for one in self._limits.connected if one.who == self.who]
+        if self.who.startswith("address"):
+            if len(same) > KEYLESS_FROM_ONE:
+                self._conn.abort()
+        elif len(same) > MOST_OF_ONE:
+            same[0]._conn.abort()
 
     # The session
 
@@ -168,7 +199,8 @@ class Connection(asyncssh.SSHServer):
         if self._invitation is None or self._has_session or (self._invitation.taken and not self._owns):
             return False
         self._has_session = True
-        return GuestSession(partial(self._admit, self._invitation, self._offered), self._forks)
+        admit = partial(self._admit, self._invitation, self._offered)
+        return GuestSession(lambda stream: admit(stream, self._address), self._forks)
 
 
 class Relay(Generic[ChannelT]):
@@ -241,6 +273,7 @@ class GuestSession(Relay[asyncssh.SSHServerChannel[bytes]], asyncssh.SSHServerSe
         try:
             if self._joins:
                 ours, theirs = socket.socketpair()
+                channel.get_connection().set_keepalive(count_max=STOPPED_SECONDS // IDLE_SECONDS)
                 self._behind = Pipe(theirs, self.write, partial(self.ended, 0), self.ready)
             else:
                 given = {**channel.get_environment(), "TERM": self._term or "dumb"}
@@ -296,12 +329,19 @@ def _bounded(columns: int, rows: int) -> tuple[int, int]:
 
 
 def key_in(file: Path) -> asyncssh.SSHKey:
-    """Return the private key in a file of this user; create it the first time. Raises OSError, KeyImportError."""
+    """Return the private key in a file of this user; create it the first time. Raises OSError, also for damage."""
     if not file.exists():
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(file, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
     os.chmod(file, 0o600)
-    return asyncssh.read_private_key(str(file))
+    content = file.read_bytes()
+    try:
+        key = asyncssh.import_private_key(content)
+        if b"OPENSSH" in content and key.public_data not in b64decode(b"".join(content.splitlines()[1:-1])):
+            raise ValueError("the public half is another key's")
+    except (ValueError, asyncssh.KeyImportError):
+        raise OSError(errno.EINVAL, "damaged; delete it, and the program makes a new key", str(file)) from None
+    return key
 
 
 async def listen(
@@ -329,6 +369,10 @@ def join(address: str, port: int, code: str) -> int:
     """Play as a guest at this terminal; return the exit status. Raises JoinError, OSError."""
     if read_code(code) is None:
         raise JoinError(f"{shown(code)} isn't a code; it has {LENGTH} letters and numbers, such as K7QF2M9D")
+    try:
+        saved(_hosts_file(), dict[str, str])
+    except ValueError as error:
+        raise JoinError(f"{_hosts_file()} is damaged ({error}); delete it, and the program trusts hosts anew") from None
     ours, theirs = socket.socketpair()
     joined: Future[None] = Future()
 
@@ -354,7 +398,8 @@ def join(address: str, port: int, code: str) -> int:
             ) from None
         except asyncssh.Error as error:
             raise JoinError(f"{address}:{port} doesn't let you in ({error.reason or error})") from None
-        return guest.main(ours, load_settings().name)
+        memory = MemoryFile(f"{address}:{port} {read_code(code)}")
+        return guest.main(ours, load_settings().name, memory=memory, visits=False)
 
 
 async def _carry(stream: socket.socket, address: str, port: int, code: str, joined: "Future[None]") -> None:

@@ -6,16 +6,17 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from spades_tui.hosting import host
+from spades_tui.hosting import host, running
 from spades_tui.hosting.guest_processes import ForkServer, GuestProcess
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
 from spades_tui.play.hosted_games import WEB_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import TableSetup
+from spades_tui.system.output import IN_BROWSER
 from spades_tui.web.server import HOST, Server, Show, Tab, new_key
 
-ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", IN_BROWSER: "1"}
 """What a browser's terminal can do."""
 LATE = 2
 """Reads of output, of at most 32 KiB, that may wait for a slow browser; then the guest's process waits."""
@@ -28,11 +29,11 @@ NOT_ENCRYPTED = (
 class GuestTab(Tab):
     """A tab with a guest's process behind it instead, the same that a guest by ssh has."""
 
-    def __init__(self, table: host.Host, forks: ForkServer, seat: int | None, show: Show) -> None:
-        """Let somebody sit down at a seat, or watch; whoever has the link is its guest."""
+    def __init__(self, table: host.Host, forks: ForkServer, line: Invitation, show: Show) -> None:
+        """Let somebody sit down at the seat of an invitation, or watch; whoever has the link is its guest."""
         super().__init__(show)
         self._host, self._forks = table, forks
-        self._invitation = Invitation("", seat, key="link")
+        self._invitation = Invitation("", line.seat, key="link")
         self._guest: GuestProcess
         self._output: asyncio.Queue[bytes | None] = asyncio.Queue()
         """What the process has shown; None at its end."""
@@ -85,22 +86,23 @@ async def host_in_browsers(
     tell: Callable[[str], None],
 ) -> str | None:  # fmt: skip
     """Host a table whose people all come by browser. Return and raise as `host_table`."""
-    given, address = address, HOST if address in host.LOCAL else address
-    async with host.guest_processes() as forks:
-        table = host.invited_host(setup, None, resume, pause, watchers)
-        seats = sorted((one.seat for one in table.invitations), key=lambda seat: (seat is None, seat))
-        keys = {seat: new_key() for seat in seats}
-        tabs = {key: partial(GuestTab, table, forks, seat) for seat, key in keys.items()}
-        server = Server(port, address, tabs, lambda: table.closed)
+    given, address = address, HOST if address in running.LOCAL else address
+    async with running.guest_processes() as forks:
+        table = running.invited_host(setup, None, resume, pause, watchers)
+        lines = {one.seat: one for one in table.invitations}
+        keys = {seat: new_key() for seat in sorted(lines, key=lambda seat: (seat is None, seat))}
+        tabs = {key: partial(GuestTab, table, forks, lines[seat]) for seat, key in keys.items()}
+        seats = [key for seat, key in keys.items() if seat is not None]
+        server = Server(port, address, tabs, lambda: table.closed, seats)
         runner = await server.open()
         table.command = "serve", "--invite", *address_options(given, server.port, WEB_PORT, watchers)
         try:
-            tell(_told(table.setup, dict(zip(seats, server.links, strict=True)), host.reach(address, server.port)))
+            tell(_told(table.setup, dict(zip(keys, server.links, strict=True)), running.reach(address, server.port)))
             if address != HOST:
                 tell(NOT_ENCRYPTED)
             if forks.unguarded:
                 tell(forks.unguarded)
-            await host.play_hosted(table, tell)
+            await running.play_hosted(table, tell)
             await table.wait_until_gone(FAREWELL_SECONDS)
             await wait_while(lambda: server.tabs, FAREWELL_SECONDS)  # until they have shown their last output
         finally:

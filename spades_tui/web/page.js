@@ -5,14 +5,24 @@ function toTheTable() {
   document.querySelector(".xterm-helper-textarea")?.focus();
 }
 
+// A phone's window is narrow, so the letters are as small as the cards need, down to 8 pixels.
+function fitLetters() {
+  const terminal = document.getElementById("terminal");
+  const most = Math.min(window.innerWidth / 80 / 0.61, window.innerHeight / 24 / 1.25);
+  terminal.dataset.fontSize = Math.min(terminal.dataset.fontSize, Math.max(8, Math.floor(most)));
+}
+
 // The link at the end opens the page again only if it still leads somewhere.
 async function isOpen() {
-  const open = await fetch("open").then((answer) => answer.ok, () => false);
+  const answer = await fetch("open").catch(() => null);
+  const open = answer !== null && answer.ok;
+  document.body.classList.toggle("-moved", open && (await answer.text()) === "moved");
   document.body.classList.toggle("-gone", !open);
   return open;
 }
 
 window.addEventListener("DOMContentLoaded", () => {
+  fitLetters();
   document.querySelector("#again a").addEventListener("click", async (event) => {
     event.preventDefault();
     if (await isOpen()) {

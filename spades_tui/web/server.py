@@ -16,7 +16,7 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from ipaddress import ip_address
@@ -27,7 +27,7 @@ import textual_serve
 from aiohttp import WSMsgType, web
 
 from spades_tui.system.faults import complain_of_report
-from spades_tui.system.output import complain
+from spades_tui.system.output import IN_BROWSER, complain
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
@@ -98,7 +98,7 @@ def environment(width: int, height: int) -> dict[str, str]:
     """Return the environment of the process, which describes its terminal."""
     return {
         **os.environ, "TEXTUAL_DRIVER": DRIVER, "TEXTUAL_COLOR_SYSTEM": "truecolor", "TERM": "xterm-256color",
-        "COLORTERM": "truecolor", "COLUMNS": str(width), "ROWS": str(height),
+        "COLORTERM": "truecolor", IN_BROWSER: "1", "COLUMNS": str(width), "ROWS": str(height),
         "LC_ALL": "C.UTF-8",  # a browser has letters for everything, whatever the server's terminal has
     }  # fmt: skip
 
@@ -165,13 +165,15 @@ class Server:
 
     def __init__(
         self, port: int, address: str = HOST, opens: Mapping[str, Callable[[Show], Tab]] | None = None,
-        closed: Callable[[], bool] | None = None,
+        closed: Callable[[], bool] | None = None, seats: Collection[str] = (),
     ) -> None:  # fmt: skip
         """Listen at this `address` and `port`; 0 for any free one.
 
         `opens`: by key, what is behind a tab; without it, one new key opens the program. `closed`: whether the hosted
-        table behind the tabs has closed; None if there is none.
+        table behind the tabs has closed; None if there is none. `seats`: the keys of seats, which only one tab has.
         """
+        self._seats = seats
+        self._keys: dict[web.WebSocketResponse, str] = {}  # by tab
         self._closed = closed
         self.port, self._address = port, address
         self._opens = opens if opens is not None else {new_key(): Tab}
@@ -285,11 +287,15 @@ class Server:
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 
     async def _is_open(self, request: web.Request) -> web.StreamResponse:
-        """Answer a page whose socket has closed. Raises HTTPGone if its table has closed."""
-        self._key(request)
+        """Answer a page whose socket has closed: "moved" if its seat has a newer tab.
+
+        Raises HTTPGone if its table has closed.
+        """
+        key = self._key(request)
         if self._closed is not None and self._closed():
             raise web.HTTPGone(text=f"{TABLE_GONE}\n")
-        return web.Response(headers={"Cache-Control": "no-store"})
+        newer = key in self._seats and any(own == key and not tab.closed for tab, own in self._keys.items())
+        return web.Response(text="moved" if newer else "", headers={"Cache-Control": "no-store"})
 
     async def _beside(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
@@ -303,12 +309,14 @@ class Server:
             raise web.HTTPServiceUnavailable(text=f"{self._most_tabs} tabs are open already; close one first.\n")
         tab = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MOST_MESSAGE_BYTES)
         self.tabs.add(tab)
+        self._keys[tab] = key
         try:
             await tab.prepare(request)
             size = bounded(request.query.get("width"), 80), bounded(request.query.get("height"), 24)
             await _serve(self._opens[key](tab.send_bytes), tab, *size)
         finally:
             self.tabs.discard(tab)
+            del self._keys[tab]
         return tab
 
     async def _with_headers(self, request: web.Request, response: web.StreamResponse) -> None:

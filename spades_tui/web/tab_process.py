@@ -10,6 +10,7 @@ from textual.events import AppFocus
 
 from spades_tui.system.faults import report_fault, report_thread_faults
 from spades_tui.tui.app import SpadesApp, run
+from spades_tui.tui.terminal_keys import asked_for
 from spades_tui.tui.textual_private import app_of_driver, write_with
 
 
@@ -26,6 +27,10 @@ class TabDriver(WebDriver):
             return os.write(self.fileno, data)
         except BrokenPipeError:
             return len(data)
+
+    def write(self, data: str) -> None:
+        """Write to the tab; ask it for other mouse reports than Textual."""
+        super().write(asked_for(data))
 
     def start_application_mode(self) -> None:
         """Focus the app: Textual's driver treats a new tab as a background one, whose first click only raises it."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import asyncssh
 
-from spades_tui.hosting.club import Club, ClubRoll
+from spades_tui.hosting.club import Club
+from spades_tui.hosting.club_roll import ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.messages import VERSION, Arrive, ClubTable, Tables, Welcome
@@ -42,10 +43,10 @@ class Opened(Reach):
 
 @asynccontextmanager
 async def opened_club(
-    setup: TableSetup, tables: int, folder: Path, roll: ClubRoll | None = None
+    setup: TableSetup, tables: int, folder: Path, roll: ClubRoll | None = None, file: Path | None = None
 ) -> AsyncIterator[Opened]:
     """Open a club whose games are saved in a folder."""
-    club = Club(setup, tables, roll or ClubRoll("K7QF2M9D"), folder=folder)
+    club = Club(setup, tables, roll or ClubRoll("K7QF2M9D"), file, folder=folder)
     key = asyncssh.generate_private_key("ssh-ed25519")
     server = await listen(Invitations([club.invitation]), club.admit, ForkServer([], ""), key, "127.0.0.1", 0, Limits())
     one = Opened(club, server.get_port())

@@ -184,8 +184,13 @@ async def closed_after(
 
 @asynccontextmanager
 async def opened(
-    setup: TableSetup, folder: Path, guests: int, invitations: Invitations | None = None, resume: Path | None = None,
-    watchers: int = 0, forks: ForkServer | None = None,
+    setup: TableSetup,
+    folder: Path,
+    guests: int,
+    invitations: Invitations | None = None,
+    resume: Path | None = None,
+    watchers: int = 0,
+    forks: ForkServer | None = None,
 ) -> AsyncIterator[Opened]:
     """Open a host on the loopback."""
     if invitations is None:

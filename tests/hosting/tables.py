@@ -69,11 +69,11 @@ def take_step(table: Table, step: Next) -> None:
             table.score()
 
 
-def friends_table(slug: str, people: int, folder: Path, **options: Any) -> Table:
+def friends_table(slug: str, people: int, folder: Path, seed: str = "friends", **options: Any) -> Table:
     """Return a saved table with this many people in the first seats, and beginners in the others."""
     variant = shipped()[slug]
     seats = tuple(
         SeatSetup(f"P{n}", "human") if n < people else SeatSetup(f"P{n}", "bot", "beginner")
         for n in range(variant.seats)
     )
-    return Table.create(TableSetup(variant, options, seats, 0, "friends"), folder, lambda: None)
+    return Table.create(TableSetup(variant, options, seats, 0, seed), folder, lambda: None)

@@ -3,8 +3,12 @@
 import asyncio
 import json
 import os
+import shutil
+import subprocess
 import sys
+import venv
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -104,3 +108,50 @@ def test_a_failed_fork_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     for process in forked:
         with pytest.raises(ChildProcessError):
             os.waitpid(process, os.WNOHANG)
+
+
+LATE_GUEST = """
+import os
+from pathlib import Path
+
+def main(stream):
+    from spades_tui.tui import app
+    os.write(1, f"{Path(app.__file__).is_file()} {sorted(os.listdir('/tmp'))}\\n".encode())
+    return 0
+"""
+LATE_HOST = """
+import asyncio
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.running import sandbox_or_why
+
+async def run():
+    box, why = sandbox_or_why()
+    async with ForkServer(["spades_tui.late_guest"], "/tmp", box, why) as forks:
+        over = asyncio.Event()
+        forks.start((80, 24), {}, lambda data: print(data.decode(), end=""), lambda _: over.set(), lambda: None)
+        await over.wait()
+        print(forks.unguarded)
+
+asyncio.run(run())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/tmp").is_dir(), reason="there is no /tmp")
+def test_a_program_below_the_temporary_folder_still_opens_its_screens(tmp_path: Path) -> None:
+    """Guests have an empty folder there, except for the program, which loads some of its parts late."""
+    _sandbox(tmp_path)
+    with TemporaryDirectory(dir="/tmp") as home:
+        folder = Path(home).resolve()
+        shutil.copytree(ROOT / "spades_tui", folder / "spades_tui", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / "variants", folder / "variants")
+        (folder / "spades_tui" / "late_guest.py").write_text(LATE_GUEST)
+        venv.create(folder / "env", with_pip=False)
+        (packages,) = (folder / "env").glob("lib/python*/site-packages")
+        installed = [one for one in sys.path if Path(one).name in ("site-packages", "dist-packages")]
+        (packages / "all.pth").write_text("\n".join([home, *installed]))
+        python = folder / "env" / "bin" / "python"
+        folder.chmod(0o755)
+        done = subprocess.run([python, "-c", LATE_HOST], capture_output=True, text=True, cwd=folder, timeout=SECONDS)
+        needed = {path.parts[2] for path in map(Path, [home, *installed]) if path.parts[1] == "tmp"}
+        assert done.stdout == f"True {sorted(needed)}\n\n", done.stderr

@@ -100,7 +100,8 @@ def test_a_guest_with_another_version_may_come_back_by_ssh(table: OpenTable, tmp
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("\x1b[31mAnn", "printable"), ("Ann\u202eeve", "printable"), ("\u200b", "printable"), ("   ", "needs a name"),
+        ("\x1b[31mAnn", "printable"), ("Ann\u202eeve", "printable"), ("\u200b", "needs a name"),
+        ("   ", "needs a name"),
         ("x" * 300, "too long"), ("e" + "\u0301" * 40, "too long"),
     ],
 )  # fmt: skip

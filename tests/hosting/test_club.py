@@ -9,8 +9,23 @@ from msgspec.structs import replace
 
 from spades_tui.hosting import club as club_module
 from spades_tui.hosting import ssh
-from spades_tui.hosting.club import ClubRoll
-from spades_tui.hosting.messages import VERSION, Arrive, Closed, Leave, Moment, Sit, StandIn, Tables, Watch, Welcome
+from spades_tui.hosting.club_roll import ClubRoll, remove_member
+from spades_tui.hosting.invitations import Owner, saved
+from spades_tui.hosting.messages import (
+    VERSION,
+    Arrive,
+    Closed,
+    Keep,
+    Kept,
+    Leave,
+    Moment,
+    Sit,
+    StandIn,
+    Tables,
+    Watch,
+    Welcome,
+)
+from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import GameEnded
 from spades_tui.play.table import Table
@@ -209,3 +224,150 @@ async def test_a_game_without_people_is_saved_and_frees_its_table(
         assert await _seated(cy, 1) == 0
     (saved,) = [one for one in said if "--resume" in one]
     assert str(tmp_path) in saved
+
+
+# ---- limits
+
+
+async def test_a_wrong_password_never_locks_the_right_one_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its owner comes in while others try wrong ones all the time."""
+    monkeypatch.setattr(ssh, "WRONG_SECONDS", 0.3)
+    async with opened_club(SHORT, 1, tmp_path) as club, AsyncExitStack() as stack:
+        async with club.member("Bea", "swordfish") as bea:
+            await bea.expect(Tables)
+        wrong = [await stack.enter_async_context(club.member("Bea", f"wrong {n}")) for n in range(6)]
+        async with club.member("Bea", "swordfish") as bea:
+            await bea.expect(Tables)
+        for eve in wrong:
+            assert "already" in (await eve.expect(Closed)).reason
+
+
+async def test_wrong_passwords_from_one_address_slow_nobody_elsewhere() -> None:
+    owner = Owner()
+    owner.take_with_password("swordfish")
+    checks = PasswordChecks()
+    wrong = [asyncio.ensure_future(checks.opens(owner, "wrong", "10.0.0.1", SECONDS)) for _ in range(20)]
+    assert await asyncio.wait_for(checks.opens(owner, "swordfish", "10.0.0.2", SECONDS), SECONDS / 2)
+    assert not any(one.done() for one in wrong)
+    for one in wrong:
+        one.cancel()
+
+
+async def test_a_try_that_is_broken_off_makes_the_next_one_wait_all_the_same() -> None:
+    owner = Owner()
+    owner.take_with_password("swordfish")
+    checks = PasswordChecks()
+    for _ in range(3):
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(checks.opens(owner, "wrong", "10.0.0.1", SECONDS), 0.3)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(checks.opens(owner, "swordfish", "10.0.0.1", SECONDS), 0.3)
+
+
+async def test_throw_away_keys_cannot_fill_a_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full club forgets members who have never played; those who have stay, and one address brings only some."""
+    monkeypatch.setattr(club_module, "MOST_MEMBERS", 4)
+    monkeypatch.setattr(club_module, "JOINS_FROM_ONE", 6)
+    async with opened_club(SHORT, 1, tmp_path) as club:
+        async with club.member("Ann") as ann, club.member("Bea") as bea:
+            for guest in (ann, bea):
+                await _seated(guest, 1)
+            await ann.play(2)
+        for name in ("X1", "X2", "X3", "Cy"):
+            async with club.member(name) as guest:
+                await guest.expect(Tables)
+        assert [member.name for member in club.club.roll.members] == ["Ann", "Bea", "X3", "Cy"]
+        async with club.member("X4") as guest:
+            assert "from your address" in (await guest.expect(Closed)).reason
+        async with club.member("Ann") as ann:
+            await ann.expect(Tables)
+
+
+async def test_a_member_has_one_chair(tmp_path: Path) -> None:
+    """At another table they are told so; without the first chair they may sit down there."""
+    async with opened_club(SHORT, 3, tmp_path) as club, club.member("Ann") as first, club.member("Ann") as second:
+        await _seated(first, 1)
+        await second.expect(Tables)
+        second.send(Sit(2))
+        while not (reason := (await second.expect(Tables)).reason):
+            pass
+        assert "table 1 already" in reason
+        second.send(Watch(3))
+        assert (await second.expect(Welcome)).seat is None
+        second.send(Leave())
+        first.send(Leave())
+        await until(second, lambda found: not any(found[0].seats[:2]))
+        second.send(Sit(2))
+        assert (await second.expect(Welcome)).seat == 0
+
+
+async def test_a_member_has_few_connections(tmp_path: Path) -> None:
+    """More than that end older ones, however the member comes."""
+    async with opened_club(SHORT, 1, tmp_path) as club, AsyncExitStack() as stack:
+        for _ in range(ssh.MOST_OF_ONE + 3):
+            bea = await stack.enter_async_context(club.member("Bea", "swordfish"))
+            await bea.expect(Tables)
+        here = [one for one in club.club._guests if one.link.open]
+        assert len(here) == ssh.MOST_OF_ONE
+        bea.send(Sit(1))
+        assert (await bea.expect(Welcome)).seat == 0
+
+
+async def test_settings_are_kept_with_the_member(tmp_path: Path) -> None:
+    """They are sent from the lobby, a seat or a watcher's place, and nobody else gets them."""
+    file = tmp_path / "club.json"
+    async with opened_club(SHORT, 2, tmp_path, file=file) as club:
+        async with club.member("Bea") as bea:
+            await bea.expect(Tables)
+        for number, place in enumerate((None, Sit(1), Watch(2))):
+            kept = f"pause = {number}\nname = 'Ann'\n"
+            async with club.member("Ann") as ann:
+                await ann.expect(Tables)
+                if place is not None:
+                    ann.send(place)
+                    await ann.expect(Welcome)
+                ann.send(Keep(kept))
+                ann.send(Leave())
+                await ann.expect(Tables)
+            async with club.member("Ann") as ann:
+                assert (await ann.expect(Kept)).settings == kept
+        async with club.member("Bea") as bea:
+            await bea.expect(Tables)
+            assert not [message for message in bea.heard if isinstance(message, Kept)]
+    roll = saved(file, ClubRoll)
+    assert roll is not None
+    assert {member.name: member.settings for member in roll.members} == {"Bea": "", "Ann": kept}
+
+
+async def test_a_removed_member_with_a_new_key_joins_again_under_the_same_name(tmp_path: Path) -> None:
+    """They may have lost the old one."""
+    file = tmp_path / "club.json"
+    async with opened_club(SHORT, 1, tmp_path, file=file) as club:
+        for sentence in (True, False):
+            async with club.member("Ann") as ann:
+                await ann.expect(Tables)
+            del club.members["Ann"]
+            if sentence:
+                async with club.member("Ann") as ann:
+                    assert "already" in (await ann.expect(Closed)).reason
+                del club.members["Ann"]
+                remove_member(file, "Ann")
+        assert [member.name for member in club.club.roll.members] == ["Ann"]
+
+
+async def test_a_removed_member_is_forgotten_by_an_open_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their connection ends, and the next save doesn't bring them back."""
+    monkeypatch.setattr(club_module, "REREAD_SECONDS", 0.05)
+    file = tmp_path / "club.json"
+    async with opened_club(SHORT, 1, tmp_path, file=file) as club, club.member("Ann") as ann:
+        await ann.expect(Tables)
+        async with club.member("Bea") as bea:
+            await bea.expect(Tables)
+            assert remove_member(file, "bea") == "Bea"
+            assert "aren't a member" in (await bea.expect(Closed)).reason
+        with pytest.raises(LookupError):
+            remove_member(file, "Bea")
+        async with club.member("Cy") as cy:
+            await cy.expect(Tables)
+    kept = saved(file, ClubRoll)
+    assert kept is not None and [member.name for member in kept.members] == ["Ann", "Cy"]

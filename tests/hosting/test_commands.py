@@ -8,7 +8,10 @@ import pytest
 
 from spades_tui.commands.arguments import parser as make_parser
 from spades_tui.commands.host import run_table
+from spades_tui.hosting.club_roll import ClubRoll, Member
+from spades_tui.hosting.invitations import save
 from spades_tui.hosting.messages import Moment
+from spades_tui.hosting.open_host import club_file
 from spades_tui.play.hosted_games import HOST_PORT, address_options, reopen_command
 from spades_tui.play.journal import JournalBusy
 from spades_tui.system.exit_status import WRONG_USAGE, InputError
@@ -32,6 +35,8 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (("host", "--resume", "nothing"), "no such file"),
         (("host", "--watchers", "21"), "write 0 to 20"),
         (("host", "--pause", "-1"), "--pause"),
+        (("host", "--remove", "Ann"), "write members before it"),
+        (("host", "guests"), "members"),
         (("join", ":2222", "K7QF2M9D"), "no host"),
         (("join", "localhost:x", "K7QF2M9D"), "HOST:PORT"),
         (("join", "localhost:0", "K7QF2M9D"), "there's no port '0'"),
@@ -85,3 +90,19 @@ def test_a_table_that_is_not_open_is_named() -> None:
     done = spades("join", f"127.0.0.1:{port}", "K7QF2M9D")
     assert done.error == f"spades-tui: 127.0.0.1:{port}: connection refused"
     assert done.status == WRONG_USAGE
+
+
+def test_members_are_listed_and_removed() -> None:
+    """Of a club that is closed, too; a wrong name or a damaged file is a sentence."""
+    assert "no members" in spades("host", "members").out
+    file = club_file()
+    save(file, ClubRoll("K7QF2M9D", [Member(name="Ann", key="SHA256:abc"), Member(name="Bea", played=False)]))
+    done = spades("host", "members")
+    assert done.out.splitlines() == ["Ann: key SHA256:abc", "Bea: a password; has never played"]
+    assert spades("host", "members", "--remove", "bea").out == "Bea isn't a member any more.\n"
+    assert "Bea" not in spades("host", "members").out
+    again = spades("host", "members", "--remove", "Bea")
+    assert (again.status, again.error.count("\n")) == (1, 0)
+    assert "no member 'Bea'" in again.error
+    file.write_text("{")
+    assert "is damaged" in spades("host", "members").error

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import asyncssh
@@ -281,6 +281,31 @@ async def test_one_address_cannot_keep_guests_of_other_addresses_out(
             await asyncio.sleep(0.01)
         async with host.connect(host.codes[0], host.keys[0]):
             pass
+
+
+async def test_one_guests_logins_leave_room_for_others(tmp_path: Path) -> None:
+    """The oldest connection of a key ends when it has too many."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, AsyncExitStack() as stack:
+        for _ in range(3 * ssh.MOST_OF_ONE):
+            await stack.enter_async_context(host.connect(host.codes[0], host.keys[0]))
+        async with asyncio.timeout(SECONDS):
+            while len(host.limits.connected) > ssh.MOST_OF_ONE:
+                await asyncio.sleep(0.01)
+        async with host.guest(0, "Ann") as ann, host.guest(1, "Bea") as bea:
+            assert (await ann.expect(Moment)).shown.names[:2] == (await bea.expect(Moment)).shown.names[:2]
+
+
+async def test_watchers_without_a_key_are_counted_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have no seat and no key, so others of that address are refused rather than the oldest ended."""
+    monkeypatch.setattr(ssh, "KEYLESS_FROM_ONE", 3)
+    async with opened(setup_of("sandbags", 2), tmp_path, 2, watchers=9) as host, AsyncExitStack() as stack:
+        code = next(one.code for one in host.invitations if one.seat is None)
+        for _ in range(3):
+            await stack.enter_async_context(host.connect(code, client_factory=Keyless))
+        with suppress(OSError, asyncssh.Error):
+            async with host.connect(code, client_factory=Keyless) as fourth:
+                await asyncio.wait_for(fourth.wait_closed(), SECONDS)
+        assert len(host.limits.connected) == 3
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,18 @@ from spades_tui.game.events import TakeBack, ZeroBuddy
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest import presence_changes
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Decide, Done, FromGuest, FromTable, Moment, Phrase, Presence, Refused
+from spades_tui.hosting.messages import (
+    Decide,
+    Done,
+    FromGuest,
+    FromTable,
+    Moment,
+    Phrase,
+    Presence,
+    Refused,
+    decode,
+    encode,
+)
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
@@ -145,3 +156,36 @@ async def test_a_mark_that_nobody_would_hear_is_refused(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
     playing.cancel()
     assert table.path is not None and '"zb"' not in table.path.read_text("utf-8")
+
+
+async def test_the_record_marks_a_guests_decision_before_which_the_coach_spoke(tmp_path: Path) -> None:
+    table = friends_table("sandbags", 2, tmp_path)
+    table.deal(None)
+    turn = table.next()
+    assert isinstance(turn, Turn)
+    assert turn.human
+    shown = replace(table.shown(turn.seat), journal=None)
+    sent: list[FromGuest] = []
+
+    def send(message: FromGuest) -> None:
+        sent.append(decode(encode(message), FromGuest))
+        remote.hear(Moment(2, "bid", turn.seat, (), turn, shown))
+
+    remote = RemoteTable(turn.seat, Moment(1, "deal", None, (), turn, shown), send)
+    event = suggest(remote.observe(turn.seat))
+    assert event is not None
+    remote.coached.add(turn.seat)
+    for _ in range(2):
+        remote.do(event)
+    assert sent == [Decide(event, coached=True), Decide(event)]
+    host = HostedTable(table, SECONDS)
+    playing = asyncio.ensure_future(host.run())
+    host.hear(turn.seat, sent[0])
+    async with asyncio.timeout(SECONDS / 2):
+        while table.next() == turn:
+            await asyncio.sleep(0.01)
+    playing.cancel()
+    assert table.path is not None
+    marked = [line for line in table.path.read_text().splitlines() if '"coached": true' in line]
+    assert len(marked) == 1
+    assert f'"seat": {turn.seat}' in marked[0]

@@ -6,12 +6,17 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
+import asyncssh
 import pytest
+from textual.app import SystemCommand
 from textual.pilot import Pilot
 
 from spades_tui.hosting import open_host
-from spades_tui.hosting.invite_screen import InviteScreen
+from spades_tui.hosting.guest_screens import GuestController
+from spades_tui.hosting.invite_screen import LINE_SECONDS, InviteScreen
+from spades_tui.hosting.messages import Closed, Moment
 from spades_tui.hosting.open_host import Opened
+from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
@@ -67,6 +72,11 @@ def lines(app: SpadesApp) -> dict[int, str]:
     return {int(one.key): one.label for one in app.screen.query_one(ChoiceList).choices if one.key.isdigit()}
 
 
+def new_lines(app: SpadesApp) -> list[SystemCommand]:
+    """Return the palette's commands that make new lines."""
+    return [one for one in app.get_system_commands(app.screen) if one.title.startswith("New line")]
+
+
 def reach_of(found: dict[int, str]) -> Reach:
     """Return the way to a table from its lines."""
     words = {seat: line.split() for seat, line in found.items()}
@@ -107,6 +117,37 @@ async def test_a_friend_comes_and_the_game_begins_and_is_saved(tmp_path: Path) -
     assert '"suspend"' in journals[0].read_text("utf-8")
 
 
+async def test_the_host_makes_a_new_line_for_a_friend_from_the_palette() -> None:
+    """Friends have no such command in theirs. The old line opens nothing; the new one opens the same seat."""
+    app = App()
+    async with app.run_test(size=(140, 45)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: len(lines(app)) == 1)
+        reach = reach_of(lines(app))
+        async with reach.guest(1, "Zoe") as zoe:
+            await until(pilot, lambda: bool(new_lines(app)))
+            (command,) = new_lines(app)
+            assert command.title == "New line for Zoe"
+            command.callback()
+            assert "new line" in (await zoe.expect(Closed)).reason
+        await until(pilot, lambda: any("@" in one.message for one in app._notifications))
+        (told,) = [one for one in app._notifications if "@" in one.message]
+        assert told.timeout == LINE_SECONDS
+        code = told.message.partition("@")[0].split()[-1]
+        with pytest.raises(asyncssh.PermissionDenied):
+            await reach.connect(reach.codes[1], reach.keys[1])
+        async with Reach(reach.port, {1: code}).guest(1) as zoe:
+            assert zoe.welcome is not None and zoe.welcome.name == "Zoe"
+            moment = await zoe.expect(Moment)
+            remote = RemoteTable(1, moment, lambda _: None)
+            remote.guests = (0, 1)
+            controller = GuestController(app, remote)
+            assert not [one for one in controller.commands() if one.title.startswith("New line")]
+        app.open_home()
+        await until(pilot, lambda: "From where" in screen_text(app))
+
+
 async def test_leaving_the_invitation_closes_the_table() -> None:
     """A guest's line opens nothing any more."""
     app = App(2)
@@ -120,6 +161,52 @@ async def test_leaving_the_invitation_closes_the_table() -> None:
         with pytest.raises(ConnectionRefusedError):
             async with reach.guest(1, "Zoe"):
                 pass
+
+
+async def test_the_host_moves_friends_and_starts_without_them(tmp_path: Path) -> None:
+    """A friend's line follows their seat, and a computer player takes the seat of one who isn't here."""
+    app = App(2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("ctrl+s", "right")
+        assert "isn't open yet" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(lines(app)) == 2)
+        before = lines(app)
+        await until(pilot, lambda: "←→ swap" in screen_text(app))
+        await pilot.press("?")
+        await until(pilot, lambda: "←→   exchange" in screen_text(app))
+        await pilot.press("escape", "left")
+        assert lines(app) == {0: before[1], 2: before[2]}
+        async with reach_of(before).guest(1, "Zoe"):
+            await until(pilot, lambda: "Zoe is here" in screen_text(app))
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen | DealingScreen))
+            controller = app.controller
+            assert controller is not None
+            table: Any = controller.table
+            assert table.names[:2] == ("Zoe", "Ann")
+            assert table.people == (1,)
+            assert table.shown(None).people == (1,) and table.next() is not None
+            app.open_home()
+            await until(pilot, lambda: app.controller is None)
+
+
+async def test_another_day_the_screen_offers_the_same_lines(tmp_path: Path) -> None:
+    """They open the same seats, at the same port."""
+    found = []
+    for way in ("enter", "up"):
+        app = App()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda app=app: isinstance(app.screen, InviteScreen))  # type: ignore[misc]
+            if way == "up":
+                assert "As last time" in screen_text(app)
+                await pilot.press("end")
+            await pilot.press("enter")
+            await until(pilot, lambda app=app: bool(lines(app)))  # type: ignore[misc]
+            found.append(lines(app))
+            await pilot.press("escape")
+    assert found[0] == found[1]
 
 
 async def test_a_table_that_cannot_be_opened_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import GUEST_MODULES, sandbox_or_why
+from spades_tui.hosting.running import GUEST_MODULES, sandbox_or_why
 from tests.hosting.loopback import Opened, opened, setup_of
 from tests.hosting.tables import SECONDS
+from tests.terminal.terminal import TAKE
 from tests.terminal.watching import allowed_cards, faces
 
 DUMPS = 4
@@ -23,7 +24,7 @@ CONTROL = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)
 
 def _children(pid: int) -> Iterator[int]:
     """Return the processes below this one that have no children."""
-    found = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    found = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()]
     if not found:
         yield pid
     for child in found:
@@ -33,7 +34,7 @@ def _children(pid: int) -> Iterator[int]:
 def _memory(pid: int) -> bytes:
     """Return everything that a process can write to."""
     parts = []
-    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
+    with open(f"/proc/{pid}/maps", encoding="utf-8") as maps, open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
         for line in maps:
             place, rights, *_ = line.split()
             if rights.startswith("rw") and "[vvar" not in line:
@@ -172,7 +173,7 @@ async def test_no_guests_memory_or_line_has_foreign_cards(tmp_path: Path) -> Non
                         _search(game, games, pids, seen)
                         dumps, at = dumps + 1, len(game.plays) + 8
                 for guest in guests:
-                    guest.type(b"\r")
+                    guest.type(TAKE.encode())
         for guest in guests:
             guest.connection.abort()  # type: ignore[attr-defined]
 

@@ -15,10 +15,11 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from tests.commands.shell import spades
 from tests.hosting.programs import PROGRAM, ssh_words, started
-from tests.terminal.terminal import Terminal
+from tests.terminal.terminal import TAKE, Terminal
 from tests.terminal.watching import allowed_cards, faces, journal
 
-ASKED = r"Your card\?|Say [^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
+ASKED = r"Your card\?|Say (?!start|swap)[^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
+"""A question of the game, not of the lobby."""
 ENDED = "In order:"
 A_GAME = 1800.0
 """Seconds that a game on screens takes at most, on a busy machine."""
@@ -120,7 +121,7 @@ def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
                 assert player.child.isalive(), player.text()
                 player.read(0.2)
                 if "W I N" not in player.text():
-                    player.child.send("\r")
+                    player.child.send(TAKE)
                 shown = faces(player.plain_since(0))
                 wrong = shown - allowed_cards(journal(home), seat)
                 assert not wrong, (seat, sorted(map(text, wrong)))

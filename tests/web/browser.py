@@ -54,7 +54,7 @@ class Served:
         """Processes of tabs, as noted by a test."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "spades_tui", "serve", "--port", "0"],
-            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, cwd=ROOT,
+            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT,
             env={**os.environ, "SPADES_TUI_HOME": str(home), "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
         assert self.process.stdout is not None
@@ -73,7 +73,7 @@ class Served:
     def programs(self) -> list[int]:
         """Return the processes of open tabs."""
         done = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True
+            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, encoding="utf-8"
         )
         return [int(line.split()[0]) for line in done.stdout.splitlines() if "spades_tui.web.tab" in line]
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests import LONG
 from tests.commands.shell import ROOT, python, spades
 from tests.no_cards import no_card_in
 
@@ -51,6 +52,7 @@ async def test_the_page_opens_its_socket_and_requests_nothing_else(served: serve
     assert f'"ws://127.0.0.1:{served.port}/{served.address.split("/")[3]}/ws"' in page
     own = [*re.findall(r'(?:src|href)="([^"]*)"', page)]
     assert {"/static/css/xterm.css", "/static/js/textual.js", "/page.css", "/page.js"} <= set(own)
+    assert 'name="viewport" content="width=device-width' in page
     root = f"http://127.0.0.1:{served.port}"
     for path in own:
         assert path.startswith("/") or path in ("", "data:,")
@@ -80,6 +82,23 @@ async def test_a_page_that_has_ended_learns_whether_it_can_be_opened_again(serve
         await runner.cleanup()
     assert "table" not in (await asked(served.address))[1]
     assert (await asked(f"{served.address}open"))[0] == 200
+
+
+async def test_a_page_learns_that_its_seat_has_a_newer_tab(served: server.Server) -> None:
+    """Tabs of the program itself, and of watchers, don't end each other."""
+    for seats, said in ((("key",), "moved"), ((), "")):
+        table = server.Server(0, opens={"key": server.Tab}, closed=lambda: False, seats=seats)
+        runner = await table.open()
+        origin = f"http://127.0.0.1:{table.port}"
+        try:
+            assert (await asked(f"{table.address}open"))[:2] == (200, "")
+            async with aiohttp.ClientSession() as client, client.ws_connect(f"{table.address}ws", origin=origin):
+                assert (await asked(f"{table.address}open"))[:2] == (200, said)
+            while table.tabs:
+                await asyncio.sleep(0.05)
+            assert (await asked(f"{table.address}open"))[0] == 200
+        finally:
+            await runner.cleanup()
 
 
 async def test_nothing_is_served_without_the_key_or_for_another_host(served: server.Server) -> None:
@@ -116,13 +135,13 @@ async def test_only_the_page_can_open_a_socket(
             await one.receive()
         assert started == [(server.LARGEST, 24)]
         (report,) = (data_folder() / "faults").iterdir()
-        assert "OSError in" in report.read_text()
+        assert "OSError in" in report.read_text("utf-8")
         told = capfd.readouterr().err
         assert told.splitlines() == [
             "spades-tui serve: the program has a fault, and a tab had to close.",
             f"A report without cards is in {report}",
         ]
-        no_card_in(told + report.read_text())
+        no_card_in(told + report.read_text("utf-8"))
         for _ in range(server.MOST_TABS):
             served.tabs.add(aiohttp.web.WebSocketResponse())
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
@@ -222,7 +241,7 @@ def test_a_missing_extra_is_explained_in_one_sentence(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; from spades_tui.cli import main; sys.exit(main(['serve']))"
     done = python("-c", code, SPADES_TUI_HOME=os.environ["SPADES_TUI_HOME"])
     assert done.status == 2
-    assert done.error.startswith("spades-tui serve: textual-serve is missing; install the extra `web`: pip install ")
+    assert done.error.startswith("spades-tui serve: textual-serve is missing; get it with: ")
 
 
 @pytest.mark.slow
@@ -247,15 +266,16 @@ async def test_a_broken_connection_of_a_tab_is_not_a_fault(
     assert not (data_folder() / "faults").exists()
 
 
+@pytest.mark.posix("sends a signal")
 def test_ctrl_c_ends_the_server_silently() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", "serve", "--port", "0"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=ROOT,
     )  # fmt: skip
     assert process.stdout is not None
     assert process.stdout.readline().startswith("Open Spades")
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=LONG)
     assert (process.returncode, told) == (0, "")
 
 
@@ -310,10 +330,11 @@ async def test_each_connection_may_send_one_request(served: server.Server) -> No
     writer.close()
 
 
+@pytest.mark.posix("kills a process")
 def test_a_server_that_is_killed_leaves_no_report(tmp_path: Path) -> None:
     with Served(tmp_path / "home") as one:
         asyncio.run(open_tab_and_kill(one))
-        ended = time.monotonic() + 60
+        ended = time.monotonic() + LONG
         while any(tab_runs(pid) for pid in one.tabs):
             assert time.monotonic() < ended, "the tab's program goes on"
             time.sleep(0.05)
@@ -335,7 +356,7 @@ async def open_tab_and_kill(one: Served) -> None:
 def tab_runs(pid: int) -> bool:
     """Return whether the program of a tab is still running."""
     try:
-        return "spades_tui.web.tab" in Path(f"/proc/{pid}/cmdline").read_text()
+        return "spades_tui.web.tab" in Path(f"/proc/{pid}/cmdline").read_text("utf-8")
     except OSError:
         return False
 

@@ -1,0 +1,103 @@
+"""Before the game: what the host may do about friends who don't come, and the invitations of the last table."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from spades_tui.bots import LEVELS
+from spades_tui.hosting.invitations import Invitation, save, saved
+from spades_tui.hosting.messages import Begin, FromGuest, HandOver, Swap
+from spades_tui.play import cast
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, default_level
+from spades_tui.rules.options import with_options
+from spades_tui.system.folders import data_folder
+
+HOW = (
+    "Say start to begin without those who are missing; computer players take their seats. "
+    "Say swap 2 3 to exchange seats 2 and 3, and new line 2 if the guest of seat 2 comes from another computer."
+)
+"""What the host may say before the game; a new line also later."""
+
+
+class SavedLobby(msgspec.Struct):
+    """The last table: who sat where, and whose lines open the seats."""
+
+    seats: tuple[SeatSetup, ...]
+    own: int | None  # the seat of the host's own player
+    address: str
+    port: int
+    invitations: list[Invitation]
+
+
+def lobby_file() -> Path:
+    """Return the file with the last table's invitations."""
+    return data_folder() / "hosting" / "last-invitations.json"
+
+
+def keep(lobby: SavedLobby) -> None:
+    """Save the invitations, so that they open the same seats another day. Raises OSError."""
+    save(lobby_file(), lobby)
+
+
+def last_lobby(seats: int) -> SavedLobby | None:
+    """Return the last table's invitations, if it had this many seats. Raises OSError, ValueError if they're damaged."""
+    lobby = saved(lobby_file(), SavedLobby)
+    return lobby if lobby is not None and len(lobby.seats) == seats else None
+
+
+def read_line(line: str) -> FromGuest | None:
+    """Return what the host's line asks for; None if it isn't one of the lobby's words."""
+    words = line.casefold().split()
+    if words == ["start"]:
+        return Begin()
+    if words[:1] == ["swap"] and len(words) == 3 and all(word.isdecimal() and len(word) < 3 for word in words[1:]):
+        return Swap(int(words[1]) - 1, int(words[2]) - 1)
+    if words[:2] == ["new", "line"] and len(words) == 3 and words[2].isdecimal() and len(words[2]) < 3:
+        return HandOver(int(words[2]) - 1)
+    return None
+
+
+def with_computer_players(setup: TableSetup, absent: Collection[int]) -> TableSetup:
+    """Return a setup in which computer players have the seats of absent friends."""
+    seats = list(setup.seats)
+    people = [seat for seat, one in enumerate(seats) if one.kind == "human" and seat not in absent]
+    sides = with_options(setup.variant, setup.options).side_seats()
+    for seat in sorted(absent):
+        level = default_level(seat, people, sides, LEVELS)
+        taken = {one.name for one in seats}
+        player = next(iter(cast.free(taken)), None)
+        if player is not None:
+            seats[seat] = SeatSetup(player.name, "bot", player.at(level))
+        else:
+            seats[seat] = SeatSetup(next(name for name in NAMES if name not in taken), "bot", level)
+    return replace(setup, seats=tuple(seats))
+
+
+@contextmanager
+def typed_by_host(ask: Callable[[FromGuest], str], tell: Callable[[str], None]) -> Iterator[None]:
+    """During the block, do what is typed at the terminal of a host without a seat; `ask` returns why it can't be."""
+    loop = asyncio.get_running_loop()
+    if not sys.stdin.isatty():
+        yield
+        return
+
+    def take() -> None:
+        line = sys.stdin.readline()
+        if not line:
+            loop.remove_reader(sys.stdin)
+        elif line.strip():
+            message = read_line(line)
+            if why := HOW if message is None else ask(message):
+                tell(why)
+
+    tell(HOW)
+    loop.add_reader(sys.stdin, take)
+    try:
+        yield
+    finally:
+        loop.remove_reader(sys.stdin)

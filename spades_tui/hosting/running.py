@@ -1,0 +1,119 @@
+"""Run a host: its invitations, the processes of its guests, its own player at this terminal, and signals."""
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from spades_tui.hosting import lobby
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.host import Host
+from spades_tui.hosting.invitations import Invitations
+from spades_tui.hosting.links import FAREWELL_SECONDS
+from spades_tui.play.resume import Suspended
+from spades_tui.play.sandbox import SandboxError, program_sandbox
+from spades_tui.play.setup import TableSetup
+from spades_tui.system.folders import config_folder, data_folder, invitations_file
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+ANY = ("", "0.0.0.0", "::")
+GUEST_MODULES = (
+    "spades_tui.hosting.guest", "spades_tui.hosting.guest_screens", "spades_tui.tui.table.dealing_screen",
+    "spades_tui.tui.table.bidding_screen", "spades_tui.tui.table.trick_play", "spades_tui.tui.table.score_screen",
+    "spades_tui.rules.schema", "spades_tui.bots.every_level", "spades_tui.bots.club", "spades_tui.bots.cardplay",
+    "spades_tui.bots.bidding", "pydantic.main", "pydantic.types", "csv", "email.message", "importlib.metadata",
+    "textual.drivers.linux_driver", "textual.layouts.factory", "textual.layouts.horizontal", "textual.pilot",
+    "zoneinfo",
+)  # fmt: skip
+"""What guests import sooner or later; imported once before them, it's shared."""
+
+
+def invited_host(
+    setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int, again: bool = False
+) -> Host:
+    """Return the host of a table to which all people but `own` are invited, and those who watch.
+
+    Computer players act after `pause` seconds. `again`: the last table's seats and invitations are used, if they fit.
+    Raises OSError, ValueError if saved invitations are damaged.
+    """
+    invitations = Invitations.saved(invitations_file(resume.path)) if resume is not None else Invitations()
+    if again and (last := lobby.last_lobby(len(setup.seats))) is not None:
+        setup, own = replace(setup, seats=last.seats), last.own
+        invitations = Invitations(last.invitations)
+    guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
+    for seat in (*guests, *([None] if watchers else [])):
+        if invitations.of_seat(seat) is None:
+            invitations.invite(seat)
+    host = Host(setup, invitations, resume, pause, watchers)
+    host.own = own
+    return host
+
+
+@asynccontextmanager
+async def guest_processes() -> AsyncIterator[ForkServer]:
+    """Start what guests' processes are forked from, and end them with the block. Raises OSError."""
+    box, unguarded = sandbox_or_why()
+    with TemporaryDirectory(prefix="spades-tui-guests-") as home:
+        async with ForkServer(GUEST_MODULES, "/tmp" if box else home, box, unguarded) as forks:
+            yield forks
+
+
+def sandbox_or_why() -> tuple[list[str], str]:
+    """Return the start of a command line that keeps guests' processes from the host's files, or a sentence why not."""
+    try:
+        return program_sandbox((data_folder(), config_folder())), ""
+    except SandboxError as error:
+        why = str(error).removeprefix("--sandbox: ")
+        return [], f"Guests' processes are not kept apart from your files: {why}."
+
+
+def reach(address: str, port: int) -> str:
+    """Return a sentence that says who can connect."""
+    if address in LOCAL:
+        return "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0."
+    where = "this machine" if address in ANY else address
+    return f"Everybody who can reach {where} at port {port} can try to connect."
+
+
+@contextmanager
+def closed_by_signals(close: Callable[[], None]) -> Iterator[None]:
+    """Call `close` during the block when Ctrl+C or a signal asks the program to end."""
+    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for number in numbers:
+        loop.add_signal_handler(number, close)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            loop.remove_signal_handler(number)
+
+
+async def play_hosted(host: Host, tell: Callable[[str], None]) -> None:
+    """Run a table until its game is over or a signal closes it; the host's own player is at this terminal."""
+    with closed_by_signals(host.close):
+        if host.own is None:
+            host.told = tell
+            with lobby.typed_by_host(host.ask, tell):
+                await host.run()
+            return
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
+        ours, theirs = socket.socketpair()
+        with theirs:
+            player = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()),
+                host.setup.seats[host.own].name, pass_fds=[theirs.fileno()],
+            )  # fmt: skip
+        host.admit_own(ours)
+        try:
+            await host.run()
+        finally:
+            try:
+                await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
+            except TimeoutError:
+                player.terminate()
+                await player.wait()
