@@ -4,6 +4,7 @@ It imports heavy parts (variants, the table, computer players) only for a table,
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.events import Event, Key, Paste, Resize
-from textual.filter import LineFilter
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
 from spades_tui.play.bot_process import BotProcess
@@ -26,7 +27,16 @@ from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, WayBack
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-from spades_tui.tui.terminal import CSS, SIGNALLED, Colours, Plain, end_in_order, tolerant_driver
+from spades_tui.tui.terminal import (
+    CSS,
+    SIGNALLED,
+    Colourless,
+    Colours,
+    Plain,
+    end_in_order,
+    shell_waits,
+    tolerant_driver,
+)
 from spades_tui.tui.textual_private import Ground
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import Bindings, take_keys
@@ -65,9 +75,12 @@ class SpadesApp(Host, inherit_css=False):
     """  # Textual's default CSS is for widgets that aren't used here, and takes milliseconds to parse.
     CSS = CSS
     PLAIN = Plain()
+    COLOURLESS = Colourless()
     ASCII = glyphs.Ascii()
 
     def __init__(self, *, settings: "Settings | None" = None, keep: bool = True, thinks: bool = False) -> None:
+        if os.environ.get("NO_COLOR") == "":  # an empty one counts as none; Textual asks only whether it is there
+            del os.environ["NO_COLOR"]
         super().__init__()
         self.keep = keep
         self.apart = BotProcess(thinks)
@@ -269,12 +282,11 @@ class SpadesApp(Host, inherit_css=False):
         if not self.screen_stack:  # the user has left meanwhile
             return
         self.caught_up = True
-        if isinstance(self.screen, SpadesScreen):
+        if isinstance(self.screen, SpadesScreen) and self.screen.has_widgets:
             self.screen.prepare()
         warning = self.warning_of_settings()
         if warning:
-            words = f"{warning} Press any key."
-            self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
+            self.notify(warning, severity="warning", timeout=max(10, len(warning) / LETTERS_READ), markup=False)
         if self.keep:
             self.scorebook.catch_up(self.game_here.name if self.game_here is not None else "")
 
@@ -324,6 +336,10 @@ class SpadesApp(Host, inherit_css=False):
             self.fault, self.fault_game = error, self.game_here
 
     # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now: nobody could continue a program for which no shell waits."""
+        return action != "suspend_process" or self.is_headless or shell_waits()
 
     async def on_event(self, event: Event) -> None:
         """Queue keys and pasted text; give anything else to Textual at once."""
@@ -385,8 +401,10 @@ class SpadesApp(Host, inherit_css=False):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and ours, which let only plain text through."""
-        filters = (*super().get_line_filters(), self.PLAIN)
-        return (*filters, self.ASCII) if glyphs.plain() else filters
+        filters = [*super().get_line_filters(), self.PLAIN]
+        if self.native_ansi_color:
+            filters = [self.COLOURLESS if isinstance(each, Monochrome) else each for each in filters]
+        return [*filters, self.ASCII] if glyphs.plain() else filters
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """Do nothing: a picture would keep a player's cards."""

@@ -23,7 +23,9 @@ from textual.timer import Timer
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.output import os_words
+from spades_tui.tui.terminal_keys import readings
 from spades_tui.tui.textual_private import HeldScreen, HookedApp
+from spades_tui.tui.themes import Styles, theme_of
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
@@ -137,7 +139,7 @@ class KeyQueue:
         self._looks = 0
         self._count += 1
         self._on_its_way = self._count
-        event = self._typed.popleft()
+        event = self._meant(self._typed.popleft())
         if app.screen.query("Toast"):  # it's older than this key, and covers the screen
             app.clear_notifications()
         target = app.focused or app.screen
@@ -146,6 +148,16 @@ class KeyQueue:
             target = app.screen
             target.post_message(Followed(self._count, 1))
         self._next = app.set_timer(KEY_SECONDS, self._answer_next)
+
+    def _meant(self, event: Key | Paste) -> Key | Paste:
+        """Return the key that is meant: a letter of another layout, or a capital one, may have no use here."""
+        screen, focused = self._app.screen, self._app.focused
+        if isinstance(event, Paste) or not isinstance(screen, HeldScreen):
+            return event
+        if focused is not None and focused.check_consume_key(event.key, event.character):
+            return event
+        used = (key for key in readings(event) if screen.bound_to(key.key) or screen.types(key.character or ""))
+        return next(used, event)
 
     async def followed(self, message: Followed) -> None:
         """Handle the next key: the one before this mark, and a widget's reaction to it, are finished."""
@@ -190,10 +202,22 @@ class Host(HookedApp):
     """The computer players' process."""
     scorebook: "BookKeeper"
     """Asks the scorebook in its thread."""
+    ink_styles: Styles
+    """The styles for drawing in the current theme."""
     _ground = GROUND
     """The number of screens that stay when a table shows its next screen."""
     _warned = False
     """Whether invalid lines of the settings file have been reported."""
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return the colours of our roles for themes that don't have them."""
+        return theme_of("dark").variables
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the current theme, and draw with them from now on."""
+        variables = super().get_css_variables()
+        self.ink_styles = Styles(variables)
+        return variables
 
     @property
     def moves(self) -> bool:

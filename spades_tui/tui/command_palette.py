@@ -23,6 +23,7 @@ from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped
 from spades_tui.rules.variant_reader import VariantError
+from spades_tui.settings.settings import OWN_THEMES
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
 from spades_tui.tui.frame import SpadesScreen, keys_of
@@ -92,17 +93,22 @@ def _what_fits(label: str, room: int) -> str:
 class Everything(Provider):
     """The commands of the screen, shown at once, and everything else, found by typing."""
 
-    def _here(self) -> list[Found]:
-        return [Found(title, label, do) for title, label, do, *_ in self.app.get_system_commands(self.screen)]
+    def _every(self) -> list[Found]:
+        """Return the commands of the screen, each once, and everything else."""
+        here: dict[str, Found] = {}
+        for title, label, do, *_ in self.app.get_system_commands(self.screen):
+            here.setdefault(title, Found(title, label, do))
+        return [*here.values(), *(one for one in self._elsewhere if one.title not in here)]
 
     async def discover(self) -> Hits:
         """Yield the commands of the screen and the places to go to."""
-        for one in (*self._here(), *(one for one in self._elsewhere if ":" not in one.title)):
-            yield DiscoveryHit(self._line(one), one.do, one.title)
+        for one in self._every():
+            if ":" not in one.title:
+                yield DiscoveryHit(self._line(one), one.do, one.title)
 
     async def search(self, query: str) -> Hits:
         """Yield everything that fits; if nothing does, everything that has the typed letters in that order."""
-        every = [*self._here(), *self._elsewhere]
+        every = self._every()
         scores = [fit(one, query) for one in every]
         if not any(scores):
             near = FuzzySearch()
@@ -157,7 +163,7 @@ def _places(app: Host) -> Iterator[Found]:
     )  # fmt: skip
     daily = "The same three hands for everybody, each day"
     yield go("Daily", daily, partial(show_day, app), "deal of the day streak")
-    yield go("Play a code", "The same cards as a friend", partial(ask_code, app), "same cards friend")
+    yield go("Code", "Play the same cards as a friend", partial(ask_code, app), "same cards friend")
     yield go("Learn", "Lessons and puzzles", lambda: app.push_screen(LearnScreen()), "lessons")
     yield go("Scorebook", "Scoreboards and statistics", app.open_book, "book")
     unfinished = "Resume or abandon one"
@@ -206,7 +212,9 @@ def _settings(app: Host) -> Iterator[Found]:
             title = f"{label}: {word}"
             about = row.about[0]
             if name == "theme":
-                title, about = f"Theme: {value}", word if word != value else "one of Textual's themes"
+                title, about = f"Theme: {value}", "one of Textual's themes"
+                if value in OWN_THEMES:
+                    about = "made for this game" if word == value else f"made for this game: {word}"
             also = f"settings setting {name} {label} {word} {value} {explained(row.about)}".replace("_", " ")
             if value == now:
                 title = f"{title} (now)"

@@ -18,7 +18,7 @@ from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Answer, PushButton, TextField, labelled
@@ -36,7 +36,7 @@ class AskLine(SpadesScreen):
 
     def __init__(self, title: str, words: str, value: str, taken: Callable[[str], object], length: int = 80) -> None:
         super().__init__()
-        self.set_top([(title, palette.bold)])
+        self.set_top([(title, inks.bold)])
         self.words, self.value, self.taken, self.length = words, value, taken, length
 
     def compose_body(self) -> ComposeResult:
@@ -72,7 +72,7 @@ class AskChoice(SpadesScreen):
         *, stays: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.set_top([(title, palette.bold)])
+        self.set_top([(title, inks.bold)])
         self.words, self.choices, self.taken, self.key, self.stays = words, choices, taken, key, stays
 
     def compose_body(self) -> ComposeResult:

@@ -3,6 +3,7 @@
 A terminal that is too small shows one sentence instead. The `?` page has every key that works on the screen below.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -23,9 +24,11 @@ from textual.widgets import Static
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
 from spades_tui.settings.keymap import printed, with_keys
+from spades_tui.system.output import IN_BROWSER
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.terminal_keys import is_foreign
 from spades_tui.tui.textual_private import HeldScreen, Unanswered, forget_drawings
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings, take_keys
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -150,7 +153,7 @@ class SpadesScreen(HeldScreen):
         self.key_line.call_after_refresh(self.key_line.look)
 
     def set_top(self, left: str | Pieces, right: str | Pieces = "") -> None:
-        """Write the top line: text, or pieces of text with their styles (see `widgets.palette`)."""
+        """Write the top line: text, or pieces of text with their styles (see `widgets.inks`)."""
         self.top_line.show(left, right)
 
     # Keys that work, and keys that don't
@@ -172,6 +175,8 @@ class SpadesScreen(HeldScreen):
     def reason(self, key: str) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it does something, or never does on this screen."""
         bound = self.bound_to(key)
+        if not bound and is_foreign(key):
+            return dead_key_reasons.NOT_LATIN
         if any(target.check_action(action, parameters) for *_, target, action, parameters in bound):
             return None
         reasons = (self.why_not(action, parameters) for *_, target, action, parameters in bound if target is self)
@@ -256,12 +261,17 @@ class TooSmallScreen(Screen[None]):
         yield self.notice
 
 
+ZOOM = "Ctrl and - make everything smaller; on a phone, turn it sideways.\n\n"
+"""How to get more letters into a browser's window."""
+
+
 def cover_if_too_small(app: Host, size: Size) -> None:
     """Cover everything while the terminal is too small, and show the size needed, the current one, and how to quit."""
     words = (
         f"The cards need a window of {MIN_WIDTH}×{MIN_HEIGHT}.\n"
         f"This one has {size.width}×{size.height}.\n"
         f"Make it larger to {'keep playing' if app.at_table else 'continue'}.\n\n"
+        f"{ZOOM if os.environ.get(IN_BROWSER) else ''}"
         f"{printed('ctrl+q')} quits{'; your game is saved' if app.game_saved else ''}."
     )
     small = 0 < size.width < MIN_WIDTH or 0 < size.height < MIN_HEIGHT
@@ -359,13 +369,13 @@ class KeyList(CanvasWidget):
         """Draw sentences, then keys in as many columns as necessary."""
         lines = self._lines(canvas.width)
         for y, line in enumerate(lines):
-            canvas.put(LEFT, y, line, palette.text)
+            canvas.put(LEFT, y, line, inks.text)
         x = LEFT
         for column in self._columns(canvas.width, len(lines)):
             names, words_wide = _widths(column)
             for y, one in enumerate(column, len(lines)):
-                canvas.right(x + names - GAP, y, [(one.keys, palette.key)])
-                canvas.put(x + names, y, one.long_label, palette.text, canvas.width - x - names - 1)
+                canvas.right(x + names - GAP, y, [(one.keys, inks.key)])
+                canvas.put(x + names, y, one.long_label, inks.text, canvas.width - x - names - 1)
                 canvas.spot(x, y, names + cell_len(one.long_label), 1, one)
             x += names + words_wide + BETWEEN
 
@@ -383,7 +393,7 @@ def _widths(column: list[Known]) -> tuple[int, int]:
 class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
-    TITLE_LEFT = (("Keys", palette.bold),)
+    TITLE_LEFT = (("Keys", inks.bold),)
     OVERLAP = 2
     BINDINGS = Bindings("keys")
 

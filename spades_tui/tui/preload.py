@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from spades_tui.system.collecting import started
+from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host
 
 OF_A_TABLE: tuple[str, ...] = (
@@ -72,7 +73,10 @@ class Preloader:
         first, self.first = self.first, lambda: None
         first()
         if self.left:
-            import_module(self.left.pop(0))
+            try:
+                import_module(self.left.pop(0))
+            except Exception as error:  # if the module is needed, importing it fails again
+                write_once(error)
             while self.left and self.left[0] in sys.modules:
                 del self.left[0]
             self.app.set_timer(SLICE_GAP, self.load_next)

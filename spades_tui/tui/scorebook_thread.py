@@ -255,6 +255,7 @@ class TableSeason:
 def sentence_of(error: Exception) -> str:
     """Return the sentence about an error; unknown ones are reported as faults of the program."""
     from spades_tui.scorebook import BookError, BookTrouble
+
     if isinstance(error, (BookTrouble, BookError)):
         return str(error)
     write_quietly(error)

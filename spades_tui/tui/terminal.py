@@ -10,12 +10,14 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
 
 from rich.cells import cell_len
+from rich.color import Color as RichColor
 from rich.segment import Segment
+from rich.style import Style
 from textual.color import Color
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -23,8 +25,10 @@ from textual.theme import Theme
 
 from spades_tui.settings.settings import Settings
 from spades_tui.system.output import harmless, terminal_is_closed
-from spades_tui.tui.textual_private import HookedApp
-from spades_tui.tui.widgets import glyphs, theme_paint
+from spades_tui.tui.terminal_keys import asked_for, use_parser
+from spades_tui.tui.textual_private import HookedApp, note_suspended
+from spades_tui.tui.themes import Depth, theme_of
+from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
 
 CLOSING_SECONDS = 2.0
@@ -86,13 +90,24 @@ def hang_up() -> None:
     os.kill(os.getpid(), signal.SIGHUP)
 
 
-def tolerant_driver(driver: type[Driver]) -> type[Driver]:
-    """Return the driver class, changed in four ways.
+def shell_waits() -> bool:
+    """Return whether a shell with job control has started the program, and can continue it after Ctrl+Z.
 
-    It reads invalid UTF-8 as a replacement character, which would end the program in Textual's driver, and so would a
-    report of a key with an impossible number, which it drops. It leaves the terminal without waiting for a key. And it
-    ends the program in order when the terminal accepts nothing more.
+    Such a shell gives each job a process group of its own. Without one, the program is in the group of its session's
+    leader: in a terminal that runs nothing else, behind a browser's tab, or as a guest by ssh.
     """
+    return hasattr(os, "getsid") and os.getsid(0) != os.getpgrp()
+
+
+def tolerant_driver(driver: type[Driver]) -> type[Driver]:
+    """Return the driver class, changed in five ways.
+
+    It reads keys with `KeyParser`. It reads invalid UTF-8 as a replacement character, which would end the program in
+    Textual's driver. It leaves the terminal without waiting for a key. It ends the program in order when the terminal
+    accepts nothing more. And it stops the whole job: Textual stops only its own process, and a shell doesn't notice
+    that if it waits for another one, such as a host.
+    """
+    use_parser()
     if driver.__name__ != "LinuxDriver":
         return driver
     from textual.drivers import linux_driver
@@ -117,13 +132,28 @@ def tolerant_driver(driver: type[Driver]) -> type[Driver]:
                 SelectSelector=partial(KeySelector, self.exit_event.ear), EVENT_READ=selectors.EVENT_READ,
                 SelectorKey=selectors.SelectorKey,
             )  # fmt: skip
+            signal.signal(signal.SIGTSTP, self.stop_job)
 
-        def run_input_thread(self) -> None:
-            """Read keys; begin again after a report that Textual can't read."""
-            while True:
-                with suppress(OverflowError, ValueError):  # of a number that is no character's
-                    super().run_input_thread()
-                    return
+        def stop_job(self, *_: object) -> None:
+            """Restore the terminal, and stop all processes of the job, if a shell can continue them."""
+            if not shell_waits():
+                return
+            self.suspend_application_mode()
+            note_suspended(self)
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            os.killpg(0, signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, self.stop_job)
+
+        def resume_application_mode(self) -> None:
+            """Draw again after the job has been continued; in the background, stop the job again."""
+            if os.isatty(self.fileno) and os.tcgetpgrp(self.fileno) != os.getpgrp():
+                os.killpg(0, signal.SIGTTOU)
+            else:
+                super().resume_application_mode()
+
+        def write(self, data: str) -> None:
+            """Write to the terminal; ask it for other keys and mouse reports than Textual."""
+            super().write(asked_for(data))
 
     vars(linux_driver)["WriterThread"] = Writer
     decoder = codecs.getincrementaldecoder
@@ -159,6 +189,10 @@ CommandPalette CommandList:focus > .option-list--option-highlighted { background
 CommandPalette CommandList > .option-list--option { text-style: none; }
 ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
 Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
+Screen:ansi, Input:ansi { background: $background; color: $foreground; }
+TextField:ansi { background: $surface; }
+TextField:ansi:focus { background: $field; }
+TextField.-wrong:ansi { color: $error; }
 """
 """CSS for Textual's widgets that the program shows, in the theme's colours."""
 
@@ -168,11 +202,11 @@ class Colours:
 
     def __init__(self, app: HookedApp) -> None:
         self._app = app
-        self._drawn = ("dark", "four", False)
-        """The theme, the colouring of suits and plain ASCII or not, as last painted."""
+        self._drawn = ("dark", False)
+        """The theme, and plain ASCII or not, as last painted."""
 
     @property
-    def depth(self) -> theme_paint.Depth:
+    def depth(self) -> Depth:
         """The number of colours of the terminal."""
         system = self._app.console.color_system
         if self._app.is_headless or system == "truecolor":
@@ -188,8 +222,7 @@ class Colours:
         else:
             coerced = bool(sys.flags.utf8_mode) and os.environ.get("LC_CTYPE", "") in glyphs.COERCED
             glyphs.use(glyphs.wants_plain(liked.characters, os.environ, coerced))
-        theme_paint.use(liked.theme, depth=self.depth, grey=self._app.no_color, suits=liked.suits)
-        theme = theme_paint.theme()
+        theme = theme_of(liked.theme, self.depth, grey=self._app.no_color, two=liked.suits == "two")
         self._app.register_theme(theme)
         return theme
 
@@ -206,13 +239,31 @@ class Colours:
     def paint(self, liked: Settings) -> None:
         """Use the user's colours on all open screens."""
         self._app.theme = self._theme_of(liked).name
-        drawn = (liked.theme, liked.suits, glyphs.plain())
+        drawn = (self._app.theme, glyphs.plain())
         if drawn != self._drawn:  # Textual updates them only if a background colour changes
             self._drawn = drawn
             self._app.refresh_css(animate=False)
             for screen in self._app.screen_stack:
                 for each in screen.walk_children(CanvasWidget):
                     each.refresh()
+
+
+class Colourless(LineFilter):
+    """Leaves colours to the terminal, exchanged where a background differs from that of the screen.
+
+    It's for NO_COLOR with the themes of 16 colours, where Textual's own would make everything black.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the line without colours."""
+        ground = background.rich_color
+        return [Segment(text, _colourless(style or Style(), ground), control) for text, style, control in segments]
+
+
+@lru_cache(maxsize=1024)
+def _colourless(style: Style, ground: RichColor) -> Style:
+    other = style.bgcolor is not None and style.bgcolor[1:] != ground[1:]  # without its name
+    return style.without_color + Style(reverse=bool(style.reverse) != other)
 
 
 class Plain(LineFilter):

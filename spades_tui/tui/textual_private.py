@@ -2,8 +2,8 @@
 
 The last part writes to the terminal only what has changed.
 
-Written for Textual 8.2.8, which `pyproject.toml` pins; no other module uses a name of Textual that begins with
-an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
+Written for Textual 8.2.8, which `pyproject.toml` pins; only `terminal_keys.py` also uses names of Textual that
+begin with an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
 """
 
 from asyncio import AbstractEventLoop
@@ -37,6 +37,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 ResultT = TypeVar("ResultT")
+
 
 class SureTimers(MessagePump):
     """An object with timers from `set_timer` that always fire, even if late.
@@ -161,6 +162,10 @@ class HeldScreen(LeavingScreen[None]):
             self.painted = True
             if whole:  # Textual would paint all of it once more
                 self._repaint_required = False
+
+    def types(self, character: str) -> bool:
+        """Return whether typing this character does something here, although no action has it as its key."""
+        return False
 
     def bound_to(self, key: str) -> list[tuple[DOMNode, Binding, DOMNode, str, tuple[object, ...]]]:
         """Return the bindings of a key, nearest first: node, binding, and the action's node, name and arguments.
@@ -343,3 +348,8 @@ def write_with(driver: Driver, write: Callable[[bytes], int]) -> None:
 def app_of_driver(driver: Driver) -> App[Any]:
     """Return the app of a driver. Unneeded once the driver has a public name for it."""
     return driver._app
+
+
+def note_suspended(driver: Driver) -> None:
+    """Let a driver report that it has resumed, once it does. Unneeded once it can stop the whole job itself."""
+    driver._must_signal_resume = True  # type: ignore[attr-defined]

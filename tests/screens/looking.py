@@ -17,11 +17,15 @@ from spades_tui import cards
 from spades_tui.game.events import Deal, SeatEvent
 from spades_tui.play.bot_decision import Brain
 from spades_tui.play.table import Table
+from spades_tui.seats import Observation
 from spades_tui.settings.settings import Pace, Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import Host, WayBack
+from spades_tui.tui.command_palette import everything
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.effects import Do
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
 
 
@@ -106,6 +110,38 @@ def assert_no_hidden_card(app: TableApp, table: Table) -> None:
 def hands_in_tree(app: SpadesApp) -> int:
     """Return the number of hands on all screens of the program."""
     return sum(isinstance(node, HandView) for node in app._registry)
+
+
+def observed_by_panels(app: SpadesApp) -> list[Observation]:
+    """Return what the panels and pages of notes on this screen have been handed to show."""
+    states: list[Any] = [getattr(node, "state", None) for node in app.screen.walk_children()]
+    return [state.public for state in states if hasattr(state, "public")]
+
+
+def palette_words(app: SpadesApp) -> list[str]:
+    """Return all words of the palette on this screen, also those that only a search looks at."""
+    found = [f"{one.title} {one.long_label} {one.also}" for one in everything(app)]
+    return found + [f"{one.title} {one.help}" for one in app.get_system_commands(app.screen)]
+
+
+def written_in_tree(app: SpadesApp) -> str:
+    """Return what a traceback or a log would write of the screen, its widgets and the table."""
+    return "".join(map(repr, (app.screen, app.controller, *app.screen.query("*"))))
+
+
+def may_be_selected(app: SpadesApp) -> bool:
+    """Return whether the mouse may select text, to copy it."""
+    parts = (app.screen, *app.screen.query("CanvasWidget"))
+    return app.ALLOW_SELECT or SpadesScreen.ALLOW_SELECT or any(part.allow_select for part in parts)
+
+
+async def draw_again(app: SpadesApp, closed: Screen[Any]) -> None:
+    """Fill and paint the screen again, as after changed settings, and a closed screen too."""
+    controller = table_of(app)
+    controller.act(Do.FILL_SCREEN)
+    controller.settings_changed()
+    closed.call_later(closed.refresh)
+    await settle(app)
 
 
 CHARACTERS = {"enter": "\r", "space": " ", "question_mark": "?", "tab": "\t"}

@@ -1,21 +1,25 @@
 """Measure the contrast of text and its ground in every kind of terminal."""
 
 from collections.abc import Iterator
+from math import inf
 
 from rich._palettes import STANDARD_PALETTE
-from rich.color import Color, ColorSystem
+from rich.color import Color, ColorSystem, ColorType
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.filter import monochrome_style
 
-from spades_tui.tui.widgets.theme_paint import Depth
+from spades_tui.tui.themes import Depth, Styles, theme_of
 
 Triplet = tuple[int, int, int]
 
-WAYS = ("true", "256", "16", "8", "grey", "grey of 16", "grey of 8")
-"""All colours, 256, 16, 16 on eight grounds (the Linux console), and the extremes with NO_COLOR."""
+WAYS = ("true", "256", "16", "8", "grey")
+"""All colours, 256, 16, 16 on eight grounds (the Linux console), and NO_COLOR.
+
+With 16 colours, NO_COLOR leaves the terminal's own.
+"""
 
 ENOUGH = 4.5
 """The ratio of WCAG 2 (AA) for text."""
@@ -49,12 +53,17 @@ FRAMES = "🔎▔▏╭─╮│╰╯┏━┓┃┗┛┌┐└┘├┤┬┴
 
 def depth(way: str) -> Depth:
     """Return the terminal's number of colours."""
-    return "256" if way == "256" else "16" if way.endswith("16") else "8" if way.endswith("8") else "true"
+    return "256" if way == "256" else "16" if way == "16" else "8" if way == "8" else "true"
 
 
 def is_grey(way: str) -> bool:
     """Return whether colours are off."""
-    return way.startswith("grey")
+    return way == "grey"
+
+
+def styles_of(theme: str, way: str = "true", suits: str = "four") -> Styles:
+    """Return the styles of a theme in a kind of terminal."""
+    return Styles(theme_of(theme, depth(way), grey=is_grey(way), two=suits == "two").variables)
 
 
 def luminance(color: Triplet) -> float:
@@ -90,16 +99,25 @@ def _seen(color: Color, way: str) -> Triplet:
 
 
 def ratio(style: Style, way: str) -> float:
-    """Return the contrast of painted text in this style, in the worst terminal."""
-    if is_grey(way):
-        style = monochrome_style(style)
+    """Return the contrast of painted text in this style, in the worst terminal; infinite on its own background."""
     assert style.color is not None
     assert style.bgcolor is not None
-    if depth(way) not in ("16", "8"):
+    if style.bgcolor.is_default:
+        return inf
+    if style.bgcolor.type is not ColorType.STANDARD:
+        style = monochrome_style(style) if is_grey(way) else style
+        assert style.color is not None
+        assert style.bgcolor is not None
         return contrast(_seen(style.color, way), _seen(style.bgcolor, way))
     inks, under = _numbers(style, way)
     terminals = SIXTEEN[:1] if depth(way) == "8" else SIXTEEN
     return min(contrast(colors[ink], colors[under]) for colors in terminals for ink in inks)
+
+
+def hard_to_read(style: Style, theme: str, way: str) -> bool:
+    """Return whether painted text has too little contrast, or the terminal's own background without its theme."""
+    own = style.bgcolor is not None and style.bgcolor.is_default
+    return ratio(style, way) < enough(theme) or (own and theme != "terminal")
 
 
 def read(segments: Iterator[Segment]) -> Iterator[tuple[str, Style]]:

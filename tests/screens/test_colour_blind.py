@@ -1,50 +1,33 @@
 """Suits, sides and warnings differ for every kind of eye in its theme, and by shape in all themes."""
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from rich.color import Color
-from rich.style import Style
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Theme
-from spades_tui.tui.widgets import palette, theme_paint
+from spades_tui.tui.themes import Depth, theme_of, triplet
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, CardStyle
 from tests.screens.colour_blind import KINDS, distance
-from tests.screens.readable import Triplet, plain
 
-GROUPS: dict[str, tuple[tuple[str, ...], str]] = {
-    "suits": (palette.SUIT_ON_GROUND, palette.GROUND),
-    "suits on cards": (palette.SUIT_INK, palette.FACE),
-    "sides": (tuple(side.color.name for side in palette.SIDES if side.color), palette.GROUND),
-    "warnings": ((palette.GREEN, palette.RED, palette.ORANGE, palette.SOFT), palette.GROUND),
+GROUPS = {
+    "suits": [f"suit-{suit}" for suit in range(4)],
+    "suits on cards": [f"face-suit-{suit}" for suit in range(4)],
+    "sides": [f"side-{side}" for side in range(5)],
+    "warnings": ["success", "error", "warning", "soft"],
 }
-"""Colours with different meanings side by side: the inks and their ground."""
+"""Roles with different meanings side by side."""
 
 APART = 20.0
 """Minimum Delta E (CIELAB, 1976) between two colours."""
 
 
-@pytest.fixture(autouse=True)
-def _dark_afterwards() -> Iterator[None]:
-    yield
-    theme_paint.use("dark")
-
-
-def nearest(theme: Theme, group: str, kind: str, depth: theme_paint.Depth = "true") -> float:
+def nearest(theme: Theme, group: str, kind: str, depth: Depth = "true") -> float:
     """Return the smallest distance between two colours of a group to these eyes."""
-    theme_paint.use(theme, depth=depth)
-    inks, ground = GROUPS[group]
-    seen = [_painted(ink, ground) for ink in inks]
+    colors = theme_of(theme, depth).variables
+    seen = [triplet(colors[role]) for role in GROUPS[group]]
     return min(distance(one, other, kind) for one, other in combinations(seen, 2))
-
-
-def _painted(ink: str, ground: str) -> Triplet:
-    color = theme_paint.shade(Style(color=ink, bgcolor=ground)).color
-    assert color is not None
-    return plain(Color.parse(color.name).get_truecolor())
 
 
 @pytest.mark.parametrize("kind", KINDS)

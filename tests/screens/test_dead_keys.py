@@ -101,7 +101,7 @@ def hurry_everything(patch: pytest.MonkeyPatch, seconds: float = 0.001) -> None:
 
 
 @pytest.mark.rule("C-10")
-@pytest.mark.parametrize(("pace", "key"), [("instant", "l"), ("brisk", "right"), ("leisurely", "y")])
+@pytest.mark.parametrize(("pace", "key"), [("instant", "l"), ("brisk", "right"), ("leisurely", "j")])
 @pytest.mark.parametrize(("people", "only_card"), [(1, False), (2, True)])
 async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
     pace: str, key: str, people: int, only_card: bool, monkeypatch: pytest.MonkeyPatch

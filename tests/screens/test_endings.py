@@ -1,6 +1,7 @@
 """After the last trick or score, people take books, spend chits and vote on marked cards."""
 
 from itertools import pairwise
+from time import monotonic
 
 import pytest
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
+from tests import LONG
+from tests.agreement import wrong_verbs
 from tests.scenes import ChitApp, at, marked, mine, policy, setup
 from tests.screens.deciding import DecidingApp, event_of, events, stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
@@ -37,11 +40,12 @@ async def press(app: TableApp, *keys: str) -> None:
 
 async def go_to(app: TableApp, kind: type) -> None:
     """Press Enter until a screen of this kind is on top."""
-    for _ in range(40):
+    end = monotonic() + LONG
+    while monotonic() < end:
         await settle(app)
         if isinstance(app.screen, kind):
             return
-        await press(app, "enter")
+        await press(app, "enter")  # which does nothing for a moment after a question has come
     raise AssertionError(f"{kind.__name__} is not reached:\n{screen_text(app)}")
 
 
@@ -357,3 +361,31 @@ async def test_a_game_without_a_code_copies_nothing() -> None:
         await go_to(app, GameOverScreen)
         await press(app, "y")
         assert app.clipboard == ""
+
+
+@pytest.mark.parametrize(
+    ("slug", "seed", "people", "title"),
+    [
+        ("cutthroat", "f", 1, "YOU WIN"),
+        ("cutthroat", "d", 2, "ANN WINS"),
+        ("cutthroat", "a", 1, "CY WINS"),
+        ("sandbags", "d", 1, "YOU & CY WIN"),
+        ("sandbags", "a", 1, "BEA & DOT WIN"),
+    ],
+)
+async def test_the_title_agrees_with_who_won(slug: str, seed: str, people: int, title: str) -> None:
+    app = TableApp(at(slug, None, people=people, seed=seed, target=100))
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, GameOverScreen)
+        text = screen_text(app)
+    assert " ".join(title) in text
+    assert wrong_verbs(text) == []
+
+
+@pytest.mark.rule("3B-23")
+async def test_several_people_have_had_an_imperfect_day() -> None:
+    app = TableApp(at("3b-three", None, people=1, seed="b", hands=3))
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, GameOverScreen)
+        text = screen_text(app)
+    assert "You, Bea and Cy have had an" in text

@@ -9,7 +9,6 @@ from typing import get_args
 
 import pytest
 from msgspec.structs import replace
-from rich.style import Style
 from textual.pilot import Pilot
 
 from spades_tui.analysis.simulate import play_game
@@ -22,14 +21,15 @@ from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
-from spades_tui.tui.widgets import glyphs, theme_paint
+from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.edge_lines import KeyLine, key_name
+from spades_tui.tui.widgets.inks import Ink
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, SceneApp, then
 from tests.scorebook_screens.helpers import press, wait_for_answer
 from tests.screens.looking import screen_text, settle, top_screen, wait_until
-from tests.screens.readable import FRAMES, WAYS, depth, enough, is_grey, ratio
+from tests.screens.readable import FRAMES, WAYS, enough, ratio, styles_of
 from tests.setup_scenes import at_home, home, to_house_rules
 from tests.sizes import SMALL
 
@@ -138,18 +138,17 @@ def check_footer(screen: SpadesScreen, text: str) -> None:
         assert any(words in ("keys", "more") for _, words in found), left_out
 
 
-def drawn_styles(app: SpadesApp) -> set[Style]:
-    """Return the styles of readable text on a screen's canvases, in the colours of the dark theme."""
+def drawn_styles(app: SpadesApp) -> set[Ink]:
+    """Return the styles of readable text on a screen's canvases."""
     canvases = (widget._canvas for widget in app.screen.walk_children(CanvasWidget) if widget.display)
     cells = (cell for canvas in canvases if canvas is not None for row in canvas._cells for cell in row)
     return {style for char, style in cells if char and char not in FRAMES}
 
 
 @cache
-def drawn_ratio(style: Style, theme: str, way: str, suits: str) -> float:
-    """Return the contrast of a drawn style after painting."""
-    theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
-    return ratio(theme_paint.shade(style), way)
+def drawn_ratio(style: Ink, theme: str, way: str, suits: str) -> float:
+    """Return the contrast of a drawn style in a theme."""
+    return ratio(styles_of(theme, way, suits)[style], way)
 
 
 @pytest.mark.parametrize("name", [

@@ -34,7 +34,7 @@ def test_a_partners_zero_is_said_to_score_separately_only_where_it_does(slug: st
     game = Sitting(ruleset(example(slug)), dealer=0).deal().do(Bid(1, 0)).do(Bid(2, 3))
     seen = game.sees(3)
     assert seen.on_turn == 3 and seen.bids[1] == 0
-    offers = [offer for row in decide(seen, LOOK, None).rows for offer in row]
+    offers = [offer for row in decide(seen, LOOK).rows for offer in row]
     words = [" ".join(offer.explain) for offer in offers if isinstance(offer.event, Bid) and offer.event.bid == 5]
     assert ["separately" in told for told in words] == [apart]
 
@@ -65,7 +65,7 @@ def test_two_nils_that_score_together_show_their_pay_once_the_partner_has_bid_ni
     def pay(variant: Variant, bid: int, blind: bool = False) -> tuple[str, str]:
         seen = Sitting(ruleset(variant), dealer=0).deal().do(Bid(1, bid)).do(Bid(2, 3)).sees(3)
         seen = replace(seen, blind=(False, blind, False, False))
-        offers = [offer for row in decide(seen, LOOK, None).rows for offer in row]
+        offers = [offer for row in decide(seen, LOOK).rows for offer in row]
         nil = next(offer for offer in offers if isinstance(offer.event, Bid) and not offer.event.bid)
         return nil.under, " ".join(nil.explain)
 

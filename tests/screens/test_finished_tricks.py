@@ -58,7 +58,7 @@ async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatc
     async with app.run_test(size=size):
         await settle(app)
         while not isinstance(app.screen, CurtainScreen):  # the computer player completes the trick
-            type_keys(app, "y")
+            type_keys(app, "a")
             await settle(app)
         assert app.screen.seat == 0
         assert winner_leads_again(table)
@@ -161,7 +161,7 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
 
         curtains.note_trick, curtains.note_tricks_seen = begins, ends  # type: ignore[method-assign]
         for _ in range(400):
-            type_keys(app, *["enter", "space", "y"] * 3)
+            type_keys(app, *["enter", "space", "a"] * 3)
             await settle(app)
             if len(lay) >= 4:
                 break
@@ -217,7 +217,7 @@ async def test_the_last_trick_of_a_hand_is_seen_before_the_next_bid(monkeypatch:
         for _ in range(12):
             if isinstance(app.screen, ScoreScreen):
                 break
-            for key in ("space", "enter", "y"):
+            for key in ("space", "enter", "a"):
                 if not isinstance(app.screen, ScoreScreen):
                     type_keys(app, key)
                     await settle(app)

@@ -7,6 +7,7 @@ import pytest
 from spades_tui.cards import pretty
 from spades_tui.play.table import Table
 from spades_tui.presentation.wording import sorted_hand
+from spades_tui.system.output import IN_BROWSER
 from spades_tui.tui.frame import TooSmallScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
@@ -217,6 +218,17 @@ async def test_a_small_terminal_loses_nothing() -> None:
         assert screen_text(app) == before
 
 
+async def test_a_small_window_of_a_browser_says_how_to_zoom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal has no such key."""
+    for value in ("", "1"):
+        monkeypatch.setenv(IN_BROWSER, value)
+        app = TableApp(at("sandbags", mine("play", 2, 0)))
+        async with app.run_test(size=(37, 20)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, TooSmallScreen)
+            assert ("Ctrl and -" in screen_text(app)) == bool(value)
+
+
 async def test_a_larger_terminal_has_the_log_and_the_scores() -> None:
     table = at("sandbags", mine("play", 2, 0))
     app = TableApp(table)
@@ -305,7 +317,7 @@ async def test_any_key_ends_a_pause_except_keys_that_open_a_screen() -> None:
         assert isinstance(app.screen, GameSheetScreen)
         assert table_of(app).finished_trick is not None
         await pilot.press("escape")
-        await pilot.press("y")
+        await pilot.press("a")
         await pilot.pause()
         assert table_of(app).finished_trick is None
 
@@ -387,7 +399,7 @@ async def test_an_ace_is_called_on_screen() -> None:
         await pilot.press("S", "A", "enter")
         await pilot.pause()
         assert "high or low?" in screen_text(app)
-        await pilot.press("right", "enter")
+        await pilot.press("right", "right", "enter")
         await pilot.pause()
         assert "You play A♠, called low" in [entry.text for entry in table.entries]
 

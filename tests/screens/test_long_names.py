@@ -12,7 +12,7 @@ from spades_tui.language.player_names import NAME_MOST, PartnerNames
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.bidding_screen import BidBoard
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import fit_name, two_lines
 from spades_tui.tui.widgets.table_view import TableView
 from tests.crowded import LONG
@@ -150,7 +150,8 @@ async def test_no_word_except_names_is_cut_on_any_screen(name: str, monkeypatch:
 
 
 SHIPPED = [
-    "01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b", "11-just-enough", "12-partner-zero", "13-nine-bags",
+    "01-first-hand", "10-blind-and-board", "02-zero", "03-jokers", "04-bemo", "05-3b", "11-just-enough",
+    "12-partner-zero", "13-nine-bags",
     "14-no-finesse", "15-trump-for-zero", "16-high-enough", "17-queen-under-king", "18-stop-the-bemo",
     "19-feed-the-zero", "20-ace-called-low", "21-low-ball", "22-throw-one-back",
 ]  # fmt: skip
@@ -162,7 +163,7 @@ QUICK = ("11-just-enough",)
                                   for name in SHIPPED])  # fmt: skip
 @pytest.mark.parametrize("letters", [False, True])
 async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
-    """This checks every decision of every lesson, from its first words to its last."""
+    """This checks every decision of a lesson, from its first words to its last."""
     app = LessonApp(name, letters=letters)
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
@@ -179,9 +180,9 @@ async def test_a_long_title_is_cut_without_leaving_single_letters() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await SCENES["follow"].go(pilot)
         line = top_screen(app, TableScreen).top_line
-        line.show([("Rules", palette.bold), ("x" * 100, palette.soft), (" · more", palette.soft)], "10 to 500")
+        line.show([("Rules", inks.bold), ("x" * 100, inks.soft), (" · more", inks.soft)], "10 to 500")
         await settle(app)
         assert screen_text(app).split("\n")[0].rstrip() == f" Rules{'x' * 61}…  10 to 500"
-        line.show([("x" * 60, palette.bold), (" · trick 12", palette.soft)], "10 to 500")
+        line.show([("x" * 60, inks.bold), (" · trick 12", inks.soft)], "10 to 500")
         await settle(app)
         assert screen_text(app).split("\n")[0].rstrip() == f" {'x' * 60}         10 to 500"

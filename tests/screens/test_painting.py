@@ -19,11 +19,13 @@ from textual.strip import Strip
 from spades_tui.settings.settings import Settings
 from spades_tui.tui import frame
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.effects import Do
+from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.textual_private import PLAIN, CompactUpdate, Near, look_of, switch_codes
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.edge_lines import TopLine
-from tests.scenes import at, mine
-from tests.screens.looking import TableApp, settle, type_keys
+from tests.scenes import SceneApp, advance, at, mine
+from tests.screens.looking import TableApp, settle, top_screen, type_keys
 
 WIDTH, HEIGHT = 24, 3
 
@@ -180,3 +182,19 @@ async def test_the_place_of_a_removed_widget_is_painted(
         strips = app.screen._compositor.render_full_update().strips
         assert len(strips) == 24
         assert all(strip is not None for row in strips for strip in row)
+
+
+async def test_a_card_repaints_only_the_changed_parts_of_the_side_panel() -> None:
+    table = at("sandbags", lambda seen: seen.standing.hands >= 2 and mine("play", 3, 1)(seen))
+    app = SceneApp(table, cards_out=True, voids=True)
+    async with app.run_test(size=(140, 45)):
+        await settle(app)
+        side = top_screen(app, TableScreen).side
+        before: Canvas = side._drawn()
+        advance(table, lambda seen: len(seen.trick) > 1)
+        assert app.controller is not None
+        app.controller.act(Do.FILL_SCREEN)
+        await settle(app)
+        changed = side._drawn().changes(before)
+        assert changed
+        assert sum(region.area for region in changed) < side.size.area // 4

@@ -6,69 +6,48 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from textual.pilot import Pilot
-from textual.screen import Screen
 
 from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play.table import Table
 from spades_tui.presentation.settings_rows import ROWS
-from spades_tui.settings.settings import Settings, Theme
+from spades_tui.settings.settings import OWN_THEMES, Theme
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import forks_folder, games_folder
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.command_palette import Found, Palette, everything, fit
-from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_table import LessonScreen
-from spades_tui.tui.scorebook.scorebook_screen import BookScreen
-from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
-from spades_tui.tui.setup.games_and_rules import RulesScreen, VariantSelectionScreen
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
-from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen, SettingsScreen
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from spades_tui.tui.widgets.fields import Cycle
+from tests.driver import Driver, driving, home_app
 from tests.games import SLUGS
 from tests.scenes import advance, at, mine, setup
-from tests.screens.looking import (
-    TableApp,
-    assert_no_hidden_card,
-    faces,
-    screen_text,
-    settle,
-    table_of,
-    top_screen,
-    type_keys,
-    wait_until,
-)
+from tests.screens.looking import TableApp, assert_no_hidden_card, faces, palette_words
 
-PLACES: tuple[tuple[str, type[Screen[None]]], ...] = (
-    ("settings", SettingsScreen), ("options", SettingsScreen), ("your name", SettingsScreen),
-    ("change keys", OwnKeysScreen), ("new game", VariantSelectionScreen), ("learn", LearnScreen),
-    ("scorebook", BookScreen), ("book", BookScreen), ("unfinished", UnfinishedScreen), ("bemo", SeatsScreen),
-    ("3b-five", SeatsScreen), ("rules bemo", RulesScreen), ("keys and beans", RulesScreen),
-    ("feed the zero", LessonScreen), ("your first hand", LessonScreen),
-)  # fmt: skip
-"""Typed text, and the screen that the first result opens."""
+TALL = (120, 400)
+"""A terminal that shows the whole palette."""
+
+HEADINGS = {
+    "settings": "Settings", "options": "Settings", "your name": "Settings", "change keys": "Change keys",
+    "new game": "New game  which one?", "learn": "Learn", "scorebook": "Scorebook", "book": "Scorebook",
+    "unfinished": "Scorebook · unfinished games", "bemo": "New game  Bemo  who plays?",
+    "3b-five": "New game  3B for five  who plays?", "rules bemo": "Rules", "keys and beans": "Rules",
+    "feed the zero": "Make the zero eat it", "your first hand": "Your first hand",
+}  # fmt: skip
+"""Typed text, and how the screen that the first result opens begins."""
 
 
 def program() -> SpadesApp:
     """Return the program at home."""
-    return SpadesApp(settings=Settings(name="Ann", pace="instant", cut_patience=0))
+    return home_app(name="Ann", pace="instant", cut_patience=0)
 
 
-async def find(pilot: Pilot[int], query: str) -> None:
+async def search(seat: Driver, query: str) -> list[str]:
+    """Open the palette and type; return the lines found."""
+    await seat.press("ctrl+p")
+    await seat.type(*("space" if letter == " " else letter for letter in query))
+    return [line.strip() for line in seat.lines if line.startswith("  ") and "🔎" not in line]
+
+
+async def find(seat: Driver, query: str) -> None:
     """Open the palette, type, and take the first result."""
-    await pilot.press("ctrl+p")
-    assert isinstance(pilot.app, SpadesApp)
-    type_keys(pilot.app, *(letter if letter != " " else "space" for letter in query))
-    await pilot.pause()
-    await pilot.press("enter")
-    await pilot.pause()
+    await search(seat, query)
+    await seat.press("enter")
 
 
 def kept(folder: Path) -> Table:
@@ -82,55 +61,60 @@ def events(path: Path | None) -> list[str]:
     return [json.loads(line)["event"] for line in path.read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize(("query", "screen"), PLACES)
-async def test_places_games_rules_and_lessons_are_found_at_home(query: str, screen: type[Screen[None]]) -> None:
-    app = program()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await find(pilot, query)
-        assert isinstance(app.screen, screen)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert not isinstance(app.screen, Palette | screen)
+async def test_places_games_rules_and_lessons_are_found_at_home() -> None:
+    async with driving(program()) as seat:
+        for query, heading in HEADINGS.items():
+            await find(seat, query)
+            assert seat.heading.startswith(heading), query
+            await seat.until("home", "escape", 3)
 
 
 async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> None:
-    app = program()
-    async with app.run_test(size=(80, 24)):
-        every = [one.title.removesuffix(" (now)") for one in everything(app)]
-    assert len(every) == len(set(every))
+    async with driving(program(), TALL) as seat:
+        labels = dict(line.split("  ", 1) for line in await search(seat, ":"))
+    every = {title.removesuffix(" (now)"): label for title, label in labels.items()}
+    assert len(every) == len(labels)
     assert sum(title.startswith("New game: ") for title in every) == len(SLUGS)
     assert sum(title.startswith("Rules: ") for title in every) == len(SLUGS) + 1
-    assert {f"Theme: {theme}" for theme in get_args(Theme)} <= set(every)
     for row in ROWS:
         found = [title for title in every if title.startswith(f"{row.label}: ")]
         assert row.name == "theme" or len(found) == len(row.choices(20)), row.label
     assert {f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}" for head in heads()} <= set(every)
+    for theme in get_args(Theme):
+        assert every[f"Theme: {theme}"].startswith("made for this game") == (theme in OWN_THEMES), theme
 
 
-@pytest.mark.parametrize(
-    ("query", "name", "value"),
-    [("nord", "theme", "nord"), ("theme light", "theme", "light"), ("ring at", "bell", True), ("pace lei", "pace",
-     "leisurely"), ("motion off", "motion", False), ("plain text", "plain", True)],
-)  # fmt: skip
-async def test_the_palette_changes_and_saves_a_setting(query: str, name: str, value: object) -> None:
-    app = program()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await find(pilot, query)
-        assert getattr(app.settings, name) == value
-        assert getattr(load_settings(), name) == value
-        assert isinstance(app.screen, HomeScreen)
+@pytest.mark.parametrize("query", ["settings", "unfinished", "scorebook", "bemo"])
+async def test_no_command_is_listed_twice(query: str) -> None:
+    kept(games_folder())
+    async with driving(program(), TALL) as seat:
+        await find(seat, query)
+        for typed in ("", ":"):
+            titles = [line.split("  ")[0] for line in await search(seat, typed)]
+            assert titles
+            assert len(titles) == len(set(titles))
+            await seat.press("escape")
+
+
+async def test_the_palette_changes_and_saves_a_setting() -> None:
+    async with driving(program()) as seat:
+        for query, name, value in (
+            ("nord", "theme", "nord"), ("theme light", "theme", "light"), ("ring at", "bell", True),
+            ("pace lei", "pace", "leisurely"), ("motion off", "motion", False), ("plain text", "plain", True),
+        ):  # fmt: skip
+            await find(seat, query)
+            assert getattr(seat.settings, name) == value
+            assert getattr(load_settings(), name) == value
+            assert seat.place == "home"
 
 
 async def test_the_settings_page_shows_changes_made_in_the_palette() -> None:
-    app = program()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await find(pilot, "settings")
-        await find(pilot, "theme warm")
-        assert app.screen.query_one("#setting-theme", Cycle).value == "warm"
-        assert app.settings.theme == load_settings().theme == "warm"
+    async with driving(program()) as seat:
+        await find(seat, "settings")
+        await find(seat, "voids shown")
+        assert "‹ shown" in seat.line("Voids")
+        assert seat.settings.voids
+        assert load_settings().voids
 
 
 async def test_saved_games_and_forks_are_resumed_from_anywhere() -> None:
@@ -138,84 +122,64 @@ async def test_saved_games_and_forks_are_resumed_from_anywhere() -> None:
     game, path = table.path, fork.path
     table.suspend()
     fork.suspend()
-    app = program()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await find(pilot, "fork bemo")
-        assert table_of(app).table.path == path
-        await find(pilot, "continue sandbags")
-        assert table_of(app).table.path == game
+    async with driving(program()) as seat:
+        await find(seat, "fork bemo")
+        assert seat.table.path == path
+        await find(seat, "continue sandbags")
+        assert seat.table.path == game
         assert events(path)[-1] == "suspend"
-        assert not any("Continue: Sandbags" in one.title for one in everything(app)), "that one is here"
+        offered = await search(seat, "continue:")
+        assert not any("Continue: Sandbags" in line for line in offered), "that one is here"
+        assert any("Continue: " in line for line in offered)
 
 
-@pytest.mark.parametrize(
-    ("query", "screen"),
-    [("settings", SettingsScreen), ("rules jokers", RulesScreen), ("keys and beans", RulesScreen),
-     ("change keys", OwnKeysScreen)],
-)  # fmt: skip
-async def test_pages_opened_from_a_table_return_to_it(query: str, screen: type[Screen[None]]) -> None:
-    table = kept(games_folder())
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        stands, seen = top_screen(app, TrickPlayScreen), table.observe(0)
-        await find(pilot, query)
-        assert isinstance(app.screen, screen)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert app.screen is stands
-        assert table_of(app).table.observe(0) == seen
+async def test_pages_opened_from_a_table_return_to_it() -> None:
+    async with driving(TableApp(kept(games_folder()))) as seat:
+        before, seen = seat.text, seat.table.observe(0)
+        for query in ("settings", "rules jokers", "keys and beans", "change keys"):
+            await find(seat, query)
+            assert seat.heading.startswith(HEADINGS.get(query, "Rules"))
+            await seat.press("escape")
+            assert seat.text == before
+            assert seat.table.observe(0) == seen
 
 
 async def test_a_theme_is_changed_at_the_table() -> None:
-    app = TableApp(at("sandbags", mine("play", 3)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        stands = top_screen(app, TrickPlayScreen)
-        await find(pilot, "theme light")
-        assert app.screen is stands
-        assert (app.settings.theme, app.current_theme.dark) == ("light", False)
+    async with driving(TableApp(at("sandbags", mine("play", 3)))) as seat:
+        before, dark = seat.text, seat.brightness
+        await find(seat, "theme light")
+        assert seat.text == before
+        assert seat.settings.theme == "light"
+        assert dark < 0.3 < 0.7 < seat.brightness
 
 
-@pytest.mark.parametrize(
-    ("query", "screen"),
-    [("bemo", SeatsScreen), ("new game", VariantSelectionScreen), ("just enough", LessonScreen), ("learn", LearnScreen),
-     ("scorebook", BookScreen), ("quick game", TableScreen)],
-)  # fmt: skip
-async def test_leaving_a_table_by_the_palette_saves_its_game(query: str, screen: type[Screen[None]]) -> None:
+@pytest.mark.parametrize("query", ["bemo", "new game", "just enough", "learn", "scorebook", "quick game"])
+async def test_leaving_a_table_by_the_palette_saves_its_game(query: str) -> None:
     table = kept(games_folder())
-    path = table.path
-    app = TableApp(table)
+    path, app = table.path, TableApp(table)
     app.keep = True
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await find(pilot, query)
-        for _ in range(6):
-            if query != "quick game" or isinstance(app.screen, screen):
-                break
-            await pilot.press("enter")
-            await pilot.pause()
-        assert isinstance(app.screen, screen)
+    async with driving(app) as seat:
+        await find(seat, query)
         assert events(path)[-1] == "suspend"
-        if query != "quick game":
-            await pilot.press("q", "escape", "escape")
-            await pilot.pause()
-            assert "Continue" in [one.label for one in top_screen(app, HomeScreen).query_one(ChoiceList).choices]
+        if query == "quick game":
+            await seat.until("bid", most=6)
+            return
+        assert seat.heading.startswith(HEADINGS.get(query, "Just enough"))
+        await seat.press("q", "escape", "escape")
+        assert seat.place == "home", seat.text
+        assert seat.sees("Continue")
 
 
 async def test_leaving_changed_house_rules_by_the_palette_asks_first() -> None:
-    app = program()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("n", "c", "slash", *"play", "space", *"to", "enter", *"250", "enter")
-        await pilot.pause()
-        assert top_screen(app, HouseRulesScreen).unsaved
-        await find(pilot, "bemo")
-        assert isinstance(app.screen, AskChoice)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert top_screen(app, HouseRulesScreen).unsaved
+    async with driving(program()) as seat:
+        await seat.press("n", "c")
+        await seat.type("slash", *"play", "space", *"to", "enter", *"250", "enter")
+        assert "‹ 250 ›" in seat.line("▸")
+        before = seat.text
+        await find(seat, "bemo")
+        assert seat.sees("You haven't saved your rules. Discard the changes?")
+        await seat.press("escape")
+        assert seat.text == before
 
 
 @pytest.mark.rule("C-9")
@@ -224,53 +188,35 @@ async def test_the_palette_has_no_card_of_a_hand(people: int) -> None:
     """This covers the entries and their descriptions, at the person's turn and at the curtain."""
     table = at("sandbags", mine("play", 3, 1), people=people)
     app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        stands = app.screen
-        assert isinstance(stands, CurtainScreen if people > 1 else TrickPlayScreen)
-        words = [f"{one.title} {one.long_label} {one.also}" for one in everything(app)]
-        words += [f"{one.title} {one.help}" for one in app.get_system_commands(app.screen)]
-        held = {face for seat in range(4) for face in faces(table.course.state.hand.holding[seat])}  # type: ignore[union-attr]
-        assert not {face for face in held for text in words if face in text.split()}
-        await pilot.press("ctrl+p", "s")
-        await pilot.pause()
-        top_screen(app, Palette)
+    async with driving(app) as seat:
+        before = seat.text
+        assert seat.place == ("curtain" if people > 1 else "play")
+        held = {face for holding in table.course.state.current.holding for face in faces(holding)}
+        assert not {face for face in held for text in palette_words(app) if face in text.split()}
+        await search(seat, "s")
+        assert seat.place == "palette"
         assert_no_hidden_card(app, table)
-        await pilot.press("escape")
-        await pilot.pause()
-        await find(pilot, "rules classic")
+        await seat.press("escape")
+        await find(seat, "rules classic")
+        assert seat.place == "rules"
         assert_no_hidden_card(app, table)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert app.screen is stands
+        await seat.press("escape")
+        assert seat.text == before
         if people > 1:
             assert_no_hidden_card(app, table)
 
 
-def test_whole_word_matches_come_first() -> None:
-    found = [Found("Theme: solarized-dark", "", print), Found("Discard", "in the dark", print),
-             Found("Theme: dark", "", print), Found("Dark", "", print)]  # fmt: skip
-    ranked = sorted(found, key=lambda one: -fit(one, "dark"))
-    assert [one.title for one in ranked] == ["Dark", "Theme: dark", "Theme: solarized-dark", "Discard"]
-    assert fit(found[0], "light") == 0
-
-
-async def test_a_search_without_a_match_says_so(tmp_path: Path) -> None:
-    app = program()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("ctrl+p", *"zzzzqq")
-        assert await wait_until(lambda: "No matches" in screen_text(app))
-        await pilot.press("escape")
-        await settle(app)
-        assert isinstance(app.screen, HomeScreen)
-
-
-async def test_no_sentence_is_cut_at_80_columns() -> None:
-    app = program()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("ctrl+p", *"pace")
-        await pilot.pause()
-        text = screen_text(app)
-        assert "Pace: brisk" in text
-        assert not re.search(r"\S…", text)
+async def test_whole_word_matches_come_first_and_no_sentence_is_cut() -> None:
+    async with driving(program()) as seat:
+        found = await search(seat, "dark")
+        assert found[0].startswith("Theme: dark"), "before textual-dark and solarized-dark"
+        assert len(found) > 1
+        await seat.press("escape")
+        found = await search(seat, "pace")
+        assert any("Pace: brisk" in line for line in found)
+        assert not re.search(r"\S…", seat.text)
+        await seat.press("escape")
+        await search(seat, "zzzzqq")
+        await seat.wait("No matches")
+        await seat.press("escape")
+        assert seat.place == "home"

@@ -16,7 +16,7 @@ from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.decision_scenes import bid
 from tests.scenes import NAMES, SceneApp, advance, mine
-from tests.screens.looking import TableApp, assert_no_hidden_card, faces, screen_text, table_of, top_screen
+from tests.screens.looking import TableApp, assert_no_hidden_card, faces, screen_text, top_screen
 
 
 def at_exchange(people: tuple[int, ...], order: str = "together") -> Table:
@@ -80,7 +80,7 @@ async def test_enter_passes_the_suggested_cards() -> None:
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        event = table_of(app).suggest(table.observe(2))
+        event = top_screen(app, BiddingScreen).suggested
         assert isinstance(event, Pass)
         await pilot.press("enter")
         await pilot.pause()
@@ -97,7 +97,7 @@ async def test_a_hint_leads_to_cards_without_picking_or_putting_back_any() -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen, seen = top_screen(app, BiddingScreen), table.observe(2)
-        suggested = table_of(app).suggest(seen)
+        suggested = screen.suggested
         hinted = next(event for event in reversed(seen.legal) if isinstance(event, Pass) and event != suggested)
         screen.show_hint(hinted)
         assert not screen._picked

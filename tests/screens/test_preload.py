@@ -8,9 +8,11 @@ from typing import Any, cast
 
 import pytest
 
+from spades_tui.system import faults
 from spades_tui.tui import preload
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.preload import SLICES, Preloader
+from tests import LONG
 from tests.bench.slices import FIRST, screen_modules
 
 MOST = 40
@@ -37,7 +39,7 @@ print(json.dumps([brought, sorted(names() - before)]))
 def test_the_slices_are_small_and_import_everything_for_the_screens() -> None:
     done = subprocess.run(
         [sys.executable, "-c", IMPORTED, json.dumps(SLICES), json.dumps(screen_modules())],
-        capture_output=True, text=True, timeout=60, check=True,
+        capture_output=True, encoding="utf-8", timeout=LONG, check=True,
     )  # fmt: skip
     brought, missing = json.loads(done.stdout)
     assert not missing, "python -m tests.bench.slices propose"
@@ -49,7 +51,11 @@ def test_every_preloaded_module_is_needed_by_a_screen() -> None:
     script = f"import {FIRST}, json, sys\n" + "".join(f"import {name}\n" for name in screen_modules())
     script += "print(*[name for name in json.loads(sys.argv[1]) if name not in sys.modules])"
     done = subprocess.run(
-        [sys.executable, "-c", script, json.dumps(SLICES)], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", script, json.dumps(SLICES)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONG,
+        check=True,
     )
     assert done.stdout.split() == []
 
@@ -138,3 +144,17 @@ def test_a_slice_already_imported_is_skipped(done: list[str]) -> None:
     app.turn()
     app.turn()
     assert done == ["no.such.a", "no.such.b"]
+
+
+def test_a_module_that_cannot_be_imported_early_ends_nothing(done: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(name: str) -> None:
+        done.append(name)
+        raise ImportError(name)
+
+    monkeypatch.setattr(preload, "import_module", fails)
+    app = Waiting()
+    begun(app, done)
+    for _ in range(4):
+        app.turn()
+    assert done == ["no.such.a", "no.such.b", "no.such.c", "collected", "then"]
+    assert faults.reports()

@@ -1,130 +1,88 @@
 """Every text is readable in every theme, with four colours of suits or two, in every kind of terminal."""
 
 import re
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from rich.color import Color
-from rich.style import Style
 
-from spades_tui.cards import cards_of, parse_hand
 from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.terminal import Colours
-from spades_tui.tui.widgets import palette, theme_paint
-from spades_tui.tui.widgets.canvas import Canvas
-from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
+from spades_tui.tui.themes import FOR_TEXTUAL, TABLE, grounds_of, theme_of
 from tests.scenes import SCENES, SceneApp
 from tests.screens.looking import screen_text, settle, wait_until
-from tests.screens.readable import WAYS, depth, enough, is_grey, luminance, plain, ratio, read
+from tests.screens.readable import WAYS, depth, enough, hard_to_read, is_grey, luminance, plain, ratio, read, styles_of
 from tests.setup_scenes import SETUP_SCENES
 
-INKS = {
-    "text": palette.text, "bold": palette.bold, "soft": palette.soft, "faint": palette.faint, "gold": palette.gold,
-    "green": palette.green, "red": palette.red, "orange": palette.orange, "joker": palette.joker, "key": palette.key,
-    **{f"side {n}": style for n, style in enumerate(palette.SIDES)},
-    **{f"suit {n}": palette._ink(color) for n, color in enumerate(palette.SUIT_ON_GROUND)},
-}  # fmt: skip
-
 THEMES: tuple[Theme, ...] = get_args(Theme)
+ROLES = tuple(role for role in theme_of("dark").variables if role not in FOR_TEXTUAL)
 every_theme = pytest.mark.parametrize("theme", THEMES)
 ROOT = Path(__file__).parent.parent.parent
 SUITS: tuple[Suits, ...] = ("four", "two")
 
 
-@pytest.fixture(autouse=True)
-def _dark_afterwards() -> Iterator[None]:
-    yield
-    theme_paint.use("dark")
+@every_theme
+def test_every_role_is_readable_on_its_grounds(theme: Theme) -> None:
+    """This covers text on the table, cards of every suit, face up and face down, and chosen lines."""
+    for way, suits in product(WAYS, SUITS):
+        styles = styles_of(theme, way, suits)
+        for role in ROLES:
+            for ground in grounds_of(role):
+                for style in (f"${role} on ${ground}", f"bold ${role} on ${ground}"):
+                    assert ratio(styles[style], way) >= enough(theme), (way, suits, style)
 
 
 @every_theme
-def test_every_ink_is_readable_on_the_table(theme: Theme) -> None:
-    for way, suits in product(WAYS, SUITS):
-        theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
-        for ground in (palette.GROUND, palette.RAISED):
-            for name, ink in INKS.items():
-                assert ratio(theme_paint.shade(ink + Style(bgcolor=ground)), way) >= enough(theme), (way, suits, name)
-        assert ratio(theme_paint.shade(palette.chosen), way) >= enough(theme), way
-        assert ratio(theme_paint.shade(Style(color=palette.ON_BACK, bgcolor=palette.BACK)), way) >= enough(theme), way
-
-
-def face_styles(*, dim: bool, chosen: bool) -> Iterator[tuple[str, Style]]:
-    """Yield the readable parts of cards of every suit, as painted."""
-    for card in cards_of(parse_hand("2C 2D 2H 2S BJ LJ")):
-        canvas = Canvas(8, 6)
-        paint_card(canvas, 0, 0, 8, 6, CardStyle(()), card, dim=dim, chosen=chosen, foot="7")
-        for strip in canvas.strips():
-            yield from read(iter(strip))
+def test_widgets_of_textual_are_readable(theme: Theme) -> None:
+    for way in WAYS:
+        styles = styles_of(theme, way)
+        for style in ("$foreground on $field", "$foreground on $panel", "$error on $panel", "$warning on $panel",
+                      "$block-cursor-foreground on $block-cursor-background"):  # fmt: skip
+            assert ratio(styles[style], way) >= enough(theme), (way, style)
 
 
 @every_theme
-def test_every_card_is_readable(theme: Theme) -> None:
-    for way, suits in product(WAYS, SUITS):
-        theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
-        faces: dict[str, set[str]] = {}
-        inks: dict[str, set[str]] = {}
-        for state, dim, chosen in (("free", False, False), ("chosen", False, True), ("dim", True, False)):
-            for text, style in face_styles(dim=dim, chosen=chosen):
-                assert ratio(style, way) >= enough(theme), (way, suits, state, text)
-                assert style.bgcolor is not None
-                faces.setdefault(state, set()).add(style.bgcolor.name)
-                assert style.color is not None
-                inks.setdefault(state, set()).add(style.color.name)
-        assert all(len(grounds) == 1 for grounds in faces.values())
-        if way == "8" or (theme, way) == ("contrast", "16"):  # cards are black, and playable ones have a lighter ground
-            assert faces["free"] == faces["dim"] != faces["chosen"]
-            assert all(bright(ink) > bright(dim) for dim in inks["dim"] for ink in inks["free"] - {dim})
-            continue
-        assert bright(faces["free"].pop()) > bright(faces["dim"].pop()), (way, suits)
+def test_playable_cards_are_brighter(theme: Theme) -> None:
+    for way in ("true", "256", "16", "8"):
+        styles = styles_of(theme, way)
+        free, dim, chosen = (styles[f"$foreground on ${face}"].bgcolor for face in ("face", "face-dim", "face-chosen"))
+        assert free != chosen
+        if way == "8" or (theme, way) == ("contrast", "16"):  # cards are black, and playable ones have brighter text
+            assert free == dim
+            free, dim = (styles[f"${face}-suit-3 on ${face}"].color for face in ("face", "face-dim"))
+        assert bright(free) > bright(dim), way
 
 
-def bright(color: str) -> float:
+def bright(color: Color | None) -> float:
     """Return the relative luminance of a colour, from 0 to 1."""
-    return luminance(plain(Color.parse(color).get_truecolor()))
+    assert color is not None
+    return luminance(plain(color.get_truecolor()))
 
 
 @every_theme
 def test_suits_have_four_colours_or_two(theme: Theme) -> None:
-    kinds = ((palette.SUIT_INK, palette.FACE), (palette.SUIT_ON_GROUND, palette.GROUND))
-    for way, suits, (inks, ground) in product(("true", "16", "8"), SUITS, kinds):
-        theme_paint.use(theme, depth=depth(way), suits=suits)
-        clubs, diamonds, hearts, spades = (theme_paint.shade(Style(color=ink, bgcolor=ground)).color for ink in inks)
+    for way, suits, kind in product(("true", "16", "8"), SUITS, ("suit", "face-suit")):
+        styles = styles_of(theme, way, suits)
+        clubs, diamonds, hearts, spades = (styles[f"${kind}-{suit}"].color for suit in range(4))
         few = suits == "two"
         assert len({clubs, diamonds, hearts, spades}) == (2 if few else 4), (way, suits)
         assert (clubs == spades, diamonds == hearts) == (few, few), (way, suits)
 
 
-@every_theme
-def test_the_theme_of_textual_is_readable(theme: Theme) -> None:
-    for way in WAYS:
-        theme_paint.use(theme, depth=depth(way), grey=is_grey(way))
-        colours = theme_paint.theme()
-        for ground in (colours.background, colours.surface, colours.panel):
-            for ink in (colours.foreground, colours.primary, colours.error, colours.success, colours.warning):
-                assert ratio(Style(color=ink, bgcolor=ground), way) >= enough(theme), (way, ink, ground)
-        assert ratio(Style(color=colours.foreground, bgcolor=colours.variables["field"]), way) >= enough(theme), way
-
-
 def test_every_theme_is_known_to_textual_and_the_settings_page() -> None:
     assert THEMES[: len(OWN_THEMES)] == OWN_THEMES
     for theme in THEMES:
-        theme_paint.use(theme)
-        assert theme_paint.theme().name == f"spades-{theme}"
+        assert theme_of(theme).name == theme
         assert f"`{theme}`" in (ROOT / "docs" / "settings.md").read_text("utf-8")
-    theme_paint.use("of another version")
-    assert theme_paint.theme().name == "spades-dark"
+    assert theme_of("of another version").name == "dark"
 
 
-def test_the_light_theme_changes_every_colour() -> None:
-    theme_paint.use("light")
-    for style in (palette.ground, palette.chosen, *INKS.values()):
-        assert theme_paint.shade(style) != style
-    theme_paint.use("dark")
-    assert theme_paint.shade(palette.gold) is palette.gold
+def test_the_light_theme_changes_every_colour_of_the_table() -> None:
+    dark, light = theme_of("dark").variables, theme_of("light").variables
+    assert all(dark[role] != light[role] for role in ROLES if grounds_of(role) == TABLE)
 
 
 AT_ONCE = ("follow",)
@@ -161,20 +119,20 @@ async def test_every_text_has_enough_contrast(name: str, tmp_path: Path, monkeyp
                 (text, str(style))
                 for strip in strips
                 for text, style in read(iter(strip))
-                if ratio(style, way) < enough(theme)
+                if hard_to_read(style, theme, way)
             }
             assert not bad, (way, theme, bad)
     assert isinstance(app, SceneApp | SpadesApp)
 
 
-def hard_to_read(app: SpadesApp, theme: str) -> set[tuple[str, str]]:
+def hard_parts(app: SpadesApp, theme: str) -> set[tuple[str, str]]:
     """Return the parts of the screen whose contrast is too low, in all colours."""
     strips = app.screen._compositor.render_strips(app.size)
     seen = (piece for strip in strips for piece in read(iter(strip)))
-    return {(text, str(style)) for text, style in seen if ratio(style, "true") < enough(theme)}
+    return {(text, str(style)) for text, style in seen if hard_to_read(style, theme, "true")}
 
 
-@pytest.mark.parametrize("theme", [theme if theme in ("light", "contrast") else
+@pytest.mark.parametrize("theme", [theme if theme in ("light", "contrast", "sixteen") else
                                    pytest.param(theme, marks=pytest.mark.slow) for theme in THEMES])  # fmt: skip
 async def test_commands_and_notices_are_readable(theme: Theme) -> None:
     """This checks Textual's layers over the screens."""
@@ -188,7 +146,7 @@ async def test_commands_and_notices_are_readable(theme: Theme) -> None:
             await pilot.press(*keys)
             assert await wait_until(lambda: bool(re.search(words, screen_text(app)))), words  # noqa: B023
             await settle(app)
-            assert not hard_to_read(app, theme), words
+            assert not hard_parts(app, theme), words
 
 
 @pytest.mark.parametrize("before", ["dark", "light", "warm"])
@@ -205,4 +163,4 @@ async def test_a_theme_is_painted_at_once_with_16_colours(before: Theme, monkeyp
         await settle(app)
         strips = app.screen._compositor.render_strips(app.size)
         grounds = {style.bgcolor.name for strip in strips for _, style in read(iter(strip)) if style.bgcolor}
-        assert grounds == {"#000000", "#ffffff"}
+        assert grounds == {"black", "bright_white"}

@@ -1,22 +1,16 @@
 """The side panel shows bids and their needs, cards still out, voids, and the hands so far with their sheets."""
 
-import asyncio
+import re
 
 import pytest
 
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.hand_words import needs, not_played, side_rows, voids_shown
 from spades_tui.seats import Observation
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.effects import Do
-from spades_tui.tui.table.screen_at_table import HandSheetScreen
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.canvas import Canvas
-from spades_tui.tui.widgets.table_view import TableView
+from tests.driver import Driver, driving
 from tests.games import each_game
-from tests.scenes import SceneApp, Until, advance, at, mine
-from tests.screens.looking import TableApp, assert_no_hidden_card, click_at, screen_text, settle, top_screen, type_keys
+from tests.scenes import SceneApp, Until, at, mine
+from tests.screens.looking import TableApp, assert_no_hidden_card, observed_by_panels
 from tests.sizes import LARGE, MEDIUM, SMALL
 
 
@@ -25,17 +19,20 @@ def later_hand(hands: int, tricks: int, played: int | None = None) -> Until:
     return lambda seen: seen.standing.hands >= hands and mine(Phase.PLAY, tricks, played)(seen)
 
 
-def side_of(app: SceneApp | TableApp) -> list[str]:
+def bar(seat: Driver) -> int:
+    """Return the column of the bar between the side panel and the table."""
+    return seat.line("needs").index("│")
+
+
+def side_of(seat: Driver) -> list[str]:
     """Return the text of the side panel."""
-    screen = top_screen(app, TableScreen)
-    region = screen.side.region
-    lines = screen_text(app).split("\n")[region.y : region.bottom]
-    return [line[region.x : region.right - 1].rstrip() for line in lines]
+    place = next(line.index("│") for line in seat.lines[2:] if "│" in line)
+    return [line[:place].rstrip() for line in seat.lines[2:] if line[place : place + 1] == "│"]
 
 
-async def press(app: SceneApp | TableApp, *keys: str) -> None:
-    type_keys(app, *keys)
-    await settle(app)
+def in_side_panel(seat: Driver) -> bool:
+    """Return whether the keys choose in the side panel."""
+    return "choose hand" in seat.footer
 
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "3b-five", "two-handed", "bemo"))
@@ -43,10 +40,8 @@ async def test_the_side_panel_shows_bids_needs_and_hands_in_every_game(slug: str
     table = at(slug, later_hand(2, 3))
     seen = table.observe(None)
     for size in (MEDIUM, LARGE):
-        app = SceneApp(table, counting=True)
-        async with app.run_test(size=size):
-            await settle(app)
-            lines = side_of(app)
+        async with driving(SceneApp(table, cards_out=True, voids=True), size) as seat:
+            lines = side_of(seat)
             told = [line.split() for line in lines]
             for need in needs(seen):
                 assert any(row[-1:] == [str(need.needed)] for row in told) or not need.needed or need.lost
@@ -55,70 +50,93 @@ async def test_the_side_panel_shows_bids_needs_and_hands_in_every_game(slug: str
                 rows = side_rows(seen.rules, score)
                 assert all(f"{side.bid}/{side.took}" in line for side in rows if side.bid)
             assert "Not played yet" in "\n".join(lines)
-            assert all(len(line) < app.screen.query_one("#side").region.width for line in lines)
-            table_view = app.screen.query_one(TableView)
-            assert table_view.region.x >= 30
+            assert bar(seat) >= 29
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
 async def test_tab_selects_the_list_of_hands_and_enter_opens_a_sheet(size: tuple[int, int]) -> None:
     table = at("sandbags", later_hand(3, 3))
-    app = SceneApp(table)
-    async with app.run_test(size=size):
-        await settle(app)
-        screen = top_screen(app, TrickPlayScreen)
-        card, played = screen.hand.card, len(table.observe(None).trick)
-        await press(app, "tab", "up", "enter")
-        assert top_screen(app, HandSheetScreen).place == 1
-        points = table.scores[1].points
-        assert all(f"{abs(amount)}" in screen_text(app) for amount in points)
-        await press(app, "left")
-        assert top_screen(app, HandSheetScreen).place == 0
-        await press(app, "escape")
-        assert app.screen is screen
-        assert screen.side.has_focus
-        await press(app, "escape")
-        assert not screen.side.has_focus
-        assert screen.hand.card == card
-        await press(app, "tab", "right")
-        assert not screen.side.has_focus, "a key of the table gives the keys back"
-        assert screen.hand.card != card
+    async with driving(SceneApp(table), size) as seat:
+        card, played = seat.card_chosen(), len(table.observe(None).trick)
+        await seat.press("tab", "up", "enter")
+        assert "hand 2" in seat.heading
+        assert seat.sees(*(f"{abs(amount)}" for amount in table.scores[1].points))
+        await seat.press("left")
+        assert "hand 1" in seat.heading
+        await seat.press("escape")
+        assert in_side_panel(seat)
+        await seat.press("escape")
+        assert not in_side_panel(seat)
+        assert seat.card_chosen() == card
+        await seat.press("tab", "right")
+        assert not in_side_panel(seat), "a key of the table gives the keys back"
+        assert seat.card_chosen() != card
         assert len(table.observe(None).trick) == played
-        await press(app, "enter")
+        await seat.press("enter")
         assert len(table.observe(None).trick) != played, "and Enter plays a card again"
 
 
 async def test_a_click_on_a_hand_opens_its_sheet_without_taking_the_focus() -> None:
-    app = SceneApp(at("3b-four", later_hand(3, 3)))
-    async with app.run_test(size=MEDIUM):
-        await settle(app)
-        screen = top_screen(app, TableScreen)
-        row = next(n for n, line in enumerate(side_of(app)) if line.split()[:1] == ["2."])
-        click_at(app, 5, screen.side.region.y + row)
-        await settle(app)
-        assert top_screen(app, HandSheetScreen).place == 1
-        await press(app, "escape")
-        assert not screen.side.has_focus
+    async with driving(SceneApp(at("3b-four", later_hand(3, 3))), MEDIUM) as seat:
+        await seat.click(" 2. ")
+        assert "hand 2" in seat.heading
+        await seat.press("escape")
+        assert seat.place == "play"
+        assert not in_side_panel(seat)
 
 
 async def test_at_80_columns_there_is_no_side_panel_and_tab_does_nothing() -> None:
-    app = SceneApp(at("sandbags", later_hand(2, 3)), counting=True)
-    async with app.run_test(size=SMALL):
-        await settle(app)
-        screen = top_screen(app, TableScreen)
-        assert not screen.side.display
-        await press(app, "tab")
-        assert not screen.side.has_focus
-        assert "Tab" not in screen_text(app).split("\n")[-1]
-        assert "Not played yet" not in screen_text(app)
+    async with driving(SceneApp(at("sandbags", later_hand(2, 3)), cards_out=True, voids=True), SMALL) as seat:
+        for _ in range(2):
+            assert not seat.sees("needs")
+            assert not seat.sees("Not played yet")
+            assert not in_side_panel(seat)
+            assert "Tab" not in seat.footer
+            await seat.press("tab")
 
 
-async def test_cards_out_are_shown_only_if_the_table_allows_it() -> None:
-    for counting in (False, True):
-        app = SceneApp(at("sandbags", mine(Phase.PLAY, 4)), counting=counting)
-        async with app.run_test(size=LARGE):
-            await settle(app)
-            assert ("Not played yet" in screen_text(app)) is counting
+@pytest.mark.parametrize("aid", ["cards_out", "voids", "needs"])
+async def test_each_aid_is_shown_only_if_its_setting_is_on(aid: str) -> None:
+    table = at("sandbags", lambda seen: mine(Phase.PLAY, 4)(seen) and any(voids_shown(seen)))
+    words = {"cards_out": "Not played yet", "voids": r" no [♠♥♦♣]", "needs": "needs"}
+    async with driving(SceneApp(table, **{name: name == aid for name in words}), MEDIUM) as seat:
+        text = "\n".join(side_of(seat))
+    assert [name for name, mark in words.items() if re.search(mark, text)] == [aid]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_n_shows_the_same_aids_on_a_page(size: tuple[int, int]) -> None:
+    table = at("sandbags", lambda seen: mine(Phase.PLAY, 4)(seen) and any(voids_shown(seen)))
+    app = TableApp(table, cards_out=True, voids=True)
+    async with driving(app, size) as seat:
+        await seat.press("n")
+        assert seat.place == "notes"
+        assert seat.sees("needs", "Not played yet")
+        assert re.search(" no [♠♥♦♣]", seat.text)
+        assert_no_hidden_card(app, table)
+        await seat.press("n")
+        assert seat.place == "play"
+
+
+async def test_n_says_which_settings_to_turn_on_if_all_aids_are_off() -> None:
+    async with driving(SceneApp(at("sandbags", mine(Phase.PLAY, 4)), needs=False), SMALL) as seat:
+        await seat.press("n")
+        assert seat.place == "play"
+        assert seat.sees("Cards out, Voids or Needs")
+
+
+@pytest.mark.rule("C-9")
+async def test_the_page_of_notes_knows_no_hand_and_opens_only_behind_the_curtain() -> None:
+    table = at("sandbags", mine(Phase.PLAY, 4), people=4)
+    app = TableApp(table, cards_out=True, voids=True)
+    async with driving(app, SMALL) as seat:
+        await seat.press("n")
+        assert await seat.until("play", "space") == ["curtain", "play"]
+        await seat.press("n")
+        assert seat.place == "notes"
+        assert observed_by_panels(app) == [table.observe(None)]
+        assert table.observe(None).own is None
+        assert_no_hidden_card(app, table)
 
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "3b-four", "two-handed", "jokers"))
@@ -144,50 +162,35 @@ def test_only_cards_that_every_seat_saw_are_counted(slug: str) -> None:
 @pytest.mark.rule("C-9")
 async def test_no_panel_shows_what_the_curtain_hides() -> None:
     table = at("sandbags", mine(Phase.PLAY, 3, 2), people=4)
-    app = TableApp(table, counting=True)
-    async with app.run_test(size=LARGE) as pilot:
-        await settle(app)
-        assert isinstance(app.screen, CurtainScreen)
-        assert not app.screen.query("#side")
+    app = TableApp(table, cards_out=True, voids=True)
+    async with driving(app, LARGE) as seat:
+        assert seat.place == "curtain"
+        assert not seat.sees("needs")
+        assert observed_by_panels(app) == []
         assert_no_hidden_card(app, table)
-        await asyncio.sleep(0.3)
-        await press(app, "space")
-        assert isinstance(app.screen, TrickPlayScreen)
-        side = app.screen.side.state
-        assert side is not None
-        assert side.public.seat is None, "the panel is handed what everybody sees"
-        await press(app, "enter")
-        await pilot.pause()
-        assert isinstance(app.screen, CurtainScreen)
+        await seat.until("play", "space")
+        assert observed_by_panels(app) == [table.observe(None)], "the panel is handed what everybody sees"
+        await seat.press("enter")
+        assert seat.place == "curtain"
         assert_no_hidden_card(app, table)
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE, (120, 40), (200, 60)])
 async def test_a_hint_does_not_cover_the_trick(size: tuple[int, int]) -> None:
-    app = TableApp(at("sandbags", mine(Phase.PLAY, 4, 2)))
-    async with app.run_test(size=size):
-        await settle(app)
-        screen = top_screen(app, TrickPlayScreen)
-        before = [line[screen.query_one(TableView).region.x :] for line in screen_text(app).split("\n")]
-        screen.hint_panel.display = True
-        await settle(app)
-        assert screen.hint_panel.display
-        assert not screen.hint_panel.region.overlaps(screen.query_one(TableView).region)
-        assert not screen.hint_panel.region.overlaps(screen.hand.region)
-        assert [line[screen.query_one(TableView).region.x :] for line in screen_text(app).split("\n")] == before
+    async with driving(TableApp(at("sandbags", mine(Phase.PLAY, 3, 1))), size) as seat:
+        place = bar(seat) + 1
+        before = [line[place:] for line in seat.lines[2:-1]]
+        await seat.press("h")
+        assert seat.sees("Hint")
+        assert [line[place:] for line in seat.lines[2:-1]] == before
 
 
-async def test_a_card_repaints_only_the_changed_parts_of_the_side_panel() -> None:
-    table = at("sandbags", later_hand(2, 3, 1))
-    app = SceneApp(table, counting=True)
-    async with app.run_test(size=LARGE):
-        await settle(app)
-        side = top_screen(app, TableScreen).side
-        before: Canvas = side._drawn()
-        advance(table, lambda seen: len(seen.trick) > 1)
-        assert app.controller is not None
-        app.controller.act(Do.FILL_SCREEN)
-        await settle(app)
-        changed = side._drawn().changes(before)
-        assert changed
-        assert sum(region.area for region in changed) < side.size.area // 4
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [("classic", ["You bid 4, took 2"]), ("six-handed", ["You bid 4, took 0", "1/7", "2/3", "0/2"])],
+)
+async def test_a_hint_over_the_table_shows_the_bid_that_it_covers(slug: str, words: list[str]) -> None:
+    async with driving(SceneApp(at(slug, mine(Phase.PLAY, 3 if slug == "six-handed" else 2))), SMALL) as seat:
+        await seat.press("h")
+        line = seat.line("Hint")
+    assert [word for word in words if word not in line] == []

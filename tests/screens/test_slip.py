@@ -39,7 +39,7 @@ async def test_a_slip_can_be_undone_in_the_pause_before_the_next_player() -> Non
         table_of(app).act(event)
         await settle(app)
         played = cards(table)
-        type_keys(app, "y")  # any other key hurries the next player, who acts
+        type_keys(app, "a")  # any other key hurries the next player, who acts
         await settle(app)
         await settle(app)
         assert cards(table) > played

@@ -37,7 +37,7 @@ OTHER: dict[str, object] = {
 MOST_WITHOUT_SCROLLING = 9
 """Number of options that fit in 24 lines with everything else; a longer form scrolls."""
 
-QUICK = ("3b-five", "classic", "cutthroat-three", "jokers", "two-handed")
+QUICK = ("3b-five", "call-break", "classic", "cutthroat-three", "jokers", "two-handed")
 """Games for the quick tests, which have all options between them."""
 
 

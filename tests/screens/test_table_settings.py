@@ -55,7 +55,7 @@ def end_by_time(pauses: Pauses) -> None:
     pauses._end_by_time(pauses._due)
 
 
-@pytest.mark.parametrize("key", ["enter", "space", "y"])
+@pytest.mark.parametrize("key", ["enter", "space", "a"])
 async def test_the_only_card_is_announced_then_played_automatically(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The card is played after a pause, which any key ends."""
     stop_the_clock(monkeypatch)
@@ -193,7 +193,7 @@ async def test_an_accepted_claim_is_announced_or_leads_to_the_score_sheet(
         if claims == "told":
             words = f"You claim the last {left} tricks. Claim accepted.  Press any key."
             assert words in top_screen(app, TrickPlayScreen).sentence.words
-            type_keys(app, "y")
+            type_keys(app, "a")
             await settle(app)
         assert f"You claimed the last {left} tricks." in screen_text(app)
         assert isinstance(app.screen, ScoreScreen)
@@ -221,7 +221,7 @@ async def test_the_bell_rings_once_when_others_have_acted(monkeypatch: pytest.Mo
         await settle(app)
         while table.observe(0).on_turn != 0:
             assert app.rung == 0
-            type_keys(app, "y")
+            type_keys(app, "a")
             await settle(app)
         assert app.rung == 1
         type_keys(app, "right", "left", "1", "s")
@@ -239,7 +239,7 @@ async def test_no_bell_rings_without_the_setting_or_an_act_of_others(monkeypatch
     async with silent.run_test(size=(80, 24)):
         await settle(silent)
         while silent.given is not None or table_of(silent).table.observe(0).on_turn != 0:
-            type_keys(silent, "y")
+            type_keys(silent, "a")
             await settle(silent)
         assert silent.rung == 0
     begun = Ringing(at("sandbags", mine("bid"), dealer=3), bell=True)

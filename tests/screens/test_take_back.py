@@ -94,7 +94,7 @@ async def test_the_key_to_take_back_stays_until_another_player_plays(
         assert len(table.observe(None).trick) == 2
         assert screen.check_action("take_back", ())
         card = table.observe(None).trick[-1]
-        type_keys(app, "y")  # this key hurries the next players
+        type_keys(app, "a")  # this key hurries the next players
         await settle(app)
         await pilot.pause(0.05)
         assert any(card in trick for trick in table.observe(None).tricks) or len(table.observe(None).trick) > 2

@@ -1,25 +1,22 @@
 """Themes apply at once, keys fit in the footer, lines of the chart differ, and sheets scroll."""
 
 import re
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from spades_tui.settings.settings import Settings, Theme
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.screen_at_table import GameSheetScreen
-from spades_tui.tui.widgets import palette, theme_paint
+from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import KeyLine
 from tests.scenes import SCENES, SceneApp, advance, at, mine, nothing, scored
-from tests.screens.looking import screen_text
+from tests.screens.looking import screen_text, settle, wait_until
 from tests.sizes import LARGE, MEDIUM, SMALL, at_each_size
-
-
-@pytest.fixture(autouse=True)
-def _dark_afterwards() -> Iterator[None]:
-    yield
-    theme_paint.use("dark")
 
 
 async def test_a_theme_applies_at_once_on_every_screen() -> None:
@@ -28,18 +25,86 @@ async def test_a_theme_applies_at_once_on_every_screen() -> None:
         await nothing(pilot)
         await pilot.press("s")
         await pilot.pause()
-        grounds: dict[Theme, str] = {"light": "#dde8dc", "dark": palette.GROUND}
-        for theme, ground in grounds.items():
+        themes: tuple[Theme, ...] = ("light", "dark")
+        grounds = {theme: theme_of(theme).variables["background"] for theme in themes}
+        for theme in themes:
             app.settings = Settings(theme=theme, cut_patience=0)
-            await pilot.pause()
-            await pilot.pause()
-            seen = {seg.style.bgcolor.name for strip in app.screen._compositor.render_strips(app.size) for seg in strip
-                    if seg.style and seg.style.bgcolor}  # fmt: skip
-            assert ground in seen
-            assert not any(other in seen for other in grounds.values() if other != ground)
+            await settle(app)
+            seen = grounds_on(app)
+            assert grounds[theme] in seen
+            assert not any(other in seen for other in grounds.values() if other != grounds[theme])
         await pilot.press("escape")
-        await pilot.pause()
-        assert app.theme == "spades-dark"
+        await settle(app)
+        assert app.theme == "dark"
+
+
+def grounds_on(app: SpadesApp) -> set[str]:
+    """Return the colours of all backgrounds on the screen."""
+    segments = (segment for strip in app.screen._compositor.render_strips(app.size) for segment in strip)
+    styles = (segment.style for segment in segments if segment.style is not None)
+    return {style.bgcolor.name for style in styles if style.bgcolor is not None}
+
+
+async def test_the_next_theme_in_the_list_shows_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    app = SpadesApp(settings=Settings(name="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        app.open_settings("theme")
+        await settle(app)
+        for theme in ("light", "contrast"):
+            await pilot.press("right")
+            await settle(app)
+            assert theme_of(theme).variables["background"] in grounds_on(app)
+            assert load_settings().theme == theme
+
+
+@pytest.mark.parametrize("scene", ["follow", "bid-3b", "log"])
+async def test_the_theme_of_the_terminal_leaves_its_background(scene: str) -> None:
+    app = SCENES[scene].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await SCENES[scene].go(pilot)
+        app.settings = Settings(theme="terminal", cut_patience=0)
+        await settle(app)
+        rows = [[(segment.text, segment.style) for segment in strip] for strip in
+                app.screen._compositor.render_strips(app.size)]  # fmt: skip
+        corners = [rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]]
+        assert all(style and style.bgcolor and style.bgcolor.is_default for _, style in corners)
+        assert theme_of("dark").variables["background"] not in grounds_on(app)
+
+
+@pytest.mark.parametrize("theme", ["sixteen", "terminal"])
+async def test_no_color_leaves_colours_to_the_terminal(theme: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chosen line of a list has exchanged colours instead."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = SpadesApp(settings=Settings(name="Ann", theme=theme), keep=False)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        app.open_settings("theme")
+        words = "16 colours" if theme == "sixteen" else "the terminal's own"
+        assert await wait_until(lambda: words in screen_text(app))
+        segments = [segment for strip in app.screen._compositor.render_strips(app.size) for segment in strip]
+        styles = {segment.text.strip("‹› "): segment.style or Style() for segment in segments}
+        assert all(style.color is None and style.bgcolor is None for style in styles.values())
+        assert styles[words].reverse
+        assert not styles["Theme"].reverse
+
+
+async def test_sixteen_colours_cover_the_whole_screen() -> None:
+    app = SpadesApp(settings=Settings(name="Ann", theme="sixteen"), keep=False)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        app.open_settings("name")
+        await settle(app)
+        assert "default" not in grounds_on(app)
+
+
+async def test_an_empty_no_color_keeps_the_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    app = SceneApp(at("sandbags", mine("play", 4, 2)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await nothing(pilot)
+        assert not app.no_color
 
 
 async def test_no_color_switches_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:

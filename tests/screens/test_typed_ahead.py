@@ -5,19 +5,12 @@ import asyncio
 import pytest
 
 from spades_tui.play.table import Table
-from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.command_palette import Palette
-from spades_tui.tui.scorebook.unfinished import ContinueScreen
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.table.controller import Controller
-from spades_tui.tui.table.score_screen import GameOverScreen
-from spades_tui.tui.table.screen_at_table import GameSheetScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from tests.scenes import at, setup
-from tests.screens.looking import TableApp, settle, table_of, type_keys
+from tests.driver import driving, home_app
+from tests.scenes import at, mine, setup
+from tests.screens.looking import TableApp, settle, type_keys
+
+QUICK = {"pace": "instant", "cut_patience": 0}
 
 
 def journals() -> int:
@@ -25,117 +18,94 @@ def journals() -> int:
     return len(list(games_folder().glob("*.spades.jsonl")))
 
 
-def palettes(app: SpadesApp) -> int:
-    """Return the number of open palettes."""
-    return sum(isinstance(screen, Palette) for screen in app.screen_stack)
+def save_two_games() -> None:
+    """Save two games to resume."""
+    for seed in ("one", "two"):
+        Table.create(setup("sandbags", dealer=0, seed=seed), games_folder()).suspend()
 
 
 @pytest.mark.parametrize("key", ["pageup", "pagedown"])
 async def test_page_keys_do_no_harm_before_the_palette_is_drawn(key: str) -> None:
-    app = SpadesApp(settings=Settings())
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        type_keys(app, "ctrl+p", key, key)
-        await settle(app, rest=30)
-        assert palettes(app) == 1
+    async with driving(home_app()) as seat:
+        await seat.type("ctrl+p", key, key)
+        await seat.wait("Type a game")
+        await seat.press("escape")
+        assert seat.place == "home", "only one palette was open"
 
 
 async def test_enter_twice_in_the_palette_closes_only_the_palette() -> None:
-    table = at("sandbags", lambda seen: seen.phase == "play" and seen.on_turn == 0)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        below = app.screen
-        type_keys(app, "ctrl+p")
-        await pilot.pause(0.3)
-        type_keys(app, *"pace", "down", "enter", "enter", "enter", "enter")
-        await settle(app, rest=30)
-        assert palettes(app) == 0
-        assert app.screen is below
+    async with driving(TableApp(at("sandbags", mine("play", 3)))) as seat:
+        pace = seat.settings.pace
+        await seat.press("ctrl+p")
+        await seat.wait("Type a game")
+        await seat.type(*"pace", "down", "enter", "enter", "enter", "enter")
+        await seat.wait("Type a game", gone=True)
+        assert seat.settings.pace != pace
+        assert seat.place == "play"
 
 
 async def test_enter_twice_at_home_starts_one_game() -> None:
-    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert isinstance(app.screen, HomeScreen)
-        type_keys(app, "enter", "enter", "enter")
-        await settle(app)
-        assert isinstance(app.controller, Controller)
+    async with driving(home_app(**QUICK)) as seat:
+        assert seat.place == "home"
+        await seat.type("enter", "enter", "enter")
+        assert seat.table
         assert journals() == 1
 
 
 async def test_enter_twice_on_start_starts_one_game() -> None:
-    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        type_keys(app, "n")
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        assert isinstance(app.screen, SeatsScreen)
-        type_keys(app, "enter", "enter", "enter")
-        await settle(app)
-        assert isinstance(app.controller, Controller)
+    async with driving(home_app(**QUICK)) as seat:
+        await seat.press("n", "enter")
+        assert seat.place == "seats"
+        await seat.type("enter", "enter", "enter")
+        assert seat.table
         assert journals() == 1
 
 
 async def test_enter_twice_on_a_suspended_game_resumes_it_once() -> None:
-    for seed in ("one", "two"):
-        Table.create(setup("sandbags", dealer=0, seed=seed), games_folder()).suspend()
-    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        assert isinstance(app.screen, ContinueScreen)
-        type_keys(app, "enter", "enter", "enter")
-        await settle(app)
-        assert isinstance(app.controller, Controller)
+    save_two_games()
+    async with driving(home_app(**QUICK)) as seat:
+        await seat.press("enter")
+        assert seat.heading == "Continue  which game?"
+        await seat.type("enter", "enter", "enter")
+        assert seat.table
         assert journals() == 2
 
 
 async def test_play_again_twice_starts_one_game() -> None:
-    app = TableApp(at("sandbags", None, target=60))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        while not isinstance(app.screen, GameOverScreen):
-            type_keys(app, "enter")
-            await settle(app)
-        dealer = table_of(app).table.setup.dealer
-        type_keys(app, "enter", "enter", "enter")
-        await settle(app)
-        assert table_of(app).table.setup.dealer == (dealer + 1) % 4
+    async with driving(TableApp(at("sandbags", None, target=60))) as seat:
+        await seat.until("game over")
+        dealer = seat.table.setup.dealer
+        await seat.type("enter", "enter", "enter")
+        assert seat.table.setup.dealer == (dealer + 1) % 4
 
 
 async def test_escape_twice_goes_back_once() -> None:
-    app = TableApp(at("sandbags", lambda seen: seen.phase == "play" and seen.on_turn == 0))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        below = app.screen
-        type_keys(app, "s")
-        await settle(app)
-        assert isinstance(app.screen, GameSheetScreen)
-        type_keys(app, "escape", "escape", "escape")
-        await settle(app)
-        assert app.screen is below
+    async with driving(TableApp(at("sandbags", mine("play", 3)))) as seat:
+        before = seat.lines
+        await seat.press("s")
+        assert seat.place == "all scores"
+        await seat.type("escape", "escape", "escape")
+        assert seat.lines[:-1] == before[:-1], "but for the words that there's nothing to go back to"
 
 
 @pytest.mark.parametrize("ticks", range(12))
 async def test_a_screen_can_be_left_before_its_first_frame(ticks: int) -> None:
-    for seed in ("one", "two"):
-        Table.create(setup("sandbags", dealer=0, seed=seed), games_folder()).suspend()
-    app = SpadesApp(settings=Settings())
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert isinstance(app.screen, HomeScreen)
-        app.screen.query_one(ChoiceList).action_take()
-        await asyncio.sleep(0)
+    save_two_games()
+    app = home_app()
+    async with driving(app) as seat:
+        assert seat.place == "home"
+        screens = len(app.screen_stack)
+        type_keys(app, "enter")
+        for _ in range(1000):
+            if len(app.screen_stack) > screens:
+                break
+            await asyncio.sleep(0)
+        assert len(app.screen_stack) > screens
         for _ in range(ticks):
             await asyncio.sleep(0)
         app.open_home()
         await settle(app)
-        assert isinstance(app.screen, HomeScreen)
+        assert seat.place == "home"
 
 
 @pytest.mark.parametrize(
@@ -145,12 +115,11 @@ async def test_a_screen_can_be_left_before_its_first_frame(ticks: int) -> None:
 )
 @pytest.mark.parametrize("ticks", range(0, 60, 6))
 async def test_the_program_can_be_left_while_the_palette_opens(keys: tuple[str, ...], ticks: int) -> None:
-    app = SpadesApp(settings=Settings())
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    app = home_app()
+    async with driving(app) as seat:
         for key in keys:
             type_keys(app, key)
             for _ in range(ticks):
                 await asyncio.sleep(0)
         await settle(app, rest=10)
-        assert not app.is_running
+        assert not seat.running

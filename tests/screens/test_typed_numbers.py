@@ -11,6 +11,7 @@ from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.table.typing_screen import PAUSE, TypedNumber
 from tests.scenes import Until, at, mine
@@ -225,15 +226,16 @@ async def test_a_typed_suit_is_forgotten_after_the_turn() -> None:
         assert "H_" not in screen_text(app)
 
 
-async def test_typing_a_card_while_bidding_names_no_card() -> None:
+async def test_a_capital_letter_while_bidding_names_no_suit() -> None:
+    """It's the key of the small letter, because Caps Lock may be on."""
     queen = cards.parse("QS")
     app = TableApp(at("sandbags", lambda seen: mine("bid")(seen) and bool((seen.own or 0) >> queen & 1)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
         assert isinstance(app.screen, BiddingScreen)
-        await pilot.press("S", "q")
+        await pilot.press("S")
         await settle(app)
-        assert not isinstance(app.screen, BiddingScreen), "q leaves"
+        assert isinstance(app.screen, GameSheetScreen), "s shows the scores"
 
 
 @pytest.mark.parametrize("width", [80, 100, 140])

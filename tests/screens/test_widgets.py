@@ -5,23 +5,25 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.cards import SYMBOLS, parse, parse_hand
+from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
+from spades_tui.cards import SYMBOLS, cards_of, parse, parse_hand
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.play.table import Table
 from spades_tui.presentation.bid_pay import pays, short_pay
 from spades_tui.presentation.decisions import decide, notes
 from spades_tui.presentation.wording import choice_words, in_words, sorted_hand
-from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets.canvas import Canvas, clip, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
-from spades_tui.tui.widgets.chart import draw_chart
+from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import TopLine
-from spades_tui.tui.widgets.palette import text as plain_style
+from spades_tui.tui.widgets.inks import text as plain_style
+from spades_tui.tui.widgets.side_panels import CHOICE, HintPanel
 from spades_tui.tui.widgets.table_view import arrange, card_size
 from tests.games import SLUGS
 from tests.scenes import at, mine, setup
@@ -90,6 +92,15 @@ def test_a_chart_has_a_line_and_a_name_for_each_side() -> None:
     assert "Them" in text
     assert "200" in text
     assert "−20" in text
+
+
+def test_equal_lines_of_a_chart_are_both_drawn() -> None:
+    canvas = Canvas(80, 12)
+    draw_chart(canvas, 0, 0, 80, 12, [[30, 30, -40], [60, 60, 10]], ["Ann", "Bea", "Cy"])
+    text = drawn(canvas)
+    assert STROKES[0] + STROKES[1] in text
+    styles = {style for row in canvas._cells for char, style in row if char in STROKES}
+    assert len(styles) == 3
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])
@@ -221,7 +232,7 @@ def test_points_that_depend_on_trick_winners_are_marked_open() -> None:
 def test_every_legal_event_while_bidding_is_a_choice(slug: str) -> None:
     table = at(slug, mine("bid"))
     seen = table.observe(0)
-    decision = decide(seen, LOOK, seen.legal[0])
+    decision = decide(seen, LOOK)
     offered = {option.event for row in decision.rows for option in row}
     assert offered == set(seen.legal)
     assert decision.question
@@ -295,3 +306,15 @@ def test_game_hand_and_trick_are_whole_in_the_top_line_of_every_game(slug: str, 
         assert "…" not in text.split(" · trick ")[0]
         assert all(str(abs(total)) in text for total in totals)
         assert width == 80 or whole in text
+
+
+def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
+    panel = HintPanel()
+    clubs = []
+    for card in cards_of(parse_hand("TC JC QC KC")):
+        reason = Reason(PlainReason.POINTS, Play(0, card))
+        clubs.append(Advice(Play(0, card), value=0.0, cost=0.0, made=0.5, tricks=2.0, deals=10, reason=reason))
+    panel._advice = ((clubs[0],), tuple(clubs))
+    rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(ruleset(find("classic")), CHOICE)]
+    assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
+    assert "as good" in rows[2]

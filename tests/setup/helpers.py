@@ -10,6 +10,7 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.widgets.choice_list import ChoiceList
+from tests.driver import Driver
 
 Suspend = Callable[[str, float], Path]
 """Writes the journal of a person's game with this time into the games folder."""
@@ -52,3 +53,11 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     """Press keys and let the screens come to rest."""
     await pilot.press(*keys)
     await pilot.pause()
+
+
+async def to_seats(seat: Driver, game: str = "Sandbags") -> None:
+    """Go from home, or back from the seats, to the seats of a game."""
+    await seat.press("escape", "escape", "n")
+    await seat.choose(game)
+    await seat.press("enter")
+    assert seat.place == "seats"

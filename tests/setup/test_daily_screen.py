@@ -14,6 +14,7 @@ from spades_tui.analysis import other_tables
 from spades_tui.analysis.other_tables import parts_of_tables
 from spades_tui.play import daily
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
+from spades_tui.system import faults
 from spades_tui.tui.app_host import GROUND
 from spades_tui.tui.frame import TooSmallScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
@@ -41,7 +42,7 @@ def daily_of(app: NotedApp) -> DailyScreen:
 
 
 def notes(app: NotedApp) -> list[str]:
-    return [choice.note for choice in app.screen.query_one(ChoiceList).choices]
+    return [choice.note for choice in app.screen.query_one(ChoiceList).choices[: len(GAMES)]]
 
 
 @at_each_size(SMALL, LARGE)
@@ -50,7 +51,8 @@ async def test_enter_begins_the_next_hand_of_the_day(app: NotedApp, home: Path, 
     async with app.run_test(size=size) as pilot:
         await press(pilot, "d")
         assert isinstance(app.screen, DailyScreen)
-        assert labels(pilot) == ["Sandbags", "Jokers", "Bemo"]
+        assert labels(pilot)[:4] == ["Sandbags", "Jokers", "Bemo", "Puzzles"]
+        assert len(labels(pilot)) == 7
         await press(pilot, "enter")
     (setup,) = app.started
     assert (setup.seed, setup.dealer, setup.variant) == (
@@ -59,9 +61,7 @@ async def test_enter_begins_the_next_hand_of_the_day(app: NotedApp, home: Path, 
     assert setup.seats[0].name == "Ann"
 
 
-async def test_results_are_compared_and_copied(
-    app: NotedApp, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_results_are_compared_and_copied(app: NotedApp, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for game in GAMES:
         play_hand(home / "data" / "games", DAY, game)
     copied: list[str] = []
@@ -78,6 +78,24 @@ async def test_results_are_compared_and_copied(
         assert isinstance(app.screen, DailyScreen)
         await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_fault_in_the_comparison_leaves_it_out(
+    app: NotedApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(table: object, chair: int) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(other_tables, "expert_points", fails)
+    monkeypatch.setattr(app.apart, "wanted", False)
+    for game in GAMES:
+        play_hand(home / "data" / "games", DAY, game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "d")
+        assert await wait_until(lambda: bool(faults.reports()))
+        await app.workers.wait_for_complete()
+        assert not any("tables" in note for note in notes(app))
+        assert isinstance(app.screen, DailyScreen)
 
 
 async def test_an_unfinished_hand_is_resumed(app: NotedApp, home: Path) -> None:
@@ -140,7 +158,8 @@ async def test_a_terminal_that_is_too_small_for_the_day_says_so(app: NotedApp) -
 def test_the_page_imports_nothing_that_only_reviews_claims_and_comparisons_need() -> None:
     """The page is ready about as fast as a table; it once imported the search, the review, the scorebook and home."""
     code = "import sys, spades_tui.commands.daily, spades_tui.tui.setup.daily_screen; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    loaded = done.stdout.split()
     kept = ("spades_tui.bots.search", "spades_tui.bots.advice", "spades_tui.analysis.review", "sqlite3",
             "spades_tui.commands.daily_text", "spades_tui.tui.review", "spades_tui.analysis.other_tables",
             "spades_tui.tui.dialogs", "spades_tui.tui.setup.home", "spades_tui.tui.scorebook_thread")  # fmt: skip

@@ -7,6 +7,7 @@ from textual.widgets import Input
 
 from spades_tui import cli
 from spades_tui.commands import play
+from spades_tui.language.player_names import login_name
 from spades_tui.play.saved_games import last_setup, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
@@ -93,12 +94,12 @@ async def test_an_invalid_user_name_is_refused_with_a_sentence() -> None:
 async def test_the_name_is_added_to_an_older_settings_file() -> None:
     old = 'pace = "instant"\nletters = true\ncut_patience = 5\nsort = "ranks"\ntrumps = "right"\ntheme = "light"\n'
     settings_file().parent.mkdir(parents=True)
-    settings_file().write_text(old)
+    settings_file().write_text(old, "utf-8")
     assert read_settings().problem is None
     app = FirstApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-    assert set(old.splitlines()) <= set(settings_file().read_text().splitlines())
+    assert set(old.splitlines()) <= set(settings_file().read_text("utf-8").splitlines())
     assert load_settings().name == "Ann"
 
 
@@ -211,3 +212,29 @@ async def test_the_hand_in_the_settings_is_whole_at_80_by_24(app: NotedApp) -> N
         await press(pilot, "s")
         hand = app.screen.query_one(SampleHand)
         assert hand.region.bottom <= app.screen.query_one("#message").region.y
+
+
+@pytest.mark.parametrize(
+    ("login", "name"),
+    [
+        ("ann", "Ann"),
+        ("DOMAIN\\uli", "Uli"),
+        ("root", "Ann"),
+        ("al.smith42", "Al"),
+        ("bea7", "Bea"),
+        ("x" * 30, "Ann"),
+        ("a\x07b", "Ann"),
+        ("", "Ann"),
+    ],
+)
+def test_the_users_name_comes_from_the_login(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    assert login_name() == name
+
+
+def test_a_user_without_a_login_is_called_ann(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise KeyError("no such user")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert login_name() == "Ann"

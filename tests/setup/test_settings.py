@@ -22,23 +22,25 @@ from spades_tui.settings.settings_file import (
     save_settings,
     settings_file,
     settings_in,
+    text_of,
 )
 from spades_tui.tui.setup.settings_and_keys import SampleHand, SettingsScreen
 from spades_tui.tui.widgets.fields import Cycle
+from tests import LONG
 from tests.setup.helpers import NotedApp, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
     pace="leisurely", only_card=True, claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
     characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
-    motion=False, counting=True,
+    motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True, suggestions=False,
 )  # fmt: skip
 
 
 def write(text: str) -> None:
     """Write a settings file."""
     settings_file().parent.mkdir(parents=True)
-    settings_file().write_text(text)
+    settings_file().write_text(text, "utf-8")
 
 
 OLD = """\
@@ -104,8 +106,35 @@ def test_a_conflicting_option_is_reported_and_survives_a_change(text: str) -> No
     assert len(loaded.problem) < 400
     assert loaded.problem.isprintable()
     save_settings(replace(loaded.settings, partner="club:Eve"))
-    assert settings_file().read_text() == before + 'partner = "club:Eve"\n'
+    assert settings_file().read_text("utf-8") == before + 'partner = "club:Eve"\n'
     assert load_settings() == Settings(name="Uli", partner="club:Eve")
+
+
+@pytest.mark.parametrize(
+    ("text", "cards_out", "voids"),
+    [
+        ("counting = true\n", True, True),
+        ("counting = false\n", False, False),
+        ("counting = true\ncards_out = false\n", False, True),
+        ("voids = true\ncounting = false\n", False, True),
+    ],
+)
+def test_an_old_switch_for_two_settings_turns_on_both(text: str, cards_out: bool, voids: bool) -> None:
+    write(text)
+    loaded = read_settings()
+    assert not loaded.faults
+    assert loaded.settings == Settings(cards_out=cards_out, voids=voids)
+    save_settings(replace(loaded.settings, bell=True))
+    assert settings_file().read_text("utf-8") == f"{text}bell = true\n"
+    save_settings(Settings(cards_out=not cards_out, voids=not voids))
+    assert load_settings() == Settings(cards_out=not cards_out, voids=not voids)
+
+
+def test_an_old_switch_is_checked_and_never_written_anew() -> None:
+    write("counting = 3\n")
+    assert [fault.name for fault in read_settings().faults] == ["counting"]
+    assert load_settings() == Settings()
+    assert "counting" not in text_of(Settings(cards_out=True, voids=True))
 
 
 @pytest.mark.parametrize("content", [b"pace = \xff", b'pace = "brisk"\n# ' + b"x" * 30_000])
@@ -151,7 +180,7 @@ def test_a_change_is_written_into_a_file_of_broken_lines() -> None:
     before = 'name = """\npace = "brisk"\n"""\n[bell\n[keys]\n[keys\nhint = "J"\n[keys]\n[[keys]]\n'
     write(before)
     save_settings(replace(load_settings(), pace="instant"))
-    assert settings_file().read_text() == before.replace("brisk", "instant")
+    assert settings_file().read_text("utf-8") == before.replace("brisk", "instant")
     assert load_settings() == Settings(pace="instant", keys=(("hint", "J"),))
 
 
@@ -195,7 +224,7 @@ def test_names_with_quotes_and_backslashes_are_read_again() -> None:
 def test_an_unchanged_setting_writes_no_file() -> None:
     write('name = "Ann"\ncolour = 1\n')
     save_settings(load_settings())
-    assert settings_file().read_text() == 'name = "Ann"\ncolour = 1\n'
+    assert settings_file().read_text("utf-8") == 'name = "Ann"\ncolour = 1\n'
 
 
 def test_an_option_of_one_run_is_not_saved() -> None:
@@ -203,7 +232,7 @@ def test_an_option_of_one_run_is_not_saved() -> None:
     write("letters = true\n")
     running = replace(load_settings(), pace="instant")
     save_changes(running, replace(running, bell=True))
-    assert settings_file().read_text() == "letters = true\nbell = true\n"
+    assert settings_file().read_text("utf-8") == "letters = true\nbell = true\n"
 
 
 def test_a_linked_settings_file_stays_in_place_with_its_permissions(tmp_path: Path) -> None:
@@ -214,7 +243,7 @@ def test_a_linked_settings_file_stays_in_place_with_its_permissions(tmp_path: Pa
     settings_file().symlink_to(other)
     save_settings(Settings(bell=True, pace="instant"))
     assert settings_file().is_symlink()
-    assert other.read_text() == 'bell = true\npace = "instant"\n'
+    assert other.read_text("utf-8") == 'bell = true\npace = "instant"\n'
     assert stat.S_IMODE(other.stat().st_mode) == 0o640
 
 
@@ -226,7 +255,7 @@ def test_a_file_with_one_setting_leaves_the_others_at_their_defaults() -> None:
 
 def test_an_old_file_keeps_opening() -> None:
     settings_file().parent.mkdir(parents=True)
-    settings_file().write_text(OLD)
+    settings_file().write_text(OLD, "utf-8")
     loaded = read_settings()
     assert loaded.problem is None
     assert loaded.settings == Settings(
@@ -243,11 +272,23 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
-        await press(pilot, *["right", "down"] * 15, "left", "left", "left")
+        await press(pilot, *["right", "down"] * 20, "left", "left", "left")
         assert "Saved." in shown(pilot)
         assert app.screen.query_one(SampleHand).state == OTHER
     assert app.settings == OTHER
     assert load_settings() == OTHER
+
+
+async def test_enter_changes_a_setting_and_stays_in_the_settings(app: NotedApp) -> None:
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "s")
+        screen = app.screen
+        before = app.settings
+        await press(pilot, "enter")
+        assert app.screen is screen
+        assert app.settings != before
+        await press(pilot, "escape")
+        assert app.screen is not screen
 
 
 async def test_an_unlisted_time_to_cut_is_kept_on_the_screen() -> None:
@@ -268,7 +309,7 @@ async def test_the_screen_reports_an_invalid_setting_and_changes_one_line(app: N
         assert "settings.toml:2:pace:7isn'tallowed" in "".join(shown(pilot).split())  # a long path wraps anywhere
         await press(pilot, "right")
     assert app.settings.pace == "leisurely"
-    assert settings_file().read_text() == 'bell = true\npace = "leisurely"\ncolour = 1\n'
+    assert settings_file().read_text("utf-8") == 'bell = true\npace = "leisurely"\ncolour = 1\n'
 
 
 @at_each_size(SMALL, LARGE)
@@ -302,5 +343,6 @@ def test_reading_settings_needs_neither_textual_nor_pydantic_nor_tomlkit() -> No
         "import sys, spades_tui.settings.settings_file as s; s.load_settings();"
         "print([m for m in ('textual', 'pydantic', 'tomlkit') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=LONG, check=True)
     assert done.stdout.strip() == "[]"

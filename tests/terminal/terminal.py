@@ -21,6 +21,8 @@ LEFT = b"\x1b[?1049l"
 PUT_BACK = (LEFT, b"\x1b[?1000l", b"\x1b[?25h", b"\x1b[?2004l")
 """Restores the normal screen, mouse, cursor and pasting."""
 ENTER, SPACE, ESCAPE = "\r", " ", "\x1b"
+TAKE = f"\x1b[C{ENTER}"
+"""Choose the next choice with the right arrow, and take it, whether or not one was suggested before."""
 LONG = 180.0
 """Seconds after which something must have failed. No test waits this long if all is well, but on a machine that
 does ten other things, a program may take a minute to start."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.record.replay import replay
-from tests.terminal.terminal import ENTER, Terminal
+from tests.terminal.terminal import TAKE, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -67,11 +67,11 @@ def games(home: Path) -> list[Path]:
 
 
 def press_until(terminal: Terminal, there: Callable[[], bool]) -> None:
-    """Press Enter until a text appears. Raises AssertionError with the screen if it doesn't."""
+    """Choose and press Enter until a text appears. Raises AssertionError with the screen if it doesn't."""
     for _ in range(20):
         if there():
             return
-        terminal.press(ENTER)
+        terminal.press(TAKE)
     raise AssertionError(f"it did not come:\n{terminal.text()}")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from spades_tui.system.faults import FAULT
 from tests.no_cards import no_card_in
-from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, Terminal
+from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, TAKE, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -110,10 +110,9 @@ def journal(home: Path) -> Path:
         (IN_A_KEY, "\x1b[C", SEATS),
         (IN_THE_TABLE, ENTER, SEATS),
         (IN_PAINTING, "h", SEATS),
-        (IN_THE_WORKER, ENTER, STRONG),
         (SHOWING_ITSELF, "s", SEATS),
     ],
-    ids=["handler", "key", "table", "panel", "worker", "rich"],
+    ids=["handler", "key", "table", "panel", "rich"],
 )
 def test_a_fault_gives_a_sentence_a_report_and_the_next_step(
     plant: str, keys: str, seats: str, start: Start, tmp_path: Path
@@ -141,6 +140,21 @@ def test_a_fault_gives_a_sentence_a_report_and_the_next_step(
     assert json.loads(path.read_bytes().splitlines()[-1])
     again = start("play", "--resume", str(path), "--pace", "instant")
     again.wait("Your bid|Your turn|cut|[Aa]ny key")
+
+
+def test_a_player_that_fails_in_its_process_is_replaced(start: Start, tmp_path: Path) -> None:
+    terminal = at_the_table(start, IN_THE_WORKER, STRONG)
+    terminal.press(TAKE)
+    terminal.wait("Your turn|Your bid|plays for")
+    terminal.press("g")
+    terminal.wait("has a fault; a simpler one plays for")
+    terminal.press("\x11")
+    assert terminal.ended() == 0, terminal.text()
+    lines = [json.loads(line) for line in journal(tmp_path).read_bytes().splitlines()]
+    assert any(line.get("stand_in") for line in lines)
+    (file, *_) = (tmp_path / "data" / "faults").iterdir()
+    assert "ZeroDivisionError in" in file.read_text()
+    no_card_in(file.read_text())
 
 
 @pytest.mark.parametrize("error", ["OSError(28, 'No space left on device')", "RuntimeError('AS KS')"])

@@ -8,7 +8,7 @@ import pexpect
 import pytest
 
 from tests.terminal.resting import CAN_BE_SEEN, slept
-from tests.terminal.terminal import A_LOOK, ENTER, ESCAPE, LONG, SPACE, Terminal
+from tests.terminal.terminal import A_LOOK, ESCAPE, LONG, SPACE, TAKE, Terminal
 
 CAN_SYNCHRONISE = "\x1b[?2026;1$y"
 """The answer of a terminal with synchronized output, which makes the program mark the end of each frame."""
@@ -59,7 +59,7 @@ def test_no_empty_frame_is_seen_at_any_change_of_screen(terminal: Terminal) -> N
     terminal.press(CAN_SYNCHRONISE)
     seen, empty = 0, []
     pages = ["s", ESCAPE, "g", ESCAPE, "?", ESCAPE]
-    for place, key in enumerate([*[SPACE, ENTER] * 8, *pages, *[SPACE, ENTER] * 25]):
+    for place, key in enumerate([*[SPACE, TAKE] * 8, *pages, *[SPACE, TAKE] * 25]):
         terminal.child.send(key)
         stood = frames(terminal)
         seen += len(stood)

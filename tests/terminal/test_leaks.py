@@ -43,8 +43,8 @@ PLANTS = {
 from textual.app import SystemCommand
 real = SpadesApp.get_system_commands
 def commands(self, screen):
-    yield from real(self, screen)
     yield SystemCommand(other(self), "A command", lambda: None)
+    yield from real(self, screen)
 SpadesApp.get_system_commands = commands
 """,
     "toast": """
@@ -202,8 +202,11 @@ def test_passed_and_drafted_cards_are_not_leaked(what: str, watch: Callable[...,
     assert sealed(watch, what, "") == set()
 
 
-@pytest.mark.parametrize("what", NEW)
-@pytest.mark.parametrize("place", ["toast", "log", "palette", "resize", "crash", "clipboard", "late update"])
+@pytest.mark.parametrize(
+    ("what", "place"),
+    [("passed", "toast"), ("passed", "crash"), ("passed", "late update"), ("drafted", "log"), ("drafted", "palette"),
+     ("drafted", "resize"), ("drafted", "clipboard")],
+)  # fmt: skip
 def test_a_leaked_passed_or_drafted_card_is_found(what: str, place: str, watch: Callable[..., Watch]) -> None:
     assert sealed(watch, what, PLANTS[place])
 

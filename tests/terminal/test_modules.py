@@ -10,7 +10,7 @@ import pytest
 
 from tests.record.records import text_of
 from tests.scorebook.games import short_game
-from tests.terminal.terminal import ENTER, ESCAPE, LONG, Terminal
+from tests.terminal.terminal import ENTER, ESCAPE, LONG, TAKE, Terminal
 
 PLANT = """
 import signal
@@ -79,7 +79,7 @@ def test_a_shipped_game_is_played_without_importing_file_checks(tmp_path: Path) 
         end = time.monotonic() + LONG
         while not any('"trick"' in path.read_text() for path in tmp_path.rglob("*.spades.jsonl")):
             assert time.monotonic() < end, terminal.text()
-            terminal.press(ENTER)
+            terminal.press(TAKE)
         assert not terminal.modules() & set(CHECKS)
     finally:
         terminal.close()

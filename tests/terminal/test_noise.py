@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import ENTER, Terminal
+from tests.terminal.terminal import ENTER, TAKE, Terminal
 
 pytestmark = pytest.mark.slow
 
-BYTES = int(os.environ.get("SPADES_TUI_NOISE", "6000"))
+BYTES = int(os.environ.get("SPADES_TUI_NOISE", "1500"))
 """Number of bytes typed at each screen."""
 AT_ONCE = 100
 A_VISIT = 1500
@@ -33,10 +33,10 @@ PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "the book": ((), "quit", "b"),
     "variants": ((), "quit", "n"),
     "seats": ((), "quit", f"n{ENTER}"),
-    "sandbags": ((*GAME, "sandbags"), "leave", ENTER * 3),
-    "jokers": ((*GAME, "jokers"), "leave", ENTER * 3),
-    "bemo": ((*GAME, "bemo"), "leave", ENTER * 6),
-    "3b-four": ((*GAME, "3b-four"), "leave", ENTER * 9),
+    "sandbags": ((*GAME, "sandbags"), "leave", TAKE * 3),
+    "jokers": ((*GAME, "jokers"), "leave", TAKE * 3),
+    "bemo": ((*GAME, "bemo"), "leave", TAKE * 6),
+    "3b-four": ((*GAME, "3b-four"), "leave", TAKE * 9),
     "the curtain": ((*GAME, "sandbags", "--seats", "human:Ann,human:Bea,bot:club,bot:club"), "leave|Space", ""),
     "watching": ((*GAME, "3b-five", "--seats", "bot:club,bot:club,bot:club,bot:club,bot:club"), "leave", ""),
 }

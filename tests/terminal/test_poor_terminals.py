@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.terminal import ENTER, Terminal
+from tests.terminal.terminal import TAKE, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ def test_a_card_is_played_in_every_terminal(name: str, tmp_path: Path) -> None:
     )
     try:
         terminal.wait("Your bid")
-        terminal.press(ENTER)
+        terminal.press(TAKE)
         text = terminal.wait("Your turn")
         assert text.isascii() == plain
         assert ("Enter play" in text) == plain
@@ -40,9 +40,9 @@ def test_a_card_is_played_in_every_terminal(name: str, tmp_path: Path) -> None:
             assert bytes(terminal.sent_out).isascii()
         assert bool(TRUE.search(terminal.sent_out)) == (colours in ("true", "grey"))
         assert bool(OF_256.search(terminal.sent_out)) == (colours == "256")
-        terminal.press(ENTER)
+        terminal.press(TAKE)
         terminal.wait("Enter: continue|[Aa]ny key")  # the trick stays until a key (C-10)
-        terminal.press(ENTER)
+        terminal.press(TAKE)
         terminal.wait("trick 2/13")
         terminal.press("q")
         terminal.wait("Quick game")

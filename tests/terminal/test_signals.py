@@ -2,18 +2,24 @@
 
 import json
 import os
+import re
+import shlex
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
 
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
 from spades_tui.system.faults import HUNG_UP
 from spades_tui.tui.app import LEAVING
 from tests.commands.interrupting import heard
+from tests.hosting.programs import PROGRAM, started
 from tests.terminal.terminal import ENTER, LEFT, LONG, PUT_BACK, Terminal
 
 pytestmark = pytest.mark.slow
@@ -111,25 +117,92 @@ def test_closing_the_terminal_at_home_reports_no_fault(start: Start, tmp_path: P
     assert not (tmp_path / "data" / "faults").exists()
 
 
-def test_ctrl_z_stops_the_program_and_continuing_restores_the_screen(start: Start) -> None:
-    terminal = at_the_table(start)
-    before = terminal.text()
-    terminal.child.send("\x1a")
-    end = time.monotonic() + LONG
-    while Path(f"/proc/{terminal.child.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
-        assert time.monotonic() < end, "not stopped"
-        terminal.read(0.05)
-    terminal.read(0.2)
-    assert LEFT in terminal.sent_out
-    left = len(terminal.sent_out)
-    terminal.child.kill(signal.SIGCONT)
-    terminal.screen.reset()
-    terminal.wait("bid|turn")
-    terminal.rest()
-    assert b"\x1b[?1049h" in terminal.sent_out[left:]
-    assert terminal.text() == before
+def in_shell(home: Path, *arguments: str) -> Terminal:
+    """Start the program as a job of a shell, and return when it has written something."""
+    save_settings(Settings(name="Ann", cut_patience=0), home / "config" / "settings.toml")
+    terminal = Terminal("-i", home=home, program="sh", environment={"PS1": "PROMPT ", "ENV": None})
+    terminal.wait("PROMPT")
+    terminal.child.send(shlex.join([sys.executable, "-m", "spades_tui", *arguments]) + "\r")
+    return terminal
+
+
+WAYS = {
+    "alone": ("play", "--variant", "sandbags", "--seed", "signals", "--pace", "instant"),
+    "host": ("host", "--seats", "human:Ann,bot,guest,bot", "--port", "0", "--pause", "0"),
+}
+
+
+def all_keys(terminal: Terminal) -> str:
+    """Return the pages of keys."""
     terminal.press("?")
-    terminal.wait("keys|Keys")
+    text = terminal.wait("keys|Keys")
+    for _ in range(3):
+        terminal.press("\x1b[6~")
+        text += terminal.text()
+    return text
+
+
+@contextmanager
+def joined(host: Terminal, home: Path) -> Iterator[None]:
+    """Let a guest join this host."""
+    line = re.search(r"ssh -p (\d+) (\w+)@localhost", host.wait("The table waits"))
+    assert line is not None
+    guest = started([*PROGRAM, "join", f"localhost:{line[1]}", line[2]], home / "guest")
+    guest.expect("name")
+    guest.sendline("Gus")
+    host.wait("for screens")
+    host.child.send("\r")
+    yield
+    guest.close(force=True)
+
+
+RESTS = "Your (cut|bid)|waits for Gus|Gus is thinking"
+"""The table waits for a person, whoever was drawn as dealer. Nothing changes until somebody answers."""
+
+
+def stops_again(terminal: Terminal) -> None:
+    """Let the shell continue the job in the background, and wait until it has stopped again."""
+    terminal.screen.reset()
+    terminal.child.send("bg\r")
+    end = time.monotonic() + LONG
+    while "Stopped" not in terminal.text():
+        assert time.monotonic() < end, f"the job goes on in the background:\n{terminal.text()}"
+        terminal.child.send("jobs\r")
+        terminal.read(0.2)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_ctrl_z_suspends_the_whole_job_and_fg_restores_the_screen(way: str, tmp_path: Path) -> None:
+    """A host's screens are another process than the one that the shell waits for."""
+    terminal = in_shell(tmp_path, *WAYS[way])
+    try:
+        with joined(terminal, tmp_path) if way == "host" else nullcontext():
+            if "Your bid" in terminal.wait(RESTS):
+                terminal.wait("suggested")
+            terminal.rest()
+            before = terminal.text()
+            terminal.child.send("\x1a")
+            terminal.wait("PROMPT")
+            assert LEFT in terminal.sent_out
+            for _ in range(2):  # in the background, it can't use the terminal, so it stops again
+                stops_again(terminal)
+            terminal.screen.reset()
+            terminal.child.send("fg\r")
+            terminal.wait(re.escape(before))
+            assert "suspend" in all_keys(terminal)
+    finally:
+        terminal.close()
+
+
+def test_ctrl_z_does_nothing_where_no_shell_waits(start: Start) -> None:
+    """The page of keys doesn't offer it either, and a signal leaves the screen as it is."""
+    terminal = at_the_table(start)
+    before = terminal.wait("suggested")
+    terminal.press("\x1a")
+    terminal.child.kill(signal.SIGTSTP)
+    terminal.read(0.3)
+    assert (terminal.text(), LEFT in terminal.sent_out) == (before, False)
+    assert "suspend" not in all_keys(terminal)
 
 
 @pytest.mark.parametrize("wrong", [b"\xff", b"\xe9x", b"\xc3", b"\xf0\x9f\x98", b"\x80" * 50, b"\x1b[9999999999u"])
@@ -148,9 +221,7 @@ def test_ctrl_c_explains_how_to_leave_and_a_second_one_leaves(start: Start, tmp_
     terminal.wait(r"Press Ctrl\+C again to quit; the game is saved\.")
     assert "Ctrl+C again" in terminal.text().splitlines()[-1], "in the line of keys, not over the hand"
     terminal.press("\x03")
-    if (
-        terminal.child.isalive() and time.monotonic() - begun > LEAVING
-    ):  # too late: it counted as a first one
+    if terminal.child.isalive() and time.monotonic() - begun > LEAVING:  # too late: it counted as a first one
         terminal.press("\x03")
     assert terminal.ended() == 0
     assert events(tmp_path)[-1] == "suspend"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from spades_tui import cards
 from spades_tui.tui.table.curtain_screen import DEAF
-from tests.terminal.terminal import ENTER, ESCAPE, LONG, SPACE, Terminal
+from tests.terminal.terminal import ESCAPE, LONG, SPACE, TAKE, Terminal
 
 FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ|big joker|little joker)\b")
 PASS = "Pass the keyboard to"
@@ -164,9 +164,7 @@ class Watch:
             terminal.resize(80, 24)
         self.look()
 
-    def course(
-        self, times: int = 2, event: str = "bid", asked: str = "Your bid", *, first: bool = False
-    ) -> set[str]:
+    def course(self, times: int = 2, event: str = "bid", asked: str = "Your bid", *, first: bool = False) -> set[str]:
         """Play from the first curtain until people have made this many bids (or `event`), then leave; return the leaks.
 
         Each person looks around at their first such question. With `first`, the first leak ends the game.
@@ -187,7 +185,7 @@ class Watch:
                 looked.add(self.seat)
                 self.look_round()
             else:
-                terminal.press(ENTER)
+                terminal.press(TAKE)
         if terminal.child.isalive():
             terminal.press(QUIT)
         terminal.ended()

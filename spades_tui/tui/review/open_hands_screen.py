@@ -3,6 +3,7 @@
 From any moment, play on in a fork of the game and in a chosen seat.
 """
 
+from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -12,21 +13,24 @@ from textual.app import ComposeResult
 
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.game.events import SeatEvent
-from spades_tui.presentation.wording import moment_words
+from spades_tui.language.address import whose
+from spades_tui.presentation.wording import choice_words, moment_of, moment_words
 from spades_tui.record import RecordError
-from spades_tui.record.open_hands import OpenGame, OpenHand
+from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
+from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 
 PlayOn = Callable[[OpenHand, int], None]
 """Resumes the game, in a fork, at a moment of a hand."""
@@ -74,12 +78,12 @@ class OpenHandsScreen(SpadesScreen):
 
     def _top(self) -> tuple[list[Piece], list[Piece]]:
         rules, moment, hand = self.game.rules, self.hand.moments[self.place], self.hand
-        left: list[Piece] = [("All hands", palette.gold), (f" · {rules.variant.name}", palette.bold)]
-        left.append((f" · hand {hand.number}", palette.soft))
+        left: list[Piece] = [("All hands", inks.gold), (f" · {rules.variant.name}", inks.bold)]
+        left.append((f" · hand {hand.number}", inks.soft))
         if len(self.game.hands) > 1:
-            left.append((f" of {self.game.hands[-1].number}", palette.soft))
+            left.append((f" of {self.game.hands[-1].number}", inks.soft))
         trick = f"trick {moment.number}/{rules.tricks}" if moment.number else "before the first lead"
-        return left, [(f"{trick}  ", palette.soft), (f"{self.place + 1} of {len(hand.moments)}", palette.soft)]
+        return left, [(f"{trick}  ", inks.soft), (f"{self.place + 1} of {len(hand.moments)}", inks.soft)]
 
     def action_card(self, step: int) -> None:
         """Go one event forwards or backwards; past the end of a hand, to the next hand."""
@@ -114,12 +118,27 @@ class OpenHandsScreen(SpadesScreen):
         if self.play_on is not None:
             self.play_on(self.hand, self.place)
 
+    @property
+    def _decision(self) -> tuple[Observation, SeatEvent] | None:
+        """The decision that led to the moment shown, and what its seat saw; guests' hands don't have it."""
+        moments = self.hand.moments
+        return moments.decision(self.place) if isinstance(moments, Moments) else None
+
+    def action_why(self) -> None:
+        """Show the reason of the player who has just bid or played, found while the screen accepts keys."""
+        decision = self._decision
+        if decision is not None:
+            self.app.push_screen(WhyPage(*decision, self.look))
+
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "hand" and len(self.game.hands) < 2:
             return dead_key_reasons.ONE_HAND
         if action == "fork" and (self.play_on is None or self.hand.moments[self.place].on_turn is None):
             return dead_key_reasons.NO_PLAYING_ON
+        if action == "why" and self._decision is None:
+            known = isinstance(self.hand.moments, Moments)
+            return dead_key_reasons.NO_DECISION if known else dead_key_reasons.NO_OTHERS_VIEW
         return None
 
     def on_click(self, event: events.Click) -> None:
@@ -137,6 +156,40 @@ class OpenHandsScreen(SpadesScreen):
         """Go one card backwards."""
         event.stop()
         self.action_card(-1)
+
+
+class WhyPage(SpadesScreen):
+    """The reason for one decision of a finished hand."""
+
+    BINDINGS = Bindings("why")
+    DEFAULT_CSS = "WhyPage #reasons { padding: 1 0 0 2; }"
+
+    def __init__(self, seen: Observation, event: SeatEvent, look: CardStyle) -> None:
+        super().__init__()
+        self._seen, self._event, self._look = seen, event, look
+        self._page = Page([Paragraph("Thinking …", inks.soft)])
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the page."""
+        yield PageScroll(self._page, id="reasons")
+
+    def on_mount(self) -> None:
+        """Name the page, and look for the reason."""
+        who = self._look.whom(self._event.seat)
+        choice = choice_words(self._event, self._look.letters, self._seen.rules)
+        self.set_top([(f"Why {choice}?", inks.gold), (f" · {moment_of(self._seen)}", inks.soft)], [])
+        self.run_worker(self._find(f"In {whose(who)} place, with {whose(who)} cards"))
+
+    async def _find(self, title: str) -> None:
+        from spades_tui.presentation.why_words import why_words
+
+        words = await to_thread(why_words, self._seen, self._event, self.app.brain, self._look.names)
+        told = [bullet(line) for line in words] or [Paragraph("No reason is known.")]
+        self._page.show([heading(title), *told])
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by this many lines."""
+        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)
 
 
 def play_on_in_fork(

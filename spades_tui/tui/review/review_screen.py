@@ -8,31 +8,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container
 
 from spades_tui.analysis import review as analysis
 from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import Judged, Record, Review
+from spades_tui.lessons.mistakes import add_mistakes, system_time
+from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.game_code import code_of_hand
+from spades_tui.presentation.hand_story_words import told_hands
 from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.story import StoryError
 from spades_tui.presentation.wording import choice_words, moment_of, points_words
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
+from spades_tui.system.faults import write_once
 from spades_tui.system.folders import forks_folder, is_fork
+from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.review.hands_screen import HOW, HandsScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, play_on_in_fork, playing_on
 from spades_tui.tui.review.story_screen import StoryScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
-from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView, lines_of_hands
+from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import corner_code
 
@@ -45,19 +50,13 @@ COLUMNS_FOR_TRICK = 100
 _LAST: dict[tuple[Path, float], tuple[Record, Review]] = {}
 """The last finished review, cached so that it opens again at once."""
 
-HOW = (
-    "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
-    "many deals that fit what you had seen.",
-    "Cards: what your cards were worth with the best first choice. Play: what your decisions cost. Result: what the "
-    "hand scored. Luck: result minus cards and play. All are points against the others' average, including bags and "
-    "the end of the game.",
-)
+PLAYER_FAILED = "The best player has a fault, so a simpler one judged some decisions."
 
 
 class ReviewScreen(SpadesScreen):
     """The review of the game in one record."""
 
-    TITLE_LEFT = (("Review", palette.bold),)
+    TITLE_LEFT = (("Review", inks.bold),)
     HELP_LINES = (
         *HOW,
         "A fork is a copy of the game to play on from here. It's saved, but doesn't count in the scorebook. When you "
@@ -66,7 +65,7 @@ class ReviewScreen(SpadesScreen):
     BINDINGS = Bindings("review")
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
-    ReviewScreen #decisions { height: 1fr; overflow: hidden auto; }
+    ReviewScreen #decisions { height: 1fr; min-height: 3; overflow: hidden auto; }
     ReviewScreen DecisionView { height: 10; }
     ReviewScreen.-roomy DecisionView { height: 21; }
     """
@@ -78,17 +77,25 @@ class ReviewScreen(SpadesScreen):
         self.record: Record | None = None
         self.review: Review | None = None
         self.judged: list[Judged] = []
+        self._failed = False
+        """Whether the best player has failed at a decision, so that the figures aren't kept."""
         self._seats: tuple[int, ...] = ()
         self._every = False
         self._kept = "" if at is None else str(at)
         """The id of the decision to keep marked as the list grows; "" for the costliest."""
         self._view = DecisionView(id="decision")
+        self._added = ""
+        """How many decisions were added to the user's mistakes, or why none could be."""
+        self._sentence = ""
+        """The words above the list: the progress, the summary or a message."""
+        self._stories: dict[tuple[int, int], tuple[str, ...]] = {}
+        """The sentences about each hand, by hand and seat."""
         self._game_code = self._code = ""
         """The codes of the finished game, and of the chosen decision's hand; empty if there are none."""
 
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence, the list of decisions, and the chosen one."""
-        yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
+        yield Page([Paragraph("Reading the game …", inks.soft)], id="told")
         with Container(id="decisions", classes="thin-scrollbar"):
             yield ShownList(click_takes=False)
         yield self._view
@@ -121,20 +128,30 @@ class ReviewScreen(SpadesScreen):
         else:
             decisions = analysis.needs_judging(record.of(self._seats))
             for number, decision in enumerate(decisions, 1):
-                one = await asyncio.to_thread(analysis.judge, decision, self.app.brain)
+                one = await asyncio.to_thread(analysis.judge, decision, self.app.brain, self._player_failed)
                 self.judged.append(one)
                 self._tell(f"{number} of {plural(len(decisions), 'decision')} reviewed …  Esc leaves.")
                 if one.cost:
                     self._list()
             self.review = analysis.review_of(record, self._seats, self.judged)
-            _LAST.clear()
-            _LAST[key] = (record, self.review)
-            self._note(record, self.review)
-        self._tell(self._summary(self.review))
+            if not self._failed:
+                _LAST.clear()
+                _LAST[key] = (record, self.review)
+                self._note(record, self.review)
+                self._added = self._add_mistakes(record)
+        self._stories = told_hands(record, self.review, self.look)
+        summary = self._summary(self.review, record.replayed.rules.points_unit)
+        told = (summary, self._added, PLAYER_FAILED if self._failed else "")
+        self._tell("  ".join(words for words in told if words))
         if self._kept:
             self._every = all(str(one.decision.before) != self._kept for one in analysis.costliest(self.judged))
         self._list()
         self.refresh_bindings()
+
+    def _player_failed(self, error: Exception) -> None:
+        """Note that a decision is judged by a simpler player."""
+        self._failed = True
+        write_once(error)
 
     def _show_code(self, one: Judged | None) -> None:
         """Show the code of a decision's hand in the corner, or the game's; `y` copies it even if it's too long."""
@@ -142,8 +159,8 @@ class ReviewScreen(SpadesScreen):
         self._code = of_hand or self._game_code
         code = corner_code(self._code)
         if self.record is not None:
-            left = [("Review · ", palette.soft), (self.record.replayed.variant.name, palette.bold)]
-            self.set_top(left, [(code, palette.gold)] if code else "")
+            left = [("Review · ", inks.soft), (self.record.replayed.variant.name, inks.bold)]
+            self.set_top(left, [(code, inks.gold)] if code else "")
 
     def _note(self, record: Record, review: Review) -> None:
         """Save each person's luck and cost of play in the scorebook, if it keeps this game."""
@@ -156,20 +173,38 @@ class ReviewScreen(SpadesScreen):
 
         self.app.scorebook.ask(note, lambda _: None)
 
-    def _summary(self, review: Review) -> str:
+    def _add_mistakes(self, record: Record) -> str:
+        """Add the costliest decisions to the user's mistakes, and return a sentence about it."""
+        try:
+            return added_words(add_mistakes(self.path, record, self.judged, system_time()))
+        except OSError as error:
+            return f"Your mistakes can't be saved ({os_words(error)})."
+
+    def _summary(self, review: Review, unit: int) -> str:
         said = []
         for seat in review.seats:
             totals = review.totals(seat)
+            play, luck = (points_words(totals[what], unit) for what in ("play", "luck"))
             of = f"{review.worse(seat)} not the best choice" if review.worse(seat) else "all the best choice"
             said.append(
-                f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  "
-                f"Play {points_words(totals['play'])}, luck {points_words(totals['luck'])}."
+                f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  Play {play}, luck {luck}."
             )
         return "  ".join(said)
 
     def _tell(self, sentence: str) -> None:
-        if self.has_widgets:
-            self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
+        self._sentence = sentence
+        self._show_told()
+
+    def _show_told(self) -> None:
+        """Show the sentence, and the story of the chosen decision's hand."""
+        if not self.has_widgets:
+            return
+        told = [Paragraph(self._sentence, inks.text)]
+        one = self.chosen
+        hand = (one.decision.hand, one.decision.seat) if one is not None else next(iter(self._stories), None)
+        if hand in self._stories:
+            told.append(Paragraph(" ".join(self._stories[hand]), lead=f"Hand {hand[0]}: "))
+        self.query_one("#told", Page).show(told)
 
     # The list
 
@@ -197,18 +232,20 @@ class ReviewScreen(SpadesScreen):
         who = f"{look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
         note = "the best choice" if one.best is not None and one.best.weighed else ""
         if one.cost and one.best is not None:
-            note = f"{points_words(-one.cost)} points; {choice_words(one.best.event, look.letters, rules)} was better"
+            better = choice_words(one.best.event, look.letters, rules)
+            note = f"{points_words(-one.cost, rules.points_unit)} points; {better} was better"
         return Choice(str(one.decision.before), f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", note)
 
     @property
     def chosen(self) -> Judged | None:
         """The chosen decision."""
-        key = self.query_one(ChoiceList).chosen.key
+        key = self.query_one(ChoiceList).chosen.key if self.judged else ""
         return next((one for one in self.judged if str(one.decision.before) == key), None)
 
     def _show_chosen(self) -> None:
         one = self.chosen
         self._show_code(one)
+        self._show_told()
         if one is None or self.record is None:
             self._view.show(DecisionState(None, self.look))
         else:
@@ -275,7 +312,8 @@ class ReviewScreen(SpadesScreen):
     def action_hands(self) -> None:
         """Show cards, play and luck, hand by hand."""
         if self.review is not None and self.record is not None:
-            self.app.push_screen(HandsScreen(self.record.names, self.review))
+            unit = self.record.replayed.rules.points_unit
+            self.app.push_screen(HandsScreen(self.record.names, self.review, unit, self._stories))
 
     # Playing on from a decision, in a fork
 
@@ -295,24 +333,6 @@ class ReviewScreen(SpadesScreen):
             "whose decision it is", lambda taken: fork(record.replayed, before, taken, forks_folder(self.path.parent)),
             one.decision.event, self._way_back(before),
         )  # fmt: skip
-
-
-class HandsScreen(SpadesScreen):
-    """The value of the cards in each hand, the cost of the play, and the luck."""
-
-    TITLE_LEFT = (("Review · ", palette.soft), ("hand by hand", palette.bold))
-    BINDINGS = Bindings("review_hands")
-    DEFAULT_CSS = "HandsScreen VerticalScroll { padding: 1 3; }"
-
-    def __init__(self, names: tuple[str, ...], review: Review) -> None:
-        super().__init__()
-        self._names, self._review = names, review
-
-    def compose_body(self) -> ComposeResult:
-        """Lay out a table for each person, and an explanation."""
-        with VerticalScroll(classes="thin-scrollbar"):
-            yield LinesView(lines_of_hands(self._names, self._review))
-            yield Page([Paragraph(sentence, palette.soft) for sentence in HOW])
 
 
 class DuplicateScreen(SpadesScreen):
@@ -336,13 +356,13 @@ class DuplicateScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence and the hands."""
-        yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
+        yield Page([Paragraph("Reading the game …", inks.soft)], id="told")
         with Container(id="played", classes="thin-scrollbar"):
             yield ChoiceList(click_takes=False)
 
     def on_mount(self) -> None:
         """Name the page and begin to play."""
-        self.set_top([("Your cards again", palette.bold), (f"  {EXPERT} in your seat", palette.soft)])
+        self.set_top([("Your cards again", inks.bold), (f"  {EXPERT} in your seat", inks.soft)])
         self.run_worker(self._play, group="duplicate", exclusive=True)  # type: ignore[arg-type]
 
     async def _play(self) -> None:
@@ -355,7 +375,12 @@ class DuplicateScreen(SpadesScreen):
         chair, brain = next(iter(record.people), 0), self.app.brain
         for place, number in enumerate(hands, 1):
             self._tell(f"Playing hand {place} of {len(hands)} …  Esc leaves.")
-            two = await asyncio.to_thread(play_again, record, number, chair, EXPERT, brain)
+            try:
+                two = await asyncio.to_thread(play_again, record, number, chair, EXPERT, brain)
+            except Exception as error:
+                write_once(error)
+                self._tell(f"{EXPERT} has a fault, and can't play these cards.")
+                return
             if two is not None:
                 self.lines.append(two)
                 self._list(record, chair)
@@ -368,7 +393,7 @@ class DuplicateScreen(SpadesScreen):
 
     def _tell(self, sentence: str) -> None:
         if self.has_widgets:
-            self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
+            self.query_one("#told", Page).show([Paragraph(sentence, inks.text)])
 
     def _list(self, record: Record, chair: int, key: str | None = None) -> None:
         """Show the hands played so far; `key`: the id of the one to choose, by default the one chosen now."""

@@ -11,7 +11,7 @@ from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import free_name, make_folder, write_new
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, trick_row
@@ -21,8 +21,8 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class StoryScreen(SpadesScreen):
     """The card that cost most in a finished game."""
 
-    TITLE_LEFT = (("Review · ", palette.soft), ("the story", palette.bold))
-    HELP_LINES = ("The story has only cards that everybody saw in that trick, and a better one.",)
+    TITLE_LEFT = (("Review · ", inks.soft), ("the story", inks.bold))
+    HELP_LINES = ("The story has only cards that everybody saw, and a better one.",)
     BINDINGS = Bindings("story")
     DEFAULT_CSS = """
     StoryScreen Page { padding: 1 3; }
@@ -48,12 +48,13 @@ class StoryScreen(SpadesScreen):
         self._show()
 
     def _show(self) -> None:
-        title, sentence = self.story.title, self.story.sentence
-        self.query_one("#told", Page).show([Paragraph(title, palette.bold), Paragraph(sentence, palette.text)])
+        title, *told = self.story.text.splitlines()
+        words = [Paragraph(sentence, inks.text) for sentence in told]
+        self.query_one("#told", Page).show([Paragraph(title, inks.bold), *words])
         self._trick.show((self.story, CardStyle.liked(self.app.settings, self.story.names)))
 
     def _say(self, sentence: str) -> None:
-        self.query_one("#saved", Page).show([Paragraph(sentence, palette.gold)])
+        self.query_one("#saved", Page).show([Paragraph(sentence, inks.gold)])
 
     def action_hide_names(self) -> None:
         """Replace the names by numbers, or show them again."""

@@ -24,7 +24,7 @@ from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, Shrinking, Spare, StateView, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -44,7 +44,7 @@ class AfterGameScreen(BookPage):
     """The consequences of a game (3B-18 … 3B-30), named by its record or by its id in the scorebook."""
 
     HELP_LINES = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
-    TITLE_LEFT = (("This game in the scorebook", palette.bold),)
+    TITLE_LEFT = (("This game in the scorebook", inks.bold),)
     BINDINGS = Bindings("after_game")
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
@@ -75,7 +75,7 @@ class AfterGameScreen(BookPage):
             self.say(why if self.end.practice else "The game isn't over, so it isn't in the scorebook yet.")
             self.refresh_bindings()
             return
-        self.set_top([("This game in the scorebook  ", palette.bold), (table.name, palette.soft)])
+        self.set_top([("This game in the scorebook  ", inks.bold), (table.name, inks.soft)])
         parts = [bullet(sentence) for _, sentence in happening_lines(self.end.happened, table)] or [
             Paragraph("The game is in the scorebook. Nothing else happened.")
         ]
@@ -122,12 +122,10 @@ class ProgressView(StateView[tuple[GameRow | None, bool]]):
         line, letters = state
         if line is None:
             return
-        canvas.put(
-            1, 1, f"{line.title} · {plural(line.hands, 'hand')} · {day(line.day)}", palette.gold, canvas.width - 2
-        )
+        canvas.put(1, 1, f"{line.title} · {plural(line.hands, 'hand')} · {day(line.day)}", inks.gold, canvas.width - 2)
         pieces: list[Piece] = []
         for name, points in zip(line.players, line.points, strict=True):
-            style = palette.bold if name in line.winners else palette.text
+            style = inks.bold if name in line.winners else inks.text
             remark = name.remark if isinstance(name, RemarkedName) else ""
             pieces += [(Shrinking(plain_name(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
         canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the spaces at the end may be cut off
@@ -136,7 +134,7 @@ class ProgressView(StateView[tuple[GameRow | None, bool]]):
         series = [
             Series(
                 tuple((hand, totals[side]) for hand, totals in enumerate(((0,) * len(line.sides), *line.course))),
-                name, palette.SIDES[side % len(palette.SIDES)],
+                name, inks.SIDES[side % len(inks.SIDES)],
             )
             for side, name in enumerate(line.sides)
         ]  # fmt: skip
@@ -165,7 +163,7 @@ class GamesScreen(BookPage):
     def __init__(self, *, table: str | None = None, person: str | None = None, name: str) -> None:
         super().__init__()
         self.table_id, self.person_id = table, person
-        self._title: Pieces = (("Games · ", palette.soft), (name, palette.bold))
+        self._title: Pieces = (("Games · ", inks.soft), (name, inks.bold))
         self.set_top(self._title)
         self.page = 0
         self.lines: list[GameRow] = []

@@ -20,7 +20,7 @@ from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, FormScreen, confirmation
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -196,7 +196,7 @@ class CorrectScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("Correct scores  ", palette.bold), (self.board.table.name, palette.soft)])
+        self.set_top([("Correct scores  ", inks.bold), (self.board.table.name, inks.soft)])
         self.query_one("#correct-what").focus()
         self.look()
 
@@ -284,8 +284,8 @@ class TableSettingsScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        named = [("Table  ", palette.soft), (self.table.name, palette.bold)]
-        self.set_top(named if self.table.id else [("New table", palette.bold)])
+        named = [("Table  ", inks.soft), (self.table.name, inks.bold)]
+        self.set_top(named if self.table.id else [("New table", inks.bold)])
         self.query_one(f"#agreed-{self.at}").focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:

@@ -15,7 +15,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Shrinking, Spare, StateView, fit
 from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
@@ -56,6 +56,7 @@ def figures(one: PersonStatistics) -> list[tuple[str, str]]:
         ("boneheads", str(one.boneheads) if one.hands else NONE),
         ("tricks off", f"+{one.off_over} −{one.off_short}" if one.off_hands else NONE),
         ("undone", str(one.take_backs) if one.hands else NONE),
+        *([("coached", str(one.coached))] if one.coached else []),
         ("luck", gained(one.luck)),
         ("play", gained(one.play)),
         ("best partner", best[0] if best else NONE),
@@ -102,13 +103,13 @@ class NumbersView(StateView[tuple[PersonStatistics, bool, int]]):
         width = canvas.width // columns
         for n, (name, value) in enumerate(told):
             column, row = divmod(n, rows)
-            canvas.put(column * width, row, name, palette.soft)
+            canvas.put(column * width, row, name, inks.soft)
             room = width - LABEL - 2
             ways = (value, value.removeprefix(COMPUTER), value.removeprefix(COMPUTER).partition(", ")[0])
             value = next((one for one in ways if cell_len(one) <= room), ways[-1])
-            canvas.put(column * width + LABEL + 1, row, value, palette.text, room)
+            canvas.put(column * width + LABEL + 1, row, value, inks.text, room)
         for feat in wrapped(feat_words(one.feats, glyphs.plain()), canvas.width) if one.feats else ():
-            canvas.put(0, rows, feat, palette.gold)
+            canvas.put(0, rows, feat, inks.gold)
             rows += 1
         return rows + 1
 
@@ -118,8 +119,8 @@ class NumbersView(StateView[tuple[PersonStatistics, bool, int]]):
         if height < 6:
             return y
         half = canvas.width // 2
-        canvas.put(0, y, "points a hand, week by week", palette.gold, half - 1)
-        canvas.put(half + 1, y, "bid → and tricks ↑, how often", palette.gold, half - 1)
+        canvas.put(0, y, "points a hand, week by week", inks.gold, half - 1)
+        canvas.put(half + 1, y, "bid → and tricks ↑, how often", inks.gold, half - 1)
         weeks = one.weeks
         if len(weeks) > 1:
             first = weeks[0].monday
@@ -144,45 +145,45 @@ class NumbersView(StateView[tuple[PersonStatistics, bool, int]]):
         """Draw the named computer players, as partners and as opponents, with the games won."""
         wide = canvas.width >= 70
         first, second = (44, 60) if wide else (24, 38)
-        canvas.right(first + 4, 0, [("with", palette.gold)])
-        canvas.right(second + 4, 0, [("against", palette.gold)])
+        canvas.right(first + 4, 0, [("with", inks.gold)])
+        canvas.right(second + 4, 0, [("against", inks.gold)])
         for x in (first, second):
-            canvas.right(x - 2, 1, [("games", palette.soft)])
-            canvas.right(x + 4, 1, [("won", palette.soft)])
+            canvas.right(x - 2, 1, [("games", inks.soft)])
+            canvas.right(x + 4, 1, [("won", inks.soft)])
         for y, player in enumerate(one.cast, 2):
-            canvas.put(2, y, player.name, palette.text)
-            canvas.put(9, y, player.habit if wide else player.style, palette.soft, first - 17)
+            canvas.put(2, y, player.name, inks.text)
+            canvas.put(9, y, player.habit if wide else player.style, inks.soft, first - 17)
             counts = ((first, player.games_with, player.won_with), (second, player.games_against, player.won_against))
             for x, games, won in counts:
-                canvas.right(x - 2, y, [(str(games) if games else NONE, palette.text)])
-                canvas.right(x + 4, y, [(str(won) if games else NONE, palette.text)])
-        canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}, against players of any level.", palette.soft)
+                canvas.right(x - 2, y, [(str(games) if games else NONE, inks.text)])
+                canvas.right(x + 4, y, [(str(won) if games else NONE, inks.text)])
+        canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}, against players of any level.", inks.soft)
 
     def _list(self, canvas: Canvas, y: int, title: str, people: Sequence[Together], nobody: str, *, with_: bool) -> int:
-        canvas.put(0, y, title, palette.gold)
+        canvas.put(0, y, title, inks.gold)
         for head, x in (("games", 24), ("won", 32), ("" if with_ else "ahead", 40)):
-            canvas.right(x + 6, y, [(head, palette.soft)])
+            canvas.right(x + 6, y, [(head, inks.soft)])
         if not people:
-            canvas.put(2, y + 1, nobody, palette.soft)
+            canvas.put(2, y + 1, nobody, inks.soft)
             return y + 2
         for other in people[:MOST_PEOPLE]:
             y += 1
-            canvas.put(2, y, fit(other.name, 20), palette.text)
-            canvas.right(30, y, [(str(other.games), palette.text)])
-            canvas.right(38, y, [(str(other.wins), palette.text)])
+            canvas.put(2, y, fit(other.name, 20), inks.text)
+            canvas.right(30, y, [(str(other.games), inks.text)])
+            canvas.right(38, y, [(str(other.wins), inks.text)])
             if not with_:
-                canvas.right(46, y, [(str(other.ahead), palette.text)])
+                canvas.right(46, y, [(str(other.ahead), inks.text)])
         left = len(people) - MOST_PEOPLE
         if left > 0:
             y += 1
-            canvas.put(2, y, f"and {plural(left, 'other')}", palette.soft)
+            canvas.put(2, y, f"and {plural(left, 'other')}", inks.soft)
         return y + 1
 
 
 def _say(canvas: Canvas, x: int, y: int, words: str, width: int) -> None:
     """Draw a sentence that there is nothing to show yet, wrapped to `width`."""
     for row, line in enumerate(wrapped(words, width)):
-        canvas.put(x, y + row, line, palette.soft)
+        canvas.put(x, y + row, line, inks.soft)
 
 
 EVERY = "*"
@@ -199,7 +200,7 @@ class PersonsScreen(BookPage):
     """Everyone in the scorebook, people first."""
 
     HELP_LINES = ("A person is the same at every table. Computer players are listed by level.",)
-    TITLE_LEFT = (("Scorebook · ", palette.soft), ("people", palette.bold))
+    TITLE_LEFT = (("Scorebook · ", inks.soft), ("people", inks.bold))
     BINDINGS = Bindings("persons")
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
@@ -234,7 +235,7 @@ class PersonScreen(BookPage):
         "Luck and play come from a game's review; a dash means there is none.",
         "If you have played with named computer players, one page is about them.",
     )
-    TITLE_LEFT = (("Scorebook", palette.bold),)
+    TITLE_LEFT = (("Scorebook", inks.bold),)
     BINDINGS = Bindings("person")
 
     def __init__(self, person: str) -> None:
@@ -275,9 +276,12 @@ class PersonScreen(BookPage):
         title = next((title for slug, title, _ in one.variants if slug == one.variant), "all games")
         kind = Spare(" · computer player" if one.computer else "")
         self.set_top(
-            [(one.name if one.computer else Shrinking(one.name), palette.bold), (kind, palette.soft),
-             (f" · {title} · {plural(one.games, 'game')}", palette.soft)],
-            [(names[self.page], palette.gold), (f"  {self.page + 1} of {len(names)}", palette.soft)],
+            [
+                (one.name if one.computer else Shrinking(one.name), inks.bold),
+                (kind, inks.soft),
+                (f" · {title} · {plural(one.games, 'game')}", inks.soft),
+            ],
+            [(names[self.page], inks.gold), (f"  {self.page + 1} of {len(names)}", inks.soft)],
         )
         self.query_one(NumbersView).show((one, self.letters, self.page))
 

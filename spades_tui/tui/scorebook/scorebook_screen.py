@@ -24,7 +24,7 @@ from spades_tui.tui.scorebook.pages_and_forms import (
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.scorebook_thread import sentence_about_others
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
@@ -62,7 +62,7 @@ class BookScreen(BookPage):
         "Counts are for the year shown; chits, trays and decks are as at its end.",
         "Each tray is a hex digit, 1 to F and then 0 again. A perfect day erases one.",
     )
-    TITLE_LEFT = (("Scorebook", palette.bold),)
+    TITLE_LEFT = (("Scorebook", inks.bold),)
     BINDINGS = Bindings("book")
     DEFAULT_CSS = """
     BookScreen #empty { display: none; padding: 1 3; }
@@ -171,10 +171,10 @@ class BookScreen(BookPage):
         words = [str(year or "all years") for year in years]
         near = words[max(0, place - 1) : place + 2]
         self.set_top(
-            [("Scorebook · ", palette.soft), (name, palette.bold), (beside, palette.soft)],
-            [(f"{'‹ ' if place else '  '}", palette.soft)]
-            + [(f"{word} ", palette.gold if word == words[place] else palette.faint) for word in near]
-            + [("›" if place < len(years) - 1 else " ", palette.soft)],
+            [("Scorebook · ", inks.soft), (name, inks.bold), (beside, inks.soft)],
+            [(f"{'‹ ' if place else '  '}", inks.soft)]
+            + [(f"{word} ", inks.gold if word == words[place] else inks.faint) for word in near]
+            + [("›" if place < len(years) - 1 else " ", inks.soft)],
         )
         self.refresh_bindings()
 

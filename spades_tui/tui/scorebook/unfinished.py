@@ -17,7 +17,7 @@ from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import confirmation, resume
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 
@@ -45,7 +45,7 @@ class ContinueScreen(SpadesScreen):
         "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
         "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
     )
-    TITLE_LEFT = (("Continue", palette.bold), ("  which game?", palette.soft))
+    TITLE_LEFT = (("Continue", inks.bold), ("  which game?", inks.soft))
     BINDINGS = Bindings("continue")
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
@@ -85,7 +85,7 @@ class UnfinishedScreen(BookPage):
     """Unfinished games, and below them abandoned ones."""
 
     HELP_LINES = ("An abandoned game doesn't count. You can reopen it at any time.",)
-    TITLE_LEFT = (("Scorebook · ", palette.soft), ("unfinished games", palette.bold))
+    TITLE_LEFT = (("Scorebook · ", inks.soft), ("unfinished games", inks.bold))
     BINDINGS = Bindings("book_unfinished")
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 

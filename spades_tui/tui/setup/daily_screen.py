@@ -12,14 +12,18 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.lessons.learned import read_learned
+from spades_tui.lessons.puzzles import puzzle_words, puzzles_of_day
 from spades_tui.play import daily
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.daily_words import HOW, calendar, line_to_paste, result_words, streak_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings import dead_key_reasons
+from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.lessons.puzzle_list import begin_puzzle, puzzle_choice
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -42,6 +46,7 @@ class DailyScreen(SpadesScreen):
     DailyScreen #streak, DailyScreen #line { padding: 0 3; }
     DailyScreen #calendar { padding: 1 3; }
     """
+
     def __init__(self, day: date | None) -> None:
         super().__init__()
         self.today = daily.utc_today()
@@ -75,7 +80,7 @@ class DailyScreen(SpadesScreen):
     def _show_day(self) -> None:
         self.results = daily.played_days(self.today)
         words = f"  {self.day}" + ("" if self.day == self.today else "  an earlier day")
-        self.set_top([("Deal of the day", palette.bold), (words, palette.gold)], "UTC")
+        self.set_top([("Deal of the day", inks.bold), (words, inks.gold)], "UTC")
         self._show()
         self.run_worker(self._compare, group="compare", exclusive=True)  # type: ignore[arg-type]
 
@@ -86,12 +91,16 @@ class DailyScreen(SpadesScreen):
     def _show(self) -> None:
         done, known = self.done, self._known()
         choices = [Choice(game, shipped()[game].name, result_words(game, done, known, " …")) for game in daily.GAMES]
+        learned, ascii_only = read_learned().done, glyphs.letters(self.app.settings)
+        puzzles = puzzles_of_day(self.day)
+        choices += [Choice("#puzzles", "Puzzles", heading=True)] if puzzles else []
+        choices += [puzzle_choice(one, learned, ascii_only, puzzle_words(one, learned)) for one in puzzles]
         hands = self.query_one(ChoiceList)
         hands.show(choices, hands.chosen.key or daily.next_game_of_day(done) or daily.GAMES[0])
         streak = daily.streak_of(self.results, self.today)
-        self.query_one("#streak", Page).show([Paragraph(streak_words(streak, self.today), palette.gold)])
+        self.query_one("#streak", Page).show([Paragraph(streak_words(streak, self.today), inks.gold)])
         self.query_one("#calendar", Static).update("\n".join(calendar(self.results, self.today)))
-        self.query_one("#line", Page).show([Paragraph(self.line(), palette.text)])
+        self.query_one("#line", Page).show([Paragraph(self.line(), inks.text)])
         self.refresh_bindings()
 
     def line(self) -> str:
@@ -106,9 +115,13 @@ class DailyScreen(SpadesScreen):
             if (day, game, points) in _COMPARED:
                 continue
             table, tables = daily.table_of_day(day, game), list[int]()
-            expert = await asyncio.to_thread(brain, others.expert_points, table, daily.CHAIR)
-            for part in others.parts_of_tables(table):
-                tables += await asyncio.to_thread(brain, others.points_at, part, daily.CHAIR)
+            try:
+                expert = await asyncio.to_thread(brain, others.expert_points, table, daily.CHAIR)
+                for part in others.parts_of_tables(table):
+                    tables += await asyncio.to_thread(brain, others.points_at, part, daily.CHAIR)
+            except Exception as error:  # a computer player has a fault, so there is nothing to compare with
+                write_once(error)
+                continue
             _COMPARED[day, game, points] = others.compared(points, expert, tables)
             if self.has_widgets and day == self.day:
                 self._show()
@@ -122,6 +135,10 @@ class DailyScreen(SpadesScreen):
     def take_line(self, choice: Choice) -> None:
         """Play the chosen hand, resume it, or show its review."""
         app, day, result = self.app, self.day, self.done.get(choice.key)
+        puzzle = next((one for one in puzzles_of_day(day) if one.name == choice.key), None)
+        if puzzle is not None:
+            begin_puzzle(self, puzzle, self._tell, self._show)
+            return
         back = WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
         if result is None:
             app.try_table(daily.table_of_day(day, choice.key, app.settings.name), back)
@@ -129,6 +146,10 @@ class DailyScreen(SpadesScreen):
             import_module("spades_tui.tui.dialogs").resume(app, result.path, app.sorry, back)
         else:
             self.action_review()
+
+    def _tell(self, problem: str) -> None:
+        if problem:
+            self.query_one("#streak", Page).say(problem, wrong=True)
 
     def action_review(self) -> None:
         """Show the review of the chosen hand, which the first frame doesn't need."""
@@ -138,7 +159,7 @@ class DailyScreen(SpadesScreen):
     def action_copy_line(self) -> None:
         """Copy the line to paste to the clipboard through the terminal, and show a notice."""
         self.app.copy_to_clipboard(self.line())
-        self.query_one("#streak", Page).show([Paragraph("The line was sent to the clipboard.", palette.gold)])
+        self.query_one("#streak", Page).show([Paragraph("The line was sent to the clipboard.", inks.gold)])
 
     def action_day(self, step: int) -> None:
         """Show the previous or the next day."""

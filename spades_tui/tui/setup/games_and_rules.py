@@ -23,7 +23,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.new_table import explained, label
 from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -46,9 +46,9 @@ def entries() -> list[Entry]:
 
 def rules_of(variant: Variant) -> list[Paragraph]:
     """Return all rules of a variant, each sentence with the rule's name."""
-    page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
+    page = [Paragraph(variant.name, inks.gold), Paragraph(variant.summary)]
     if variant.source:
-        page.append(Paragraph(f"Source: {variant.source}", palette.soft))
+        page.append(Paragraph(f"Source: {variant.source}", inks.soft))
     for title, sentences in rules_page(variant.changed(options=())):
         page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
     if variant.options:
@@ -151,7 +151,7 @@ class RulesScreen(ShelfScreen):
     """The rules of every variant on the shelf, beginning with the given one."""
 
     LIST = RulesList
-    TITLE_LEFT = (("Rules", palette.bold),)
+    TITLE_LEFT = (("Rules", inks.bold),)
     HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
     BINDINGS = Bindings("rules_page")
 
@@ -194,12 +194,12 @@ MOST_ROWS = 12
 def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
     """Return a description of an entry, or its error; `full`: add the bidding and the table's choices."""
     if entry.variant is None:
-        fix = Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft)
-        title, wrong = Paragraph(entry.title, palette.bold), problem("This variant can't be played:")
+        fix = Paragraph("Correct the file and come back. Other games aren't affected.", inks.soft)
+        title, wrong = Paragraph(entry.title, inks.bold), problem("This variant can't be played:")
         return [title, wrong, Paragraph(), Paragraph(str(entry.error)), Paragraph(), fix]
     variant = entry.variant
-    own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", palette.soft)]
-    lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
+    own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", inks.soft)]
+    lines = [Paragraph(variant.name, inks.gold), Paragraph(variant.summary), Paragraph()]
     lines += [bullet(line) for line in describe(variant, full)]
     if full:
         lines += [Paragraph(), heading("Bidding")]
@@ -211,7 +211,7 @@ def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
 
 
 OF_YOUR_RULES = [
-    Paragraph("Your rules", palette.gold),
+    Paragraph("Your rules", inks.gold),
     Paragraph("Any game with your house rules."),
     Paragraph(),
     bullet("Take a game and change its points, bags, blind bids, cards, players or end."),
@@ -232,7 +232,7 @@ class VariantSelectionScreen(ShelfScreen):
     )
     BINDINGS = Bindings("variants")
     DEFAULT_CSS = "VariantSelectionScreen #variants { scrollbar-size-vertical: 1; }"
-    TITLE_LEFT = (("New game", palette.bold), ("  which one?", palette.soft))
+    TITLE_LEFT = (("New game", inks.bold), ("  which one?", inks.soft))
 
     def __init__(self) -> None:
         super().__init__()
@@ -271,11 +271,11 @@ class VariantSelectionScreen(ShelfScreen):
         if entry is None:
             sentence.say("")
         elif self._kept:
-            sentence.say([("Saved in the file above. Friends can put a copy in the same folder.", palette.gold)])
+            sentence.say([("Saved in the file above. Friends can put a copy in the same folder.", inks.gold)])
         elif entry.variant is None:
-            sentence.say([("This game can't be played; the others can.", palette.red)])
+            sentence.say([("This game can't be played; the others can.", inks.red)])
         else:
-            sentence.say([(f"Source: {entry.variant.source}" if entry.variant.source else "", palette.soft)])
+            sentence.say([(f"Source: {entry.variant.source}" if entry.variant.source else "", inks.soft)])
 
     @property
     def entry(self) -> Entry | None:
@@ -323,13 +323,13 @@ class VariantSelectionScreen(ShelfScreen):
     def _change(self, entry: Entry) -> None:
         if entry.variant is None:
             wrong = "✗ This file is damaged and wasn't changed. Correct it in an editor first."
-            self.query_one(Sentence).say([(wrong, palette.red)])
+            self.query_one(Sentence).say([(wrong, inks.red)])
             self.app.bell()
             return
         try:
             draft = RulesDraft(entry.variant) if entry.shipped else reopened_draft(entry.path)
         except (OSError, VariantError) as error:
-            self.query_one(Sentence).say([(f"✗ This game can't be changed: {error}", palette.red)])
+            self.query_one(Sentence).say([(f"✗ This game can't be changed: {error}", inks.red)])
             return
         own = None if entry.shipped else entry.path
         self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))

@@ -1,5 +1,6 @@
 """Home: the suits, the last table, and games to resume. It imports little, so that it appears fast."""
 
+import asyncio
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -18,6 +19,7 @@ from spades_tui.language.times import when
 from spades_tui.lessons.learned import FIRST, offers_first, remember_offered
 from spades_tui.play import saved_games
 from spades_tui.play.saved_games import SavedGame, remember_setup, rename_in_last_table
+from spades_tui.record.small_file import damage_words
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings_file import unsaved
@@ -25,7 +27,7 @@ from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 MATCH = "match.json"
 """The file of the latest match, as in `play.match`, which the first frame doesn't need."""
+DECK = "mistakes.jsonl"
+"""The file of the user's mistakes, as in `lessons.mistakes`."""
 
 FIRST_HAND = "New to Spades?  {first_hand}  play a five-minute first hand  {not_now}  not now"
 
@@ -55,7 +59,7 @@ WIDTH, ROOMY_WIDTH = 74, 90
 class HomeScreen(SpadesScreen):
     """The first screen."""
 
-    TITLE_LEFT = (("Spades", palette.bold),)
+    TITLE_LEFT = (("Spades", inks.bold),)
     AUTO_FOCUS = ""  # `on_mount` chooses the focus
     HELP_LINES = (
         "A game you leave is saved. Continue resumes it.",
@@ -93,6 +97,12 @@ class HomeScreen(SpadesScreen):
         self.asks_name = asks_name
         self._quick: TableSetup | None = None
         """The table of the quick game, once the user has changed its length."""
+        self._checked = False
+        """Whether checksums have been compared."""
+        self._warning = ""
+        """What is wrong with the settings."""
+        self._to_work_on = ""
+        """The kind of the user's mistakes that are due."""
         self._notes_seen: tuple[int, int] | None = None
         """Size and time of the scorebook's file of notes when the menu was last built."""
 
@@ -119,11 +129,39 @@ class HomeScreen(SpadesScreen):
         yield Page(id="problem")
 
     def prepare(self) -> None:
-        """In threads, import the reader of saved games if a game can be resumed, and ask for the user's form."""
+        """Name damaged files. In threads, import the reader of saved games, and ask for the user's form."""
         self._ask_form()
+        self._name_damage()
+        self._ask_mistakes()
         if self.saved:
             read = "spades_tui.play.resume"
             self.app.run_worker(partial(import_module, read), thread=True, group="import", exit_on_error=False)
+
+    def _name_damage(self) -> None:
+        """Check the files that the first frame took on trust."""
+        damage = damage_words(data_folder())
+        self._checked = True
+        if damage:
+            self.say(" ".join(words for words in (self._warning, damage) if words))
+            listed = self.query_one(ChoiceList)
+            listed.show(self.menu(), listed.chosen.key, focus=False)
+
+    def _ask_mistakes(self) -> None:
+        """Read the user's mistakes in a thread; without their file, nothing is imported."""
+        if (data_folder() / DECK).exists():
+            self.run_worker(self._find_mistakes(), group="mistakes", exclusive=True)
+
+    async def _find_mistakes(self) -> None:
+        """Find what to work on in the user's mistakes, and what is wrong with their file."""
+        words, problem = await asyncio.to_thread(_due_mistakes)
+        if not self.has_widgets:
+            return
+        listed = self.query_one(ChoiceList)
+        if words != self._to_work_on:
+            self._to_work_on = words
+            listed.show(self.menu(), listed.chosen.key, focus=False)
+        if problem:
+            self.say(problem)
 
     def _ask_form(self) -> None:
         """Ask the scorebook for the user's form, once the user has a name."""
@@ -143,17 +181,18 @@ class HomeScreen(SpadesScreen):
         match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
         more = {"new": "New game", "learn": "Learn", "book": "Scorebook", "rules": "Rules", "settings": "Settings",
                 "quit": "Quit"}  # fmt: skip
+        notes = {"learn": self._to_work_on}
         return [
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
             Choice("daily", "Daily", "the same three hands for everybody, each day", "d"),
             *([Choice("match", "Match", "the same hands in turn: your latest match", "m")] if match else []),
-            *(Choice(key, label, letter=key[0]) for key, label in more.items()),
+            *(Choice(key, label, notes.get(key, ""), letter=key[0]) for key, label in more.items()),
         ]
 
     def _last_table(self) -> str:
         quick = self._quick
-        told = saved_games.last_table_words(length=quick is None)
+        told = saved_games.last_table_words(length=quick is None, checked=self._checked)
         if told is None:
             game = saved_games.variant_name(saved_games.QUICK_VARIANT)
             told = NameLine((f"{game} · you and three computer players",), ())
@@ -163,7 +202,8 @@ class HomeScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Adapt to the size of the terminal, and show an error, if any."""
         self.query_one("#name" if self.asks_name else ChoiceList).focus()
-        self.say(self.app.warning_of_settings())
+        self._warning = self.app.warning_of_settings()
+        self.say(self._warning)
         self._offer()
         self.on_resize()
 
@@ -192,7 +232,7 @@ class HomeScreen(SpadesScreen):
         self.refresh_bindings()
 
     def _offers(self) -> bool:
-        return not self.asks_name and offers_first() and not games_folder().is_dir()
+        return not self.asks_name and not games_folder().is_dir() and offers_first()
 
     def on_resize(self) -> None:
         """Use large cards if there is room."""
@@ -219,6 +259,7 @@ class HomeScreen(SpadesScreen):
             listed = self.query_one(ChoiceList)
             listed.show(self.menu(), listed.chosen.key, focus=False)
             self.on_resize()
+        self._ask_mistakes()
         offer = self.query_one("#offer", Static)
         if offer.content != with_keys(FIRST_HAND):
             offer.update(with_keys(FIRST_HAND))
@@ -322,6 +363,13 @@ class HomeScreen(SpadesScreen):
         """Make room for a long message: hide the cards in a short terminal."""
         lines = self.query_one(Page).lines_at(self.app.size.width - 2)
         self.set_class(lines > SHORT_MESSAGE_LINES and not self._roomy(), "-long")
+
+
+def _due_mistakes() -> tuple[str, str]:
+    """Return what to work on, and what is wrong with the file of mistakes."""
+    mistakes, words = (import_module(f"spades_tui.lessons.{name}") for name in ("mistakes", "mistakes_words"))
+    deck = mistakes.read_deck()
+    return words.work_words(deck, mistakes.system_time()), " ".join(words.problem_words(replace(deck, gone=())))
 
 
 def _tui(name: str) -> ModuleType:

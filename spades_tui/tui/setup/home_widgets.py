@@ -4,11 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 
-from rich.style import Style
-
 from spades_tui.system.folders import data_folder
-from spades_tui.tui.app_host import Host
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 
 SYMBOLS = "♠♥♦♣"
@@ -70,11 +67,10 @@ class Aces(StateView[bool]):
         card = width + 4
         left = max(0, (canvas.width - 4 * card - 3 * gap) // 2)
         top = (canvas.height - height) // 2
-        face = Style(bgcolor=palette.FACE)
         for n in range(4):
             x = left + n * (card + gap)
-            ink = Style(color=palette.SUIT_INK[3 - n], bgcolor=palette.FACE, bold=True)
-            canvas.fill(x, top, card, height, face)
+            ink = inks.Ink(f"bold $face-suit-{3 - n} on $face")
+            canvas.fill(x, top, card, height, inks.face)
             corner = "A" + (LETTERS if state else SYMBOLS)[n]
             canvas.put(x + 1, top, corner, ink)
             canvas.put(x + card - 3, top + height - 1, corner, ink)
@@ -91,7 +87,7 @@ class Name(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw one line in the middle."""
-        canvas.centred(0, canvas.width, 1, [("S  P  A  D  E  S", palette.gold)])
+        canvas.centred(0, canvas.width, 1, [("S  P  A  D  E  S", inks.gold)])
 
 
 BOOK = "book.sqlite3"
@@ -111,8 +107,7 @@ class FormLines(StateView[tuple[str, ...]]):
         """Ask the scorebook in its thread for this person's lines; they stay as they are if it can't answer."""
         if self.display:
             ascii_only = glyphs.plain()
-            app: Host = self.app  # type: ignore[assignment]
-            app.scorebook.ask(
+            self.app.scorebook.ask(
                 lambda book: import_module("spades_tui.presentation.scorebook_words").lines_for(book, name, ascii_only),
                 self._show, lambda _: None,
             )  # fmt: skip
@@ -124,4 +119,4 @@ class FormLines(StateView[tuple[str, ...]]):
     def picture(self, canvas: Canvas, state: tuple[str, ...]) -> None:
         """Draw the line in the middle."""
         for y, line in enumerate(state[: canvas.height]):
-            canvas.centred(0, canvas.width, y, [(line, palette.soft)])
+            canvas.centred(0, canvas.width, y, [(line, inks.soft)])

@@ -33,7 +33,7 @@ from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import FormScreen, confirmation
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView, Piece
 from spades_tui.tui.widgets.choice_list import RuleLine
@@ -75,28 +75,28 @@ def about(
     else:
         listed = [value for _, value in row.choices]
         said = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
-    told = [Paragraph(f"{row.label}: {said}.{name}", palette.soft)]
+    told = [Paragraph(f"{row.label}: {said}.{name}", inks.soft)]
     values: dict[str, list[str]] = {}
     for value, why in whys.items():
         values.setdefault(why, []).append(value)
     for why, those in values.items():
         told.append(problem(": ".join(filter(None, (", ".join(those), f"{capitalized(why).removesuffix('.')}.")))))
-    return [*told, Paragraph(f"This also changes: {'; '.join(also)}.", palette.gold)] if also else told
+    return [*told, Paragraph(f"This also changes: {'; '.join(also)}.", inks.gold)] if also else told
 
 
 def _new(sentence: str) -> Paragraph:
-    return Paragraph(sentence, palette.text, "+ ", palette.green)
+    return Paragraph(sentence, inks.text, "+ ", inks.green)
 
 
 def _gone(sentence: str) -> Paragraph:
-    return Paragraph(sentence, palette.soft, "− ", palette.red)
+    return Paragraph(sentence, inks.soft, "− ", inks.red)
 
 
 def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
     """Return the first new sentences of the rules, and the key (`key`) that shows all of them."""
     told, more = [_new(one) for one in news[:NEWS]], len(news) - NEWS
     if more > 0:
-        told.append(Paragraph(f"{key} shows {more} more and all the rules.", palette.soft, "+ ", palette.green))
+        told.append(Paragraph(f"{key} shows {more} more and all the rules.", inks.soft, "+ ", inks.green))
     return told
 
 
@@ -108,16 +108,16 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
     old = set(own_variants.sentences(origin))
     page.append(heading("The rules"))
     for title, listed in rules_page(variant.changed(options=())):
-        page += [Paragraph(), Paragraph(title, palette.gold)]
+        page += [Paragraph(), Paragraph(title, inks.gold)]
         page += [bullet(one) if one in old else _new(one) for one in listed]
-    page += [Paragraph(one, palette.text, "· ") for one in variant.special]
+    page += [Paragraph(one, inks.text, "· ") for one in variant.special]
     return page
 
 
 def differing(found: own_variants.Differences) -> list[Paragraph]:
     """Return the differences: new sentences, removed ones, choices of a table."""
     if found == own_variants.Differences():
-        return [Paragraph(NOTHING, palette.soft)]
+        return [Paragraph(NOTHING, inks.soft)]
     return [
         *map(_new, found.new),
         *map(_gone, found.gone),
@@ -134,7 +134,7 @@ class DraftRulesScreen(SpadesScreen):
 
     def __init__(self, draft: RulesDraft) -> None:
         super().__init__()
-        self.set_top([("Your rules", palette.bold), (f"  from {draft.origin.name}", palette.gold)])
+        self.set_top([("Your rules", inks.bold), (f"  from {draft.origin.name}", inks.gold)])
         self.draft = draft
 
     def compose_body(self) -> ComposeResult:
@@ -145,7 +145,7 @@ class DraftRulesScreen(SpadesScreen):
 class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the file once it is written."""
 
-    TITLE_LEFT = (("Your rules", palette.bold), ("  what are they called?", palette.soft))
+    TITLE_LEFT = (("Your rules", inks.bold), ("  what are they called?", inks.soft))
     HELP_LINES = (
         "The file is saved with your own variants. Friends can put a copy in their folder of the same name.",
         "Before it's saved, computer players try three games with these rules. At least one must end.",
@@ -233,20 +233,20 @@ BAR = 30
 """Columns of the progress bar."""
 LABEL, CELL = 32, 17
 """Columns of the table."""
-GAP: Piece = (" ", palette.text)
+GAP: Piece = (" ", inks.text)
 
 
 def lines_of_figures(figures: Iterable[FigureLine]) -> list[list[Piece]]:
     """Return the figures of the original and the changed game; those that aren't certainly different are grey."""
-    heads: list[Piece] = [(" " * LABEL, palette.text)]
-    heads += [piece for head in ("original", "changed") for piece in ((f"{head:>{CELL - 1}}", palette.gold), GAP)]
+    heads: list[Piece] = [(" " * LABEL, inks.text)]
+    heads += [piece for head in ("original", "changed") for piece in ((f"{head:>{CELL - 1}}", inks.gold), GAP)]
     lines = [heads]
     for figure in figures:
-        style = palette.text if figure.certain else palette.faint
-        line: list[Piece] = [(figure.label, style), (" " * (LABEL - len(figure.label)), palette.text)]
+        style = inks.text if figure.certain else inks.faint
+        line: list[Piece] = [(figure.label, style), (" " * (LABEL - len(figure.label)), inks.text)]
         line += [piece for cell in figure.cells for piece in ((f"{cell:>{CELL - 1}}", style), GAP)]
         sign = lab_words.DIFFERENT if figure.certain else lab_words.SAME
-        lines.append([*line, GAP, (sign, palette.gold if figure.certain else style)])
+        lines.append([*line, GAP, (sign, inks.gold if figure.certain else style)])
     return lines
 
 
@@ -291,7 +291,7 @@ class RuleLabScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Begin to measure."""
-        self.set_top([("Your rules, measured", palette.bold), (f"  beside {self.origin}", palette.gold)])
+        self.set_top([("Your rules, measured", inks.bold), (f"  beside {self.origin}", inks.gold)])
         self.action_measure()
 
     @property
@@ -346,7 +346,7 @@ class RuleLabScreen(SpadesScreen):
         words = f"{taken:.0f} of {SECONDS:.0f} s" if self.running else self._ended
         hands = f"{self.comparison.hands:,} hands"
         self.query_one("#progress", Page).show(
-            [Paragraph(f"{words} · {hands}", palette.soft, "━" * full + "╌" * (BAR - full) + "  ")]
+            [Paragraph(f"{words} · {hands}", inks.soft, "━" * full + "╌" * (BAR - full) + "  ")]
         )
         letters = ascii_uppercase[: len(self._changes)]
         told = lab_words.unfinished(*self.comparison.measured[:2])

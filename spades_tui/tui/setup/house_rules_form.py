@@ -20,7 +20,7 @@ from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import house_pages
 from spades_tui.tui.setup.new_table import default_setup
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, RuleRows
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -134,7 +134,7 @@ class HouseRulesScreen(SpadesScreen):
         changes = sum(line.changed and (bool(line.was) or not line.level) for line in self.rows.choices)
         count = plural(changes, "change") if changes else ""
         name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
-        self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
+        self.set_top([("Your rules", inks.bold), (f"  {name}", inks.gold)], [(count, inks.soft)])
         self._show_about()
         self._show_rules()
         self.query_one(Sentence).say("")
@@ -369,7 +369,7 @@ class HouseRulesScreen(SpadesScreen):
         else:
             if here in keys and len(keys) > 1:
                 words += with_keys("; {find_again}: next")
-            self.query_one(Sentence).say([(f"✗ {words}", palette.red) if wrong else (words, palette.soft)])
+            self.query_one(Sentence).say([(f"✗ {words}", inks.red) if wrong else (words, inks.soft)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why a key does nothing: a search takes all letters, and the next match needs a search."""

@@ -20,7 +20,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -59,10 +59,10 @@ class MatchScreen(SpadesScreen):
             self.boards = matches.boards_of(self.match)
             name = self.match.table(1, 0).variant.name.partition(",")[0]
         except (CodeError, ValueError) as error:  # the user has changed their own game since
-            self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", palette.red)])
+            self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", inks.red)])
             return
         self.set_top(
-            [("Match", palette.bold), (f"  {name}, {plural(self.match.hands, 'hand')}", palette.gold)],
+            [("Match", inks.bold), (f"  {name}, {plural(self.match.hands, 'hand')}", inks.gold)],
             match_words.SCORING_WORDS[self.match.scoring],
         )
         following = next((board for board in self.boards if board.next_table is not None), None)
@@ -70,9 +70,9 @@ class MatchScreen(SpadesScreen):
         self.query_one("#sums", Static).update(sums)
         lines = [Choice(str(board.hand), match_words.board_line(board, self.match.scoring)) for board in self.boards]
         self.query_one(ChoiceList).show(lines, str(following.hand) if following is not None else "1")
-        told = [Paragraph(match_words.standing(self.match.tables, self.boards, self.match.scoring), palette.text)]
+        told = [Paragraph(match_words.standing(self.match.tables, self.boards, self.match.scoring), inks.text)]
         if following is not None:
-            told.append(Paragraph(match_words.next_words(self.match.tables, following), palette.gold))
+            told.append(Paragraph(match_words.next_words(self.match.tables, following), inks.gold))
         self.query_one("#told", Page).show(told)
 
     def take_line(self, choice: Choice) -> None:

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.fields import Answer
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -47,7 +47,7 @@ class NameQuestion(Container):
         with Horizontal():
             yield Static("What's your name at the table?", markup=False)
             yield Answer(self.suggested, max_length=40, id="name")
-        yield Page([Paragraph("Press Enter, or type another. Change it in Settings later.", palette.soft)])
+        yield Page([Paragraph("Press Enter, or type another. Change it in Settings later.", inks.soft)])
 
     def on_input_submitted(self, event: Answer.Submitted) -> None:
         """Accept the name, or show why it's impossible."""

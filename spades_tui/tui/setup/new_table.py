@@ -21,7 +21,7 @@ from spades_tui.rules.options import Option, OptionError, at_first, options_of, 
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
@@ -291,9 +291,9 @@ def length_words(setup: TableSetup) -> str:
 def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool) -> Piece:
     """Return the mark of a seat's side, the same as at the table; an empty piece if every player is alone."""
     if len(sides) == seats:
-        return ("", palette.text)
+        return ("", inks.text)
     side = next(n for n, members in enumerate(sides) if seat in members)
-    return ((SIDE_LETTERS if letters else SIDE_MARKS)[side], palette.SIDES[side])
+    return ((SIDE_LETTERS if letters else SIDE_MARKS)[side], inks.SIDES[side])
 
 
 class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
@@ -308,7 +308,7 @@ class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
     def _named(self, names: tuple[tuple[str, bool], ...], seat: int, width: int) -> Pieces:
         name, person = names[seat]
         mark, style = mark_of(seat, self.sides, self.seats, self.letters)
-        pieces = [(fit(name, width - 2 if mark else width), palette.gold if person else palette.text)]
+        pieces = [(fit(name, width - 2 if mark else width), inks.gold if person else inks.text)]
         return [*pieces, (f" {mark}", style)] if mark else pieces
 
     def picture(self, canvas: Canvas, state: tuple[tuple[str, bool], ...]) -> None:
@@ -316,10 +316,10 @@ class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
         aside = 2 if self.seats == 3 else max(2, min(12, (canvas.width - 10) // 2))
         left, top = aside, 2
         width, height = canvas.width - 2 * aside, canvas.height - 4
-        frame(canvas, left, top, width, height, palette.line)
+        frame(canvas, left, top, width, height, inks.line)
         middle = top + height // 2
         suits = "S H D C" if self.letters else "♠ ♥ ♦ ♣"
-        canvas.centred(left, width, middle, [(suits if width > 10 else suits[0], palette.faint)])
+        canvas.centred(left, width, middle, [(suits if width > 10 else suits[0], inks.faint)])
         canvas.centred(0, canvas.width, top + height, self._named(state, 0, canvas.width))
         half, beside = canvas.width // 2 - 1, aside - 1
         for seat in range(1, self.seats):
@@ -354,7 +354,7 @@ class PlayersScreen(SpadesScreen):
 
     def __init__(self, seat: int, names: list[str], take: Callable[[str], None]) -> None:
         super().__init__()
-        self.set_top([("Players", palette.bold), (f"  who sits in seat {seat + 1}?", palette.soft)])
+        self.set_top([("Players", inks.bold), (f"  who sits in seat {seat + 1}?", inks.soft)])
         self.seat, self.names, self.take = seat, names, take
 
     def compose_body(self) -> ComposeResult:
@@ -379,7 +379,7 @@ class PlayersScreen(SpadesScreen):
 
     def _tell(self) -> None:
         one = cast.cast()[self.query_one(ChoiceList).at]
-        self.query_one("#manner", Page).show([Paragraph(f"{one.name}: {one.manner}", palette.text)])
+        self.query_one("#manner", Page).show([Paragraph(f"{one.name}: {one.manner}", inks.text)])
 
     def take_line(self, choice: Choice) -> None:
         """Seat this player."""

@@ -28,7 +28,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import new_table
 from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.settings_and_keys import saved, setting_field
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -39,7 +39,7 @@ LETTERS = ("p", *(level[0] for level in LEVELS))
 """Keys for a person and each computer level."""
 BY_LOT = "lot"
 DRAWN = "random"
-OF_A_TABLE = ("pace", "counting")
+OF_A_TABLE = ("pace", "cards_out")
 """The settings in the form of every table; where the deck is cut, the time for it is another one."""
 
 
@@ -120,7 +120,7 @@ class SeatsScreen(SpadesScreen):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
-                yield LinesView([[(f"{seat + 1} ", palette.soft), mark]])
+                yield LinesView([[(f"{seat + 1} ", inks.soft), mark]])
                 line = NameLine(name, max_length=40, id=f"name-{seat}")
                 player = Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
                 self.seat_fields.append((line, player))
@@ -154,7 +154,7 @@ class SeatsScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page; Start is preselected."""
         name = f"  {self.variant.name}"
-        self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
+        self.set_top([("New game", inks.bold), (name, inks.gold), ("  who plays?", inks.soft)])
         kept = self.app.settings.partner
         self.keeps_partner = bool(kept) and self.partner is not None and kept == self._partner_text()
         self.on_resize()
@@ -389,12 +389,12 @@ class SeatsScreen(SpadesScreen):
         for field in self.query(TextField):
             field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
         if why := wrong[1] if wrong is not None else self._why:
-            self.query_one(Sentence).say([("✗ ", palette.red), (why, palette.red)])
+            self.query_one(Sentence).say([("✗ ", inks.red), (why, inks.red)])
         else:
             partner = self.partner if self.keeps_partner else None
             kept = f" {shown[partner]} stays your partner." if partner is not None else ""
             sides = new_table.sides_in_words(shown, self.sides)
-            self.query_one(Sentence).say([(sides, palette.text), (kept, palette.gold)])
+            self.query_one(Sentence).say([(sides, inks.text), (kept, inks.gold)])
         self._explain(self.focused)
 
     def _first_wrong(self) -> tuple[str, str] | None:
@@ -425,7 +425,7 @@ class SeatsScreen(SpadesScreen):
         setup = self.setup()
         with contextlib.suppress(OSError):
             remember_setup(setup)
-        self.app.try_table(setup, say=lambda words: self.query_one(Sentence).say([(f"✗ {words}", palette.red)]))
+        self.app.try_table(setup, say=lambda words: self.query_one(Sentence).say([(f"✗ {words}", inks.red)]))
 
     def _keep_settings(self) -> None:
         """Save the settings chosen here, and the partner if the user keeps or drops one."""

@@ -28,7 +28,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, unsaved
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_card
@@ -60,7 +60,7 @@ class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
 class SettingsScreen(SpadesScreen):
     """The user's settings."""
 
-    TITLE_LEFT = (("Settings", palette.bold),)
+    TITLE_LEFT = (("Settings", inks.bold),)
     HELP_LINES = ("Changes save automatically.",)
     BINDINGS = Bindings("settings")
     DEFAULT_CSS = """
@@ -131,6 +131,11 @@ class SettingsScreen(SpadesScreen):
         name = (event.cycle.id or "").removeprefix("setting-")
         self._keep(replace(self.app.settings, **{name: event.cycle.value}))
 
+    def action_next_value(self) -> None:
+        """Choose the next value of the setting with the focus."""
+        if isinstance(self.focused, Cycle):
+            self.focused.action_turn(1)
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next row, which accepts the name."""
         event.stop()
@@ -177,7 +182,7 @@ class SampleHand(StateView[Settings]):
         """Draw twelve cards in a row, sorted and drawn as at the table, in the size that fits."""
         look = CardStyle.liked(state)
         held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))
-        canvas.put(0, 0, "Your hand will look like this:", palette.soft)
+        canvas.put(0, 0, "Your hand will look like this:", inks.soft)
         large = canvas.height > 4 and not look.compact
         width, height = (8, 7) if large else (5, 3)
         for place, card in enumerate(sorted_hand(ruleset(find(QUICK_VARIANT)), look, held)):
@@ -210,7 +215,7 @@ class KeyLines(ChoiceList):
 class OwnKeysScreen(SpadesScreen):
     """The keys that can be changed."""
 
-    TITLE_LEFT = (("Change keys", palette.bold),)
+    TITLE_LEFT = (("Change keys", inks.bold),)
     HELP_LINES = (
         "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
         keymap.STAY,
@@ -266,6 +271,10 @@ class OwnKeysScreen(SpadesScreen):
         """Stop waiting for a key, because another line was chosen."""
         if self.changing and event.choice.key != self.changing:
             self._stop_waiting()
+
+    def types(self, character: str) -> bool:
+        """Return whether the list waits for a new key, so that any character is one."""
+        return bool(self.changing)
 
     def _stop_waiting(self) -> None:
         self.changing, self.offered = "", None

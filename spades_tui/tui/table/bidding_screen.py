@@ -16,7 +16,7 @@ from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import fork_words, news, question_words
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, frame, paint_back, paint_card
@@ -51,7 +51,7 @@ class BidBoard(StateView[BidsState]):
                 lines.append("")
             lines[-1] = f"{lines[-1]}  {note}" if lines[-1] else note
         for y, line in enumerate(lines[:2]):
-            canvas.centred(0, canvas.width, y, [(line, palette.soft)])
+            canvas.centred(0, canvas.width, y, [(line, inks.soft)])
         order = seen.order or seen.table
         if not order:
             return
@@ -80,7 +80,7 @@ class BidBoard(StateView[BidsState]):
         """Return the name of a seat behind the mark of its side, in one line of `room` cells or in two."""
         seen, look, _ = state
         before = look.marked(seen.rules, seen.rules.side_of[seat])
-        style = palette.gold if self._on_turn(state, seat) else palette.bold
+        style = inks.gold if self._on_turn(state, seat) else inks.bold
         lines: list[list[Piece]] = [[(part, style)] for part in two_lines(look.name(seat), room - length(before), room)]
         lines[0] = [*before, *lines[0]]
         return lines
@@ -95,11 +95,11 @@ class BidBoard(StateView[BidsState]):
         """Draw name, bid and role.
 
         If any name takes two lines (`tall`), all bids move below them. In a low box, the lower edge then shows the
-        roles.
+        roles. It also shows the second of two roles that don't fit beside each other.
         """
         seen, look, _ = state
         turn, room = self._on_turn(state, seat), width - 2
-        frame(canvas, x, y, width, height, palette.gold if turn else palette.line, heavy=turn)
+        frame(canvas, x, y, width, height, inks.gold if turn else inks.line, heavy=turn)
         for row, name in enumerate(self._name_lines(state, seat, room), 1):
             canvas.centred(x + 1, room, y + row, name)
         bid, beans = self._bid(state, seat, turn), look.beans(seen.rules, seen.bids[seat], 0) if seen.bids[seat] else []
@@ -108,25 +108,30 @@ class BidBoard(StateView[BidsState]):
             canvas.centred(x + 1, room, row, [bid])
             canvas.centred(x + 1, room, row + 1, beans)
         else:
-            line = [bid, (" ", palette.text), *beans]
+            line = [bid, (" ", inks.text), *beans]
             canvas.centred(x + 1, room, row, line if length(line) <= room else [bid])
         words = roles(seen, look, seat, "partner")
-        ways = ", ".join(words), "/".join(words), *words[-1:]
-        role = next((way for way in ways if len(way) <= room), ways[-1])
-        if tall and height <= 5 and len(role) + 2 <= room and role:
+        below = tall and height <= 5
+        role = ", ".join(words)
+        if len(role) > room and len(words) > 1:  # a partner who deals
+            role = words[-1]
+            if not below:  # one role in the box, the other in its lower edge
+                canvas.centred(x + 1, room, y + height - 2, [(words[0], inks.soft)])
+                below = True
+        if below and role and len(role) + 2 <= room:
             role = f" {role} "
-        canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])
+        canvas.centred(x + 1, room, y + height - (1 if below else 2), [(role, inks.soft)])
 
     def _bid(self, state: BidsState, seat: int, turn: bool) -> Piece:
         seen, look, _ = state
         bid = seen.bids[seat]
         if seen.phase == Phase.DRAFT:
-            return (plural(seen.sizes[seat], "card"), palette.gold if turn else palette.text)
+            return (plural(seen.sizes[seat], "card"), inks.gold if turn else inks.text)
         if bid is None:
-            return (("> ?" if look.letters else "▶ ?") if turn else "–", palette.gold if turn else palette.faint)
+            return (("> ?" if look.letters else "▶ ?") if turn else "–", inks.gold if turn else inks.faint)
         words = f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
         words += "".join(f" + {word}" for word in words_beside(seen.announced, seat))
-        return (words, palette.bold)
+        return (words, inks.bold)
 
 
 def side_bids(seen: Observation, look: CardStyle) -> str:
@@ -153,18 +158,17 @@ class BiddingScreen(TableScreen):
         """Return the widget with the bids above and the choices below."""
         self.board = BidBoard(id="bid-board")
         self.choices = ChoicePanel()
-        self._picked = self._suggestion = 0
-        self._last: int | None = None
+        self._picked = self._hinted = 0
         return Vertical(self.board, self.choices, id="bidding")
 
     def table_state(self, seen: Observation) -> tuple[BidBoard, BidsState]:
         """Return the view of the bids and its state, and show the choices."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         decision = self.decision
-        rows, first = (decision.rows, decision.first) if decision is not None else ((), None)
-        self._picked, self._suggestion = 0, self._suggested(first)
-        self._last = next(iter(cards_of(self._suggestion)), None)
-        self.choices.ask("", rows, next((one for row in rows for one in row if one.event == first), None))
+        chosen = self.choices.chosen
+        self.choices.ask("", decision.rows if decision is not None else (), None)
+        if chosen is not None and chosen.event is not None:  # the question is shown again
+            self.choices.choose(chosen.event)
         return self.board, BidsState(seen, self.controller.look, tuple(note for note in told if note))
 
     def turn_words(self) -> tuple[list[Piece], ...]:
@@ -180,7 +184,7 @@ class BiddingScreen(TableScreen):
         marked = self.marked(question)
         if not said or said == fork_words(self.shown) or said in question:
             return (marked,)
-        return [*marked, (f"   {said}", palette.soft)], marked
+        return [*marked, (f"   {said}", inks.soft)], marked
 
     @property
     def chooser(self) -> ChoicePanel | HandView:
@@ -234,38 +238,47 @@ class BiddingScreen(TableScreen):
         if event is not None:
             self._picked = 0
             return event
-        more = self._suggestion & ~self._picked if (self._picked & self._suggestion) >> card & 1 else 0
-        self._last = next(iter(cards_of(more)), card)
         self.hand.show(self.hand_state(seen, decision))
+        if (self._picked & self._hinted) >> card & 1:
+            self.hand.choose(next(iter(cards_of(self._hinted & ~self._picked)), card))
         self.say_turn()
         return None
 
-    def show_hint(self, event: SeatEvent, best: bool = True) -> None:
-        """Mark the suggested choice; of several cards to pass, mark the first one, and pick none."""
+    def show_hint(self, event: SeatEvent) -> None:
+        """Choose the suggested choice; of several cards to pass, choose the first one, and pick none."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
-            self._suggestion = self._suggested(event)
-            self._last = next(iter(cards_of(self._suggestion & ~self._picked)), None)
+            self._hinted = self._cards_of(event)
             self.hand.show(self.hand_state(self.seen, self.decision))
+            self.hand.choose(next(iter(cards_of(self._hinted & ~self._picked)), None))
             return
-        for y, row in enumerate(self.choices.rows):
-            for x, option in enumerate(row):
-                if option.event == event:
-                    self.choices.at = (y, x)
-                    self.choices.redraw()
-        words = "The computer would choose this." if best else "The computer wouldn't choose this."
-        self.say(self.marked(words))
+        self.choices.suggested = self.suggested
+        self.choices.choose(event)
+        self.say_turn()
+
+    def forget_choice(self) -> None:
+        """Let Enter do nothing until something else than a card is chosen."""
+        self._picked = self._hinted = 0
+        self.choices.at = self.choices.suggested = None
+
+    @property
+    def nothing_chosen(self) -> bool:
+        """Whether neither a card nor another choice is chosen."""
+        return self.choices.at is None and super().nothing_chosen
 
     def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
-        """Return the hand; its cards can be chosen only in a discard, where the last suggested one is preselected."""
-        state = super().hand_state(seen, decision if decision is not None and decision.on_hand else None)
-        last, self._last = self._last, None
-        return state if state is None or last is None else state._replace(first=last)
+        """Return the hand; its cards can be chosen only in a discard or a pass."""
+        return super().hand_state(seen, decision if decision is not None and decision.on_hand else None)
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Return the marks of the cards, including those picked."""
         return super().marks(seen) | dict.fromkeys(cards_of(self._picked), "up")
 
-    def _suggested(self, event: SeatEvent | None) -> int:
+    @property
+    def suggested_cards(self) -> int:
+        """The cards of the suggested choice, as a bit set."""
+        return self._cards_of(self.suggested)
+
+    def _cards_of(self, event: SeatEvent | None) -> int:
         """Return the cards that an event gives away, as a bit set; 0 if it gives none."""
         sets = self.decision.sets if self.decision is not None else {}
         return next((chosen for chosen, known in sets.items() if known == event), 0)

@@ -5,6 +5,7 @@ The controller owns the table. Screens see it as a `TableHost`, which shows only
 of the game) return effects, and only `Controller.act` carries them out.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -17,7 +18,8 @@ from textual.screen import Screen
 from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.play.bot_decision import another, suggest
+from spades_tui.play.bot_decision import HINT_FAILED
+from spades_tui.play.coach import least_cost
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, FinishedTrick, GameEnded, HandPlayed, Shown, Turn
 from spades_tui.play.table import Table
@@ -40,6 +42,10 @@ if TYPE_CHECKING:
     from spades_tui.tui.table.table_screen import TableScreen
 
 
+SUGGEST_AFTER = 0.2
+"""Seconds after a question in which nothing is weighed, so that quick answers cost no computer player's time."""
+
+
 class Controller(TableHost):
     """One table on screen: call `begin` to start it and `close` to leave it."""
 
@@ -57,7 +63,7 @@ class Controller(TableHost):
         self.steps = NextSteps(app, table, self.pauses, self.curtains)
         self.closed = False
         self.done: SeatEvent | None = None
-        """The user's action at this point of the game they forked; it isn't preselected."""
+        """The user's action at this point of the game they forked; it isn't suggested."""
         self._screen: Screen[None] | None = None
         self._hand_screen: TableScreen | None = None
         self._cut_made: effects.Cut | None = None
@@ -228,17 +234,49 @@ class Controller(TableHost):
         seen = shown.seen
         if seen.on_turn is None or seen.on_turn != self.viewer or self.finished_trick is not None:
             return None
-        question = decide(seen, self.look, self.suggest(seen), with_keys("{take_back}"))
+        question = decide(seen, self.look, with_keys("{take_back}"))
         only = self.steps.only_card()
         if only is None:
             return question
         words = f"You can play only {self.look.in_sentence(only.card)}, so it's played for you."
         return replace(question, sentences=(words,))
 
-    def suggest(self, seen: Observation) -> SeatEvent | None:
-        """Return the choice to preselect for a person."""
-        event = suggest(seen)
-        return another(seen, event) if event is not None and event == self.done else event
+    def suggest(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+        """Call `then` with the first choice of the hint, once the computer players' process has found it."""
+        if self.app.settings.suggestions:
+            self.app.set_timer(SUGGEST_AFTER, partial(self._start_weighing, seen, then))
+
+    def _start_weighing(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+        if not self.closed and self._still_asks(seen):
+            self.app.run_worker(self._weigh(seen, then), group="suggestion")
+
+    async def _weigh(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+        screen = self.hand_screen
+        if screen is None or screen.seen is None:
+            return
+        failed = partial(self.note_fault, HINT_FAILED)
+        advice = await asyncio.to_thread(screen.coach_line.coach.advice, screen.seen, self.app.brain, failed)
+        best = next((one.event for one in advice or () if one.event in seen.legal), None)  # a claim isn't
+        if best is not None and self._still_asks(seen) and best != self.done:
+            then(best)
+
+    def _still_asks(self, seen: Observation) -> bool:
+        """Return whether this is still the open question of the person at the keyboard."""
+        screen = self.hand_screen
+        return not self.closed and screen is not None and screen.decision is not None and screen.asked_with is seen
+
+    @property
+    def coach_from(self) -> float | None:
+        """The cost in points from which the coach speaks to the people at this keyboard."""
+        return least_cost(self.app.settings, len(self.table.people))
+
+    def note_coached(self, seat: int) -> None:
+        """Let the seat's next decision be marked in the record."""
+        self.table.coached.add(seat)
+
+    def note_fault(self, told: str, error: Exception) -> None:
+        """Keep a report on a computer player's fault, and say so once in the table's log."""
+        self.table.note_fault(told, error)
 
     def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
         """Ask the scorebook for today's stars of the people at this table."""
@@ -375,6 +413,7 @@ class Controller(TableHost):
             self.table.score()
         self.ending.close_game()
         self.steps.finished_trick = None
+        self.pauses.ask_person(after_hurry=False)
         held = self.pauses.held
         self.pauses.hold(False)  # resume at the next hand; the sheet itself waits for a key
         shows, leaves = effects.ShowScreen(ScoreScreen(self)), effects.Do.LEAVE_SCORE

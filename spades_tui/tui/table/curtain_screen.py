@@ -11,7 +11,7 @@ from spades_tui.tui.table.effects import Do, OpenCurtain
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, trick_row
@@ -61,9 +61,9 @@ class CurtainView(CanvasWidget):
         y = max(0, (canvas.height - content) // 2)
         self._pass_to(canvas, y)
         y += 5
-        lines: list[list[Piece]] = [[(line, palette.text)] for line in self.words]
+        lines: list[list[Piece]] = [[(line, inks.text)] for line in self.words]
         if self.news:
-            lines.append([(first_fitting(self.news, canvas.width - 4), palette.bold)])
+            lines.append([(first_fitting(self.news, canvas.width - 4), inks.bold)])
         for line in (*lines, *([[], *bids] if bids else [])):
             canvas.centred(0, canvas.width, y, line)
             y += 1
@@ -76,37 +76,37 @@ class CurtainView(CanvasWidget):
         self._space(canvas, y + 1, f"{self.opens} when nobody else is looking")
 
     def _space(self, canvas: Canvas, y: int, does: str) -> None:
-        line = [("Space", palette.key), (f"  {does}", palette.soft)]
+        line = [("Space", inks.key), (f"  {does}", inks.soft)]
         canvas.centred(0, canvas.width, min(y, canvas.height - 1), line)
 
     def _pass_to(self, canvas: Canvas, y: int) -> None:
         title = " ".join(self.name_shown.upper())
         width = min(canvas.width - 4, max(len(title) + 8, 34))
-        frame(canvas, (canvas.width - width) // 2, y, width, 4, palette.gold, heavy=True)
-        canvas.centred(0, canvas.width, y + 1, [("Pass the keyboard to", palette.soft)])
-        canvas.centred(0, canvas.width, y + 2, [(title, palette.gold)])
+        frame(canvas, (canvas.width - width) // 2, y, width, 4, inks.gold, heavy=True)
+        canvas.centred(0, canvas.width, y + 1, [("Pass the keyboard to", inks.soft)])
+        canvas.centred(0, canvas.width, y + 2, [(title, inks.gold)])
 
     def _older(self, canvas: Canvas) -> None:
         """Draw a page of the tricks finished since then, a line for each."""
         tricks = self.older[:PAGE]
         y = max(0, (canvas.height - 9 - len(tricks)) // 2)
         self._pass_to(canvas, y)
-        canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", palette.text)])
+        canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", inks.text)])
         for row, finished_trick in enumerate(tricks):
-            line: list[Piece] = [(f"{_number(finished_trick)}   ", palette.soft)]
+            line: list[Piece] = [(f"{_number(finished_trick)}   ", inks.soft)]
             for played in finished_trick.trick:
-                style = palette.gold if played.seat == finished_trick.winner else palette.text
+                style = inks.gold if played.seat == finished_trick.winner else inks.text
                 line += [(Shrinking(self.look.name(played.seat)), style), (" ", style)]
-                line += [self.look.card(played.card, short=True), ("   ", palette.text)]
-            line += [(Shrinking(self.look.name(finished_trick.winner)), palette.gold), (" took it", palette.gold)]
+                line += [self.look.card(played.card, short=True), ("   ", inks.text)]
+            line += [(Shrinking(self.look.name(finished_trick.winner)), inks.gold), (" took it", inks.gold)]
             canvas.centred(0, canvas.width, y + 7 + row, clip(squeezed(line, canvas.width - 2), canvas.width - 2))
         self._space(canvas, y + 8 + len(tricks), f"shows the next one{'' if len(self.older) <= PAGE else 's'}")
 
     def _now(self, trick: Trick) -> list[Piece]:
-        line: list[Piece] = [("On the table now:  ", palette.soft)]
+        line: list[Piece] = [("On the table now:  ", inks.soft)]
         for place, played in enumerate(trick):
-            line += [(f"{self.look.name(played.seat)}{' led' if not place else ''} ", palette.text),
-                     self.look.card(played.card), ("   ", palette.text)]  # fmt: skip
+            line += [(f"{self.look.name(played.seat)}{' led' if not place else ''} ", inks.text),
+                     self.look.card(played.card), ("   ", inks.text)]  # fmt: skip
         return line[:-1]
 
     def _bids(self) -> list[list[Piece]]:
@@ -117,19 +117,19 @@ class CurtainView(CanvasWidget):
             if bid is None:
                 continue
             words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
-            part: list[Piece] = [(f"{words} ", palette.text)]
-            part += [(f"{word} ", palette.gold) for word in words_beside(seen.announced, seat)]
+            part: list[Piece] = [(f"{words} ", inks.text)]
+            part += [(f"{word} ", inks.gold) for word in words_beside(seen.announced, seat)]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
                 part += look.beans(seen.rules, bid, seen.took[seat])
             if sum(len(text) for text, _ in (*lines[-1], *part)) > 70:
                 lines.append([])
-            lines[-1] += [*part, ("    ", palette.text)]
+            lines[-1] += [*part, ("    ", inks.text)]
         return [each[:-1] for each in lines if each]
 
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
         winner = self.finished_trick.winner if self.finished_trick is not None else self.seen.winning
         if self.finished_trick is not None and self.finished_trick.number:
-            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", palette.soft)])
+            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", inks.soft)])
         takes = "takes it" if self.finished_trick is not None else "wins"
         trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
 

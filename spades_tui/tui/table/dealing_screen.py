@@ -5,7 +5,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from rich.style import Style
 from textual import events
 from textual.containers import Horizontal
 from textual.message import Message
@@ -20,7 +19,7 @@ from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import away_words, top_line
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Motion, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_back
@@ -73,9 +72,9 @@ class DealView(StateView[DealState]):
         y = canvas.height - (4 if state.whole else 3)
         seal = state.offer.commitment
         words = f"The secret of this shuffle is sealed. The seal{':' if state.whole else ' begins'} "
-        canvas.centred(0, canvas.width, y, [(words, palette.soft), (grouped(seal[:SEAL_SHOWN]), palette.gold)])
+        canvas.centred(0, canvas.width, y, [(words, inks.soft), (grouped(seal[:SEAL_SHOWN]), inks.gold)])
         if state.whole:
-            canvas.centred(0, canvas.width, y + 1, [(grouped(seal[SEAL_SHOWN:]), palette.gold)])
+            canvas.centred(0, canvas.width, y + 1, [(grouped(seal[SEAL_SHOWN:]), inks.gold)])
 
     def _pack(self, canvas: Canvas, state: DealState) -> None:
         cards, at, cuts = state.offer.cards, state.at, state.stage == "cut"
@@ -84,25 +83,24 @@ class DealView(StateView[DealState]):
         tall = 7 if each == 2 and canvas.height >= 30 else 4
         left = (canvas.width - each * cards - gap) // 2
         y = max(2, canvas.height // 2 - tall // 2 - 3)
-        edge = Style(color=palette.BACK_EDGE, bgcolor=palette.BACK)
         for place in range(cards):
             x = left + each * place + (gap if place >= at else 0)
             here = state.stage == "place" and place == at
             top = y - 1 if here or (cuts and place < at) else y
             for row in range(tall):
                 line = "▏" if row not in (0, tall - 1) else " "
-                canvas.put(x, top + row, f"{line} "[:each], palette.chosen if here else edge)
+                canvas.put(x, top + row, f"{line} "[:each], inks.chosen if here else inks.back_edge)
             canvas.spot(x, y - 1, each, tall + 1, place)
         if state.stage not in ("cut", "place"):
             return
-        canvas.put(left + each * at + cuts, y + tall + 1, "^" if state.look.letters else "▲", palette.gold)
+        canvas.put(left + each * at + cuts, y + tall + 1, "^" if state.look.letters else "▲", inks.gold)
         if cuts:
             words = f"{at} cards from the top, {cards - at} left below"
         elif at == cards - 1:
             words = "the last card"
         else:
             words = f"card {at + 1} of {cards} in the order of the deal"
-        canvas.centred(0, canvas.width, y + tall + 2, [(words, palette.text)])
+        canvas.centred(0, canvas.width, y + tall + 2, [(words, inks.text)])
 
     def _piles(self, canvas: Canvas, state: DealState) -> None:
         height, look, seen = canvas.height - 4, state.look, state.seen
@@ -111,7 +109,7 @@ class DealView(StateView[DealState]):
         here = look.people[0] if len(look.people) == 1 else 0
         for seat in range(len(look.names)):
             place = places[(seat - here) % len(places)]
-            name = [(look.name(seat), palette.bold), (" · deals" if seat == seen.dealer else "", palette.soft)]
+            name = [(look.name(seat), inks.bold), (" · deals" if seat == seen.dealer else "", inks.soft)]
             if place.align == "left":
                 canvas.pieces(place.plate_x, place.plate_y, name)
             elif place.align == "right":
@@ -121,17 +119,23 @@ class DealView(StateView[DealState]):
             count = min(state.dealt, seen.sizes[seat])
             if count:
                 paint_back(canvas, place.card_x, place.card_y, card_w, card_h)
-                ink = Style(color=palette.ON_BACK, bgcolor=palette.BACK, bold=True)
-                canvas.centred(place.card_x, card_w, place.card_y + card_h // 2, [(f" {count} ", ink)])
-        middle = canvas.width // 2
-        done, deal = state.dealt >= max(seen.sizes, default=0), seen.rules.variant.deal
-        y = height // 2 - 1
-        middles = {
-            "the extra card": deal.extra and done, "the stock": deal.draft, "the dead hand": deal.dead_hands and done
-        }  # fmt: skip
-        for words in (words for words, there in middles.items() if there):
-            paint_back(canvas, middle - 3, y, 6, 3)
-            canvas.put(middle + 4, y + 1, words, palette.soft)
+                canvas.centred(place.card_x, card_w, place.card_y + card_h // 2, [(f" {count} ", inks.on_back)])
+        self._beside_own_pile(canvas, state, places[0].card_x + card_w + 4, places[0].card_y + card_h // 2 - 1)
+
+    def _beside_own_pile(self, canvas: Canvas, state: DealState, x: int, y: int) -> None:
+        """Draw the cards that belong to no hand to the right of the lowest pile, where no other pile is."""
+        seen, deal = state.seen, state.seen.rules.variant.deal
+        done = state.dealt >= max(seen.sizes, default=0)
+        if deal.draft:
+            words = "the stock"
+        elif deal.extra and done:
+            words = "the extra card"
+        elif deal.dead_hands and done:
+            words = "the dead hand"
+        else:
+            return
+        paint_back(canvas, x, y, 6, 3)
+        canvas.put(x + 7, y + 1, words, inks.soft)
 
     def clicked(self, spot: int) -> None:
         """Report the clicked place in the deck."""
@@ -274,7 +278,7 @@ class DealingScreen(ScreenAtTable):
         if self.stage == "elsewhere" and self._elsewhere in shown.away:
             self.sentence.say(*away_words(look.who(self._elsewhere), watching=shown.seen.seat is None))
         else:
-            self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
+            self.sentence.say(self._words(look.who(shown.next_dealer), look.who(self.offer.seat)))
 
     def _words(self, dealer: str, cutter: str) -> list[Piece]:
         alone = len(self.controller.look.people) == 1
@@ -288,7 +292,7 @@ class DealingScreen(ScreenAtTable):
                 words = self.marked(f"{who}: {asked}")
                 if self._timer is not None:
                     left = max(0, round(self._until - monotonic()))
-                    words.append((f"   {left} s left.", palette.soft))
+                    words.append((f"   {left} s left.", inks.soft))
                 return words
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
@@ -301,7 +305,7 @@ class DealingScreen(ScreenAtTable):
                 told = f"{does(dealer, 'has')} shuffled. The table waits for {waited}."
             case _:
                 told = f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')}n't cut."
-        return [(told, palette.text)]
+        return [(told, inks.text)]
 
     async def on_key(self, event: events.Key) -> None:
         """End the animation at any key; choose the place with arrows, unless a word is being typed."""

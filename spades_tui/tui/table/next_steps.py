@@ -114,9 +114,7 @@ class NextSteps:
             pause = None if self._waits_for_key() else self._computer_pause()
             return effects.Do.SHOW_HAND, effects.Pause(pause, effects.Do.ASK_COMPUTER)
         if seat == self._curtains.viewer:
-            if (self._pauses.hurried or self._pauses.skipped_wait) and self.pace.think:
-                self._pauses.note_turn()
-            self._pauses.hurried = self._pauses.skipped_wait = False
+            self._pauses.ask_person(after_hurry=self.pace.think > 0)
             if self.others_acted and self._app.settings.bell:
                 self._app.bell()
             self.others_acted = False
@@ -216,6 +214,7 @@ class NextSteps:
         for seat in self._table.people:
             if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)
+                self._pauses.ask_person()
                 if seat != self._curtains.viewer:
                     return (effects.LowerCurtain(seat),)
                 return effects.Do.SHOW_HAND, effects.Do.OFFER_BOOKS

@@ -16,7 +16,7 @@ from spades_tui.play.table import Table
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -59,13 +59,13 @@ class SaveQuestionScreen(SpadesScreen):
     ) -> None:  # fmt: skip
         """Create the question; `leaving`: it is asked because the user wants to leave the table."""
         super().__init__()
-        self.set_top([("Not saved" if leaving else "Saving failed", palette.bold)])
+        self.set_top([("Not saved" if leaving else "Saving failed", inks.bold)])
         self.table, self.words, self.again, self.moved, self.leaving = table, words, again, moved, leaving
 
     def compose_body(self) -> ComposeResult:
         """Show the problem, the choices, and the result of the last answer."""
         with Vertical(id="asking"):
-            yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
+            yield Page([Paragraph(self.words[0], inks.bold), Paragraph(), *map(Paragraph, self.words[1:])])
             yield ChoiceList(LEAVING_CHOICES if self.leaving else STOPPED_CHOICES)
             yield Page(id="result")
 

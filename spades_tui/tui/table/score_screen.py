@@ -13,7 +13,7 @@ from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.effects import Do
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -44,13 +44,13 @@ class ScoreScreen(ScreenAtTable):
 
     def _notes(self) -> list[list[Piece]]:
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
-        tones = {"text": palette.text, "soft": palette.soft, "bold": palette.bold}
+        tones = {"text": inks.text, "soft": inks.soft, "bold": inks.bold}
         notes = [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
         place = max((n for n, entry in enumerate(entries) if entry.kind == "score"), default=len(entries))
         said = [e.text for e in entries[place:] if e.kind == "announce"]
-        notes += [[(f"{look.words(text)}.", palette.gold)] for text in said]
+        notes += [[(f"{look.words(text)}.", inks.gold)] for text in said]
         if seen.dead is not None:
-            line: list[Piece] = [("The dead hand: ", palette.soft)]
+            line: list[Piece] = [("The dead hand: ", inks.soft)]
             line += look.row(sorted_hand(seen.rules, look, seen.dead), NOTE_ROOM)
             notes.append(line)
         return notes
@@ -59,28 +59,31 @@ class ScoreScreen(ScreenAtTable):
         """Name the page, and show what comes next."""
         self.name_page("the score", of_hand=True)
         if self.app.trial_hand_open:
-            self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
+            self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", inks.gold)])
         elif self._over:
             practice = self.shown.public.rules.practice
             over = f"The game is over and doesn't count: {practice}." if practice else "The game is over."
-            self.sentence.say([(over, palette.gold), ("   Enter: who won.", palette.soft)])
+            self.sentence.say([(over, inks.gold), ("   Enter: who won.", inks.soft)])
         else:
             deals = does(self.controller.look.who(self.shown.next_dealer), "deals next")
             following = self.shown.public.standing.hands + 1
             form = self.shown.public.rules.of_hand(following).format
             words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
-            self.sentence.say([(words, palette.text)])
+            self.sentence.say([(words, inks.text)])
 
         if self.app.moves:
             self._sheet.motion.begin(COUNTS)
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation at any key, and then handle the key as usual."""
+        """End the animation at any key; handle the key as usual, unless it was meant for the pause before."""
         self._sheet.motion.end()
+        if event.key in ("enter", "space") and self.controller.pauses.too_soon(event.time):
+            event.stop()
 
     def on_click(self, event: events.Click) -> None:
-        """Continue with a click."""
-        self.action_go_on()
+        """Continue with a click, unless it was meant for the pause before."""
+        if not self.controller.pauses.too_soon(event.time):
+            self.action_go_on()
 
     def action_go_on(self) -> None:
         """Go to the next hand, to the end of the game, or back to the rules after a trial hand."""
@@ -96,7 +99,7 @@ class ScoreScreen(ScreenAtTable):
 
     def action_open_later(self) -> None:
         """Show that all cards open only after the game."""
-        self.sentence.say([("All hands open after the game. You can change that in Settings.", palette.text)])
+        self.sentence.say([("All hands open after the game. You can change that in Settings.", inks.text)])
 
     def action_rules(self, words: bool = False) -> None:
         """Show the rules that this sheet's lines name."""

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, of_score, proved
+from spades_tui.presentation.public_reason_words import LATER, why_did_they
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.rules_now import rules_now
 from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, words
@@ -19,10 +20,11 @@ from spades_tui.settings.settings import CHOICES
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet, corner_code
 from spades_tui.tui.widgets.side_panels import LogPanel
@@ -49,19 +51,19 @@ class ScreenAtTable(SpadesScreen):
 
     def marked(self, words: str) -> list[Piece]:
         """Return a sentence to the person at the keyboard, behind a marker."""
-        return [(" > " if self.controller.look.letters else " ▶ ", palette.chosen), (f" {words}", palette.gold)]
+        return [(" > " if self.controller.look.letters else " ▶ ", inks.chosen), (f" {words}", inks.gold)]
 
     @property
     def cross(self) -> Piece:
         """The mark before a sentence that says why something can't be done."""
-        return "x " if self.controller.look.letters else "✗ ", palette.red
+        return "x " if self.controller.look.letters else "✗ ", inks.red
 
     def name_page(self, words: str, *, of_hand: bool = False) -> None:
         """Name a page in the top line, after the game and perhaps its hand, with the code or the score at the right."""
         left, right = top_line(self.shown, self.controller.look)
         code = corner_code(self.code)
-        left = [*(left if of_hand else left[:1]), (f" · {words}", palette.gold)]
-        self.set_top(left, [(code, palette.gold)] if code else right)
+        left = [*(left if of_hand else left[:1]), (f" · {words}", inks.gold)]
+        self.set_top(left, [(code, inks.gold)] if code else right)
 
     def action_nothing(self) -> None:
         """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
@@ -148,7 +150,7 @@ class OfferScreen(ScreenAtTable):
 
     def take(self) -> None:
         """Do what the chosen offer says."""
-        if self.app.screen is self and self._choices.chosen is not None:
+        if self.app.screen is self and self._choices.at is not None:
             y, x = self._choices.at
             self._does[y][x]()
 
@@ -208,7 +210,7 @@ class HandSheetScreen(ScreenAtTable):
         rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
         look = self.controller.look
         of_hand = rules.of_hand(scores[-1].hand)
-        notes = [[(part.words, palette.text) for part in remark] for remark in of_score(of_hand, look, scores[-1])]
+        notes = [[(part.words, inks.text) for part in remark] for remark in of_score(of_hand, look, scores[-1])]
         return HandSheet(of_hand, look, scores, notes)
 
     def on_mount(self) -> None:
@@ -248,12 +250,12 @@ class SealView(CanvasWidget):
             ("The seal, shown before the cut", proof.commitment),
             ("The secret that opens it", proof.secret),
         ):
-            canvas.centred(0, canvas.width, y, [(title, palette.soft)])
-            canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), palette.gold)])
-            canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), palette.gold)])
+            canvas.centred(0, canvas.width, y, [(title, inks.soft)])
+            canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), inks.gold)])
+            canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), inks.gold)])
             y += 4
-        proven = [(line, palette.text) for line in proved(self.proof, self.by_person)]
-        for line in (*self._cut(canvas.width - 2), ("", palette.text), *proven):
+        proven = [(line, inks.text) for line in proved(self.proof, self.by_person)]
+        for line in (*self._cut(canvas.width - 2), ("", inks.text), *proven):
             canvas.centred(0, canvas.width, y, [line])
             y += 1
 
@@ -261,14 +263,14 @@ class SealView(CanvasWidget):
         """Return how the deck was cut; a word has a separate line."""
         cut = cut_words(self.proof, self.cutter)
         if not self.proof.word:
-            return [(f"{cut}.", palette.text)]
-        return [(cut, palette.text), (fit(self.proof.word, width), palette.gold)]
+            return [(f"{cut}.", inks.text)]
+        return [(cut, inks.text), (fit(self.proof.word, width), inks.gold)]
 
 
 class SealScreen(ScreenAtTable):
     """The proof that the deal of the scored hand was fair."""
 
-    TITLE_LEFT = (("The seal of the deal", palette.bold),)
+    TITLE_LEFT = (("The seal of the deal", inks.bold),)
     BINDINGS = Bindings("seal")
 
     def __init__(self, controller: TableHost) -> None:
@@ -297,8 +299,56 @@ class LogScreen(ScreenAtTable):
         """Scroll back in the hand, or forward."""
         self._log.scroll(lines)
 
+    def action_why(self) -> None:
+        """Show why the others bid and played as they did, as far as everybody can see."""
+        self.app.switch_screen(WhyScreen(self.controller))
+
     on_mouse_scroll_up = partialmethod(action_scroll, 3)
     on_mouse_scroll_down = partialmethod(action_scroll, -3)
+
+
+class WhyScreen(ScreenAtTable):
+    """Reasons for the cards of this trick and the last one, and for the bids."""
+
+    HELP_LINES = ("These reasons use only bids, played cards and shown voids, so they give nothing away.",)
+    BINDINGS = Bindings("why")
+    DEFAULT_CSS = "WhyScreen #reasons { padding: 1 0 0 2; }"
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__(controller)
+        page: list[Paragraph] = []
+        for title, lines in why_did_they(self.shown, controller.look.in_sentence):
+            page += [heading(title), *(bullet(line) for line in lines), Paragraph()]
+        self._page = [*page, Paragraph(LATER, inks.soft)]
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the page."""
+        yield PageScroll(Page(self._page), id="reasons")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.name_page("why did they?", of_hand=True)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by this many lines."""
+        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)
+
+
+class NotesScreen(ScreenAtTable):
+    """The facts that any player could have noted, for terminals without the panel beside the table."""
+
+    HELP_LINES = ("Settings choose these facts: Cards out, Voids and Needs. Everybody at the table could note them.",)
+    BINDINGS = Bindings("notes")
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__(controller)
+        self._facts = NotedFacts()
+        self.body = (self._facts,)
+
+    def on_mount(self) -> None:
+        """Name the page, and show the facts."""
+        self.name_page("notes", of_hand=True)
+        self._facts.show(SideState(self.shown.public, self.controller.look, self.shown.scores, self.app.settings))
 
 
 def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
@@ -315,20 +365,20 @@ def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     page += [heading("Rules that apply now")] if told else []
     for name, text in told:
         page += [Paragraph(text, lead=f"{name:<7}"), Paragraph()]
-    page.append(Paragraph(rules.variant.name, palette.gold))
+    page.append(Paragraph(rules.variant.name, inks.gold))
     for title, sentences in rules_page(rules.variant.changed(options=())):
         page += [Paragraph(), heading(title)]
         page += [_marked(told, any(told.startswith(other) for other in differs)) for told in sentences]
     if rules.whole.programme:
         page += [Paragraph(), heading("Programme of hands")]
         page += [_marked(told, name == rules.format) for name, told in programme_of(rules.whole)]
-        page += [Paragraph(), Paragraph("* this hand, and how it differs", palette.soft)]
+        page += [Paragraph(), Paragraph("* this hand, and how it differs", inks.soft)]
     return page
 
 
 def _marked(text: str, different: bool) -> Paragraph:
     """Return one point of a list, marked if it applies to this hand only."""
-    return Paragraph(text, palette.bold, lead="* ") if different else bullet(text)
+    return Paragraph(text, inks.bold, lead="* ") if different else bullet(text)
 
 
 class TableRulesScreen(SpadesScreen):
@@ -349,7 +399,7 @@ class TableRulesScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("Rules · ", palette.soft), (self._rules.variant.name, palette.bold)])
+        self.set_top([("Rules · ", inks.soft), (self._rules.variant.name, inks.bold)])
 
     def action_words(self) -> None:
         """Switch between the rules and the glossary."""

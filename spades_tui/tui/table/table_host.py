@@ -13,8 +13,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from textual.message import Message
 from textual.timer import Timer
 
+from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host
 
 if TYPE_CHECKING:
@@ -52,12 +54,17 @@ USUAL_THINKING = 0.3
 """Seconds that a searching computer player takes to think; its pause is shorter by this."""
 LEAST_SHOWN = 0.25
 """Minimum seconds that a complete trick is shown, so that a key typed ahead doesn't hide it unseen."""
-ENTER_IGNORED = 0.2
-"""Seconds after a skipped pause in which Enter plays no card, because the user meant to skip the pause."""
+ENTER_IGNORED = 0.3
+"""Seconds after a pause in which Enter does nothing, because the user meant it for the pause and can't stop it."""
 FOR_EVER = 10_000_000.0
 """Seconds; long enough to count as forever."""
 COVERED_CHECK = 0.1
 """Seconds between checks whether the table is still covered."""
+
+
+def _now() -> float:
+    """Return the time in seconds, by the clock of keys and clicks."""
+    return Message().time
 
 
 class Pauses:
@@ -77,18 +84,34 @@ class Pauses:
         """Whether a key has ended a pause, and no person has been asked since."""
         self.skipped_wait = False
         """Whether a key has ended a pause that waited for one, and no person has been asked since."""
+        self._ran_out = False
+        """Whether a pause that a key could have ended is over without one, and no person has been asked since."""
+        self._lasts = 0.0
         self.held = False
         """Whether the user has paused a table that they watch."""
         self._step_allowed = False
-        self._turn_since = 0.0
+        self._asked_since = self._suggested_at = -ENTER_IGNORED
 
-    def note_turn(self) -> None:
-        """Note that a person's turn begins at once after a hurried pause."""
-        self._turn_since = monotonic()
+    def ask_person(self, after_hurry: bool = True) -> None:
+        """Note that a person is asked from now on, so that a key may still be meant for the pause that has ended.
 
-    def too_soon(self) -> bool:
-        """Whether such a turn has just begun, so that the user may have meant a key for the pause before."""
-        return monotonic() - self._turn_since < ENTER_IGNORED
+        `after_hurry`: also if a key has ended it.
+        """
+        if self._ran_out or (after_hurry and (self.hurried or self.skipped_wait)):
+            self._asked_since = _now()
+        self.hurried = self.skipped_wait = self._ran_out = False
+
+    def warn(self) -> None:
+        """Note that a warning appears now, so that a second press of Enter doesn't confirm it unseen."""
+        self._asked_since = _now()
+
+    def too_soon(self, at: float | None = None) -> bool:
+        """Return whether a key or click at this time, now by default, may be meant for what was shown before."""
+        return (_now() if at is None else at) - max(self._asked_since, self._suggested_at) < ENTER_IGNORED
+
+    def suggested(self, now: bool = True) -> None:
+        """Note that a suggestion appears now, which Enter can't have been meant for; or that another key has come."""
+        self._suggested_at = _now() if now else -ENTER_IGNORED
 
     def hold(self, on: bool) -> None:
         """Pause a table that the user watches, or resume it."""
@@ -128,8 +151,8 @@ class Pauses:
         self.stop()
         self._due = then
         self._not_before, self._ends_by_key = monotonic() + least, seconds is None
-        lasts = FOR_EVER if seconds is None else max(seconds, 0.001)
-        self._timer = self._app.set_timer(lasts, partial(self._end_by_time, then))
+        self._lasts = FOR_EVER if seconds is None else max(seconds, 0.001)
+        self._timer = self._app.set_timer(self._lasts, partial(self._end_by_time, then))
 
     def keep(self, then: Callable[[], None]) -> None:
         """Remember what to do if the user closes a question over the table without an answer."""
@@ -168,6 +191,8 @@ class Pauses:
     def _run_unless_covered(self, then: Callable[[], None]) -> None:
         if self.closed or self._timer is not None or self._due is not None:
             return
+        if not self._app.screen_stack:  # the program is ending
+            return
         if self._covered():
             self.after(COVERED_CHECK, then)
         else:
@@ -177,6 +202,7 @@ class Pauses:
         """Run the action of the finished pause, or wait while another screen covers the table."""
         if then is self._due and self._timer is not None:  # otherwise the timer was stopped while this was in the queue
             self._due = self._timer = None
+            self._ran_out = self._ran_out or self._lasts > ENTER_IGNORED
             self._run_unless_covered(then)
 
 
@@ -210,9 +236,20 @@ class TableHost:
         """Whether the scored hands open only when the game is over."""
         return False
 
-    def suggest(self, seen: "Observation") -> "SeatEvent | None":
-        """Return the choice to preselect for a person; None at a table without suggestions."""
+    def suggest(self, seen: "Observation", then: "Callable[[SeatEvent], object]") -> None:
+        """Call `then` later with the first choice of the hint for what a person sees; never without suggestions."""
+
+    @property
+    def coach_from(self) -> float | None:
+        """The cost in points from which the coach speaks here; None if it's off."""
         return None
+
+    def note_coached(self, seat: int) -> None:
+        """Note for the record that the coach has spoken to this seat."""
+
+    def note_fault(self, told: str, error: Exception) -> None:
+        """Keep a report on a computer player's fault; `told`: what a table with a log says there."""
+        write_once(error)
 
     def act(self, wanted: "SeatEvent | Effect") -> None:
         """Apply a decision of the person at the keyboard, or carry out an effect.

@@ -1,5 +1,7 @@
 """The base of the screens for bidding and trick play: layout, keys, and questions over the table."""
 
+from enum import IntEnum
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -9,37 +11,45 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
 from spades_tui import cards
-from spades_tui.game.events import Challenge, Claim, SeatEvent, TakeBack
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
+from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.decisions import Offer, Question, aside
-from spades_tui.presentation.why_not_now import why_not_now
+from spades_tui.presentation.decisions import Question
+from spades_tui.presentation.why_not_now import why_no_count, why_not_now
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.table.screen_at_table import HandSheetScreen, LogScreen, TableRulesScreen
+from spades_tui.settings.settings import noted
+from spades_tui.tui.table.asking_screen import AskingScreen
+from spades_tui.tui.table.screen_at_table import HandSheetScreen, TableRulesScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, question_words, top_line, waiting_words
-from spades_tui.tui.table.typing_screen import ARROWS, TypingScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.table.typing_screen import ARROWS
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, HUGE_HEIGHT, HandState, HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
-from spades_tui.tui.widgets.side_panels import HintPanel, LogPanel, SidePanel, SideState
-from spades_tui.tui.widgets.table_view import trick_words
+from spades_tui.tui.widgets.noted_facts import SideState
+from spades_tui.tui.widgets.side_panels import HintPanel, LogPanel, SidePanel
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
 """Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""
 
-CAREFUL = ("challenge", "mark", "claim")
-"""Questions whose first choice does nothing."""
+
+class Marked(IntEnum):
+    """What the cards of the hand are marked with, before the first card."""
+
+    NOTHING = 0
+    TRICKS = 1
+    DANGERS = 2
 
 
-class TableScreen(TypingScreen):
+class TableScreen(AskingScreen):
     """A screen with a hand; it passes the viewer's decisions to the host."""
 
     SHOWN_WHEN_COMPLETE = True
@@ -55,6 +65,8 @@ class TableScreen(TypingScreen):
         "Any key ends the pause after a trick. {palette} opens the palette, with settings such as pace and how cards "
         "look.",
     )
+    HOW_TO_CHOOSE = ("press an arrow key, or type a number", "press an arrow key, or type a card, such as S A")
+    """How to choose in rows of choices, and in the hand."""
     BINDINGS = Bindings("table")
     DEFAULT_CSS = """
     TableScreen #middle { height: 1fr; layers: base hint; }
@@ -77,9 +89,12 @@ class TableScreen(TypingScreen):
         super().__init__(controller)
         self.log_panel = LogPanel()
         self.side = SidePanel()
-        self.hint_panel = HintPanel()
-        self.seen: Observation | None = None
         self.decision: Question | None = None
+        self._marked = Marked.NOTHING
+        self.asked_with: Observation | None = None
+        """What the person saw when the open question was first shown; it may be shown again after news."""
+        self.suggested: SeatEvent | None = None
+        """The first choice of the hint for the open question, once it is known."""
 
     @property
     def side_panel_shown(self) -> bool:
@@ -128,24 +143,56 @@ class TableScreen(TypingScreen):
 
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table as the viewer sees it; a decision means that it is the viewer's turn."""
-        self.shown, self.seen, self.decision = shown, shown.seen, decision
-        seen, look = shown.seen, self.controller.look
+        if self.seen is None or shown.seen.seat != self.seen.seat or why_no_count(shown.seen):
+            self._marked = Marked.NOTHING
+        seen, look, before = shown.seen, self.controller.look, self.asked_with
+        self.shown, self.seen, self.decision = shown, seen, decision
+        asked_again = decision is not None and before is not None and before.legal == seen.legal
+        if not asked_again:
+            self.asked_with, self.suggested = seen if decision is not None else None, None
+            self.hand.choose(None)
+            self.forget_choice()
         self.forget_typed()
         self.hint_panel.close()
         self._close_question()
+        self.coach_line.begin(seen, decision is not None, self.app.brain)
         if decision is not None and self.key_line.said == dead_key_reasons.WAIT.words:
             self.key_line.unsay()
         self.set_top(*top_line(shown, look))
-        self.side.show(SideState(shown.public, look, shown.scores, self.app.settings.counting))
+        self.side.show(SideState(shown.public, look, shown.scores, self.app.settings))
         self.log_panel.show(public_log(shown, look))
         if (state := self.table_state(seen)) is not None:
             state[0].show(state[1])
-        self.sentence.say(*self.turn_words())
+        self.sentence.say(*self._sentences())
         self._refused = ""
         self._fit_hand(*self.app.size)
         self.hand.show(self.hand_state(seen, decision))
+        if decision is not None and not asked_again:
+            self._choose_first(seen)
         self.refresh_bindings()
         self.show_complete()
+
+    def _choose_first(self, seen: Observation) -> None:
+        """Choose the only choice, or let the hint's own choice be suggested."""
+        if len(seen.legal) == 1:
+            self.show_hint(seen.legal[0])
+        elif seen.legal:
+            self.controller.suggest(seen, self._suggest)
+
+    def _suggest(self, event: SeatEvent) -> None:
+        """Move to the suggested choice, unless the person has chosen something."""
+        self.suggested = event
+        if self.nothing_chosen:
+            self.controller.pauses.suggested()
+            self.show_hint(event)
+
+    def forget_choice(self) -> None:
+        """Let Enter do nothing until something else than a card is chosen."""
+
+    @property
+    def nothing_chosen(self) -> bool:
+        """Whether neither a card nor another choice is chosen."""
+        return self.hand.card is None
 
     def table_state(self, seen: Observation) -> tuple[StateView[Any], object] | None:
         """Return the view in the middle of the table and its new state; None if nothing changes."""
@@ -164,12 +211,25 @@ class TableScreen(TypingScreen):
             raised=decision.choosable if decision is not None else 0,
             active=chooses,
             marks=self.marks(seen),
-            first=getattr(decision.first, "card", None) if decision is not None and chooses else None,
+            suggested=self.suggested_cards,
         )
+
+    @property
+    def suggested_cards(self) -> int:
+        """The cards of the suggested choice, as a bit set."""
+        card = getattr(self.suggested, "card", None)
+        return 1 << card if card is not None else 0
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Return short marks for cards of the hand."""
         given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
+        if self._marked:
+            from spades_tui.presentation import marked_hand
+
+            count = marked_hand.counted(seen)
+            if count is None:
+                return {}
+            return marked_hand.marks(count, self.controller.look.letters, self._marked == Marked.DANGERS)
         return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
     def say(self, content: str | list[Piece]) -> None:
@@ -180,13 +240,13 @@ class TableScreen(TypingScreen):
     def refuse(self, refusal: Refusal) -> None:
         """Show why an action was refused, with the rule."""
         self._refused = refusal.rule
-        said = [self.cross, (f"{refusal.sentence}.", palette.bold)]
+        said = [self.cross, (f"{refusal.sentence}.", inks.bold)]
         if not refusal.rule:
             self.sentence.say(said)
             return
         key = with_keys("{rules}")
         ways = (f"  {key} shows rule {refusal.rule}", f"  {key} shows {refusal.rule}", f"  {refusal.rule}", "")
-        self.sentence.say(*([*said, (words, palette.soft)] for words in ways))
+        self.sentence.say(*([*said, (words, inks.soft)] for words in ways))
 
     # Keys
 
@@ -206,9 +266,14 @@ class TableScreen(TypingScreen):
                 return False
             self.set_focus(None)  # any other key belongs to the table
         self.end_animations()
+        if key not in ("enter", "space") and self.coach_line.forget():
+            self.say_turn()
+            if key == "escape":
+                return True
         if key in ("up", "down") and self.hint_panel.move(1 if key == "down" else -1):
             return True
-        self.hint_panel.close()
+        if key != "escape":  # which closes only the hint
+            self.close_hint()
         if self.late and self.hurries(key):
             if key == "space":
                 self._end_late()
@@ -218,8 +283,10 @@ class TableScreen(TypingScreen):
         if self.hurries(key) and pauses.hurry():
             if key in ("enter", "space") or self.reason(key) is not None:
                 return True
-        elif key in ("enter", "space") and pauses.too_soon():
+        elif key in ("enter", "space") and pauses.too_soon(event.time):
             return True
+        else:
+            pauses.suggested(False)
         if key in (*ARROWS, "home", "end") and (self.busy or self.decision is not None):
             self.move(key)
             return True
@@ -256,15 +323,26 @@ class TableScreen(TypingScreen):
         """Return sentences about whose turn it is, longest first; the screen shows the first that fits."""
         look = self.controller.look
         if self.late:
-            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
+            return ([(dead_key_reasons.TOO_LATE.words, inks.text)],)
         if self.decision is not None:
             return (self.marked(question_words(self.shown, look, self.decision.question, self.size.width)),)
-        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
+        return tuple([(way, inks.text)] for way in waiting_words(self.shown, look))
 
     def say_turn(self) -> None:
         """Show whose turn it is."""
         self._refused = ""
-        self.sentence.say(*self.turn_words())
+        self.sentence.say(*self._sentences())
+
+    def _sentences(self) -> tuple[list[Piece], ...]:
+        """Return what the marks of the hand mean, if it's marked; otherwise whose turn it is."""
+        if not self._marked or self.seen is None:
+            return self.turn_words()
+        from spades_tui.presentation import marked_hand
+
+        count, nil = marked_hand.counted(self.seen), self._marked == Marked.DANGERS
+        if count is None:
+            return self.turn_words()
+        return ([(f" {marked_hand.count_line(count, self.seen, self.controller.look, nil)}", inks.gold)],)
 
     moved = say_turn  # forgets an old refusal when another card or choice is chosen
 
@@ -277,7 +355,7 @@ class TableScreen(TypingScreen):
     def action_take(self) -> None:
         """Do what is chosen, unless the user is still typing a number."""
         if self.typed.unfinished(monotonic(), self.chooser.numbers):
-            self.say_not_there((f"There's no {self.typed.digits} to choose.", palette.bold))
+            self.say_not_there((f"There's no {self.typed.digits} to choose.", inks.bold))
             self.end_typing()
             return
         self.forget_typed()
@@ -285,9 +363,14 @@ class TableScreen(TypingScreen):
             self._take_option(self.question.chosen)
         elif self.late:
             self.say_turn()
+        elif (confirmed := self.coach_line.confirmed(self._under_cursor)) is not None:
+            self.controller.act(confirmed)
+        elif self.decision is not None and self.nothing_chosen:
+            how = self.HOW_TO_CHOOSE[self.decision.on_hand]
+            self.say([("Nothing is chosen: ", inks.bold), (f"{how}.", inks.text)])
         elif self.decision is not None:
             event = self.chosen_event()
-            if event is not None:
+            if event is not None and not self._holds_back(event):
                 self.controller.act(event)
 
     def chosen_event(self) -> SeatEvent | None:
@@ -299,7 +382,7 @@ class TableScreen(TypingScreen):
         event.stop()
         if self.late:
             self._end_late()
-        elif not self.controller.pauses.too_soon():
+        elif not self.controller.pauses.too_soon(event.time):
             self.action_take()
 
     on_hand_view_chosen = on_choice_panel_taken
@@ -308,78 +391,36 @@ class TableScreen(TypingScreen):
         """Note that another card is chosen with the mouse."""
         event.stop()
         self.forget_typed()
+        self.coach_line.forget()
         self.moved()
-
-    def ask(self, name: str, decision: Question) -> None:
-        """Ask a question over the table."""
-        self._asking = name
-        self.forget_typed()
-        self.hint_panel.close()
-        offers = decision.offers
-        first = next((one for one in offers if one.event is not None and one.event == decision.first), None)
-        if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
-            first = next((one for one in offers if one.event is None), None)
-        seen = None if self.has_class("-roomy") else self.seen
-        context = trick_words(seen, self.controller.look) if seen is not None else []
-        self.question.ask(decision.question, decision.rows, first, context)
-        self.add_class("-asking")
-        self.refresh_bindings()
-
-    def _close_question(self) -> None:
-        self._asking = None
-        self.remove_class("-asking")
-
-    def _take_option(self, option: Offer | None) -> None:
-        name = self._asking
-        self._close_question()
-        self.refresh_bindings()
-        if option is not None and option.event is not None:
-            self.controller.act(option.event)
-            if isinstance(option.event, Challenge):
-                self.action_log()  # players check the tricks of the hand before a challenge (C-11)
-        elif name is not None:
-            self.controller.question_closed()
-
-    def action_aside(self, name: str) -> None:
-        """Offer an action out of turn."""
-        if self.seen is None:
-            return
-        decision = aside(self.seen, self.controller.look, name)
-        if decision is not None:
-            self.ask(name, decision)
-
-    def action_claim(self) -> None:
-        """Claim the remaining tricks, after asking once more."""
-        seen = self.seen
-        if seen is None or seen.seat is None or seen.rules.claim is None:
-            return
-        left = seen.rules.tricks - len(seen.tricks)
-        event: SeatEvent = Claim(seen.seat, left)
-        words = (
-            "The claim is accepted only if you can't lose a trick, however the others play.",
-            "A refused claim shows no cards, but you can't claim again in this hand.",
-        )
-        claim = Offer(event, f"Claim {left}" if left > 1 else "Claim it", explain=words)
-        self.ask("claim", Question(("Claim all the remaining tricks?",), ((claim, Offer(None, "Play on")),)))
-
-    def action_take_back(self) -> None:
-        """Take back the last action, at a practice table."""
-        if self.seen is not None and self.seen.seat is not None:
-            self.controller.act(TakeBack(self.seen.seat))
 
     def action_hint(self) -> None:
         """Choose the suggested action, and show why."""
         if self.seen is not None and self.decision is not None:
-            self.hint_panel.ask(self.seen, self.controller.look, self.app.brain)
+            failed = partial(self.controller.note_fault, HINT_FAILED)
+            weigh = partial(self.coach_line.coach.advice, self.seen, self.app.brain, failed)
+            self.hint_panel.ask(self.seen, self.controller.look, weigh)
+            self.refresh_bindings()
+
+    def action_count(self) -> None:
+        """Mark the cards that win a trick; again, those that endanger a nil; then nothing."""
+        if self.seen is None:
+            return
+        from spades_tui.presentation import marked_hand
+
+        last = Marked.DANGERS if marked_hand.nil_possible(self.seen) else Marked.TRICKS
+        self._marked = Marked((self._marked + 1) % (last + 1))
+        self.hand.show(self.hand_state(self.seen, self.decision))
+        self.say_turn()
 
     def on_hint_panel_found(self, event: HintPanel.Found) -> None:
         """Show the hint, if the decision is still open."""
         event.stop()
         if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
-            self.show_hint(event.event, event.best)
+            self.show_hint(event.event)
 
-    def show_hint(self, event: SeatEvent, best: bool = True) -> None:
-        """Mark the suggested choice; `best`: whether the program would make it."""
+    def show_hint(self, event: SeatEvent) -> None:
+        """Mark the suggested choice."""
         raise NotImplementedError
 
     def action_side(self) -> None:
@@ -391,10 +432,6 @@ class TableScreen(TypingScreen):
         event.stop()
         self.app.push_screen(HandSheetScreen(self.controller, event.place))
 
-    def action_log(self) -> None:
-        """Show the whole log of the hand; a wide screen also has its end beside the table."""
-        self.app.push_screen(LogScreen(self.controller))
-
     def action_rules(self, words: bool = False) -> None:
         """Show the rules of this table, first the rule of a refusal, then the rules of the current phase."""
         rules = self.shown.public.rules
@@ -404,8 +441,10 @@ class TableScreen(TypingScreen):
         self.app.push_screen(TableRulesScreen(rules, now, words))
 
     def action_back(self) -> None:
-        """Close a question."""
-        if self._asking is not None:
+        """Close a hint or a question."""
+        if self.hint_panel.display:
+            self.close_hint()
+        elif self._asking is not None:
             self._take_option(None)
 
     def help_lines(self) -> tuple[str, ...]:
@@ -416,10 +455,14 @@ class TableScreen(TypingScreen):
         """Return why an action can't be done now."""
         if self.seen is None:
             return None if action in ("leave", "keys", "scores") else dead_key_reasons.NOT_READY
+        if action == "back" and self.hint_panel.display:
+            return None
         if self.late and action in ("nothing", "take", "select", "lift"):
             return dead_key_reasons.TOO_LATE
         what = str(parameters[0]) if parameters else ""
         mine = self.decision is not None
+        if action == "notes" and not noted(self.app.settings):
+            return dead_key_reasons.NO_NOTES
         if action == "side" and not (self.side.can_focus and self.side.display):
             return dead_key_reasons.INSTEAD
         return why_not_now(action, what, self.shown, mine=mine, asked=self._asking is not None)

@@ -13,7 +13,7 @@ from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.component import last_in_words, plain
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.table_view import side_word
@@ -147,28 +147,28 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
     number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
     fork = is_fork(shown.journal)
-    left: list[Piece] = [(rules.variant.name, palette.bold), (" · fork" if fork else "", palette.gold)]
-    left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", palette.soft))
-    left.append((Spare("" if brief else of, 3), palette.soft))
+    left: list[Piece] = [(rules.variant.name, inks.bold), (" · fork" if fork else "", inks.gold)]
+    left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", inks.soft))
+    left.append((Spare("" if brief else of, 3), inks.soft))
     if playing:
         trick = len(seen.tricks) + (1 if shown.finished_trick is None else 0)
-        left.append((f" · trick {trick}", palette.soft))
-        left.append((Spare("" if fork or brief else f"/{rules.tricks}", 2), palette.soft))
+        left.append((f" · trick {trick}", inks.soft))
+        left.append((Spare("" if fork or brief else f"/{rules.tricks}", 2), inks.soft))
     right: list[Piece] = []
     for side in range(len(rules.sides)):
         mark = look.side_mark(rules, side)
         name = Shrinking(side_word(seen, look, side))
-        right += [(mark[0] + " " if mark[0] else "", mark[1]), (name, palette.soft), (" ", palette.soft)]
-        right.append((plain(seen.standing.totals[side]), palette.bold))
+        right += [(mark[0] + " " if mark[0] else "", mark[1]), (name, inks.soft), (" ", inks.soft)]
+        right.append((plain(seen.standing.totals[side], rules.points_unit), inks.bold))
         if rules.bags is not None and seen.standing.bags[side]:
             count = seen.standing.bags[side] % rules.bags.limit if rules.bags.running else seen.standing.bags[side]
-            right += [(" ", palette.text), look.bag_marks(count if count < 4 else 1)]
-            right.append((str(count) if count > 3 else "", palette.soft))
-        right.append(("  ", palette.text))
+            right += [(" ", inks.text), look.bag_marks(count if count < 4 else 1)]
+            right.append((str(count) if count > 3 else "", inks.soft))
+        right.append(("  ", inks.text))
     right.pop()
     target = rules.goal
     if target is not None:
-        right += [(Spare("  ", 3), palette.text), (Spare(f"to {target}", 3), palette.soft)]
+        right += [(Spare("  ", 3), inks.text), (Spare(f"to {plain(target, rules.points_unit)}", 3), inks.soft)]
     if seen.broken and seen.phase == Phase.PLAY and rules.lead.spades == "broken":
-        right += [(f"  {look.suit(cards.SPADES)}", palette.gold), (Spare(" broken"), palette.gold)]
+        right += [(f"  {look.suit(cards.SPADES)}", inks.gold), (Spare(" broken"), inks.gold)]
     return left, right

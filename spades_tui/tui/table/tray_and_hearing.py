@@ -20,7 +20,7 @@ from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.table.effects import DecideAfterGame, Do
 from spades_tui.tui.table.screen_at_table import OfferScreen, choice
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import frame
@@ -48,9 +48,9 @@ class Proclamation(StateView[Proclaimed]):
             large = spaced
         width = min(canvas.width - 2, max(len(large), len(small)) + 8)
         y = max(0, (canvas.height - 6 - len(lines)) // 2)
-        frame(canvas, (canvas.width - width) // 2, y, width, 4, palette.gold, heavy=True)
-        canvas.centred(0, canvas.width, y + 1, [(small, palette.soft)])
-        canvas.centred(0, canvas.width, y + 2, [(large, palette.gold)])
+        frame(canvas, (canvas.width - width) // 2, y, width, 4, inks.gold, heavy=True)
+        canvas.centred(0, canvas.width, y + 1, [(small, inks.soft)])
+        canvas.centred(0, canvas.width, y + 2, [(large, inks.gold)])
         for row, pieces in enumerate(lines):
             canvas.centred(0, canvas.width, y + 5 + row, pieces)
 
@@ -102,8 +102,8 @@ class ChitScreen(ProclamationScreen):
         row = self.controller.shown.tray_row
         why = "is named tray person" if len(row) > 1 else "is in last place"
         lines: list[list[Piece]] = [
-            [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
-            [("Use it or lose it: name a player who hasn't been the tray person in this game.", palette.soft)],
+            [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", inks.text)],
+            [("Use it or lose it: name a player who hasn't been the tray person in this game.", inks.soft)],
         ]
         self._view.show(Proclaimed("the tray person of this game", name, lines))
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
@@ -133,12 +133,12 @@ class HearingScreen(ProclamationScreen):
         look, mark = self.controller.look, self.mark
         name = look.name(mark.accused)
         lines: list[list[Piece]] = [
-            [(f"Hand {mark.hand}: ", palette.soft), (f"{name} played ", palette.text),
-             look.card(mark.card, told=True), (" while the others hunted a zero.", palette.text)],
-            [(f"{subject(map(look.who, mark.by))} thought it might be a zero buddy.", palette.soft)],
+            [(f"Hand {mark.hand}: ", inks.soft), (f"{name} played ", inks.text),
+             look.card(mark.card, told=True), (" while the others hunted a zero.", inks.text)],
+            [(f"{subject(map(look.who, mark.by))} thought it might be a zero buddy.", inks.soft)],
         ]  # fmt: skip
         lines += [
-            [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
+            [(f"{look.who(seat)}: ", inks.soft), ("a zero buddy" if vote else "no zero buddy", inks.bold)]
             for seat, vote in self.votes.items()
         ]
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
@@ -155,7 +155,7 @@ class HearingScreen(ProclamationScreen):
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
             self.offer("", [choice("Continue", self.end_game)])
-            self.sentence.say([(words, palette.gold)])
+            self.sentence.say([(words, inks.gold)])
 
     def _vote(self, aye: bool) -> None:
         self.votes[self.voters[len(self.votes)]] = aye
@@ -194,7 +194,7 @@ class TrayScreen(ProclamationScreen):
         carriers = subject(map(look.who, seats))
         alone = len(seats) == 1
         small = "the tray person of this game" if alone else "tied for last: tray people together"
-        points = plain(final.totals[rules.side_of[seats[0]]])
+        points = plain(final.totals[rules.side_of[seats[0]]], rules.points_unit)
         wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
         verb = agreeing(carriers, "has") if alone else "have"
         said = self.said or [f"{carriers} {verb} {points} points{wire}."]
@@ -203,7 +203,7 @@ class TrayScreen(ProclamationScreen):
             rest = len(said) - MOST_SENTENCES
             shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
         self._view.styles.height = 7 + len(shown)
-        self._view.show(Proclaimed(small, name, [[(line, palette.text)] for line in shown]))
+        self._view.show(Proclaimed(small, name, [[(line, inks.text)] for line in shown]))
         asked, rows = "", [[choice("Continue", self.end_game)]]
         if self.end.to_carry:
             due = "Trays pile up until you note that they were carried, here or in the scorebook."
@@ -217,7 +217,7 @@ class TrayScreen(ProclamationScreen):
         self._choices.styles.height = 6 + len(rows) - 1
         self.offer(asked, *rows)
         words = does(carriers, "is the tray person") if alone else f"{carriers} are tray people together"
-        self.sentence.say([(f" {words}.", palette.gold)])
+        self.sentence.say([(f" {words}.", inks.gold)])
         if not self._asked:
             self._asked = True
             self.season.ask(lambda book, path: book.end_of(path), self._told)

@@ -1,7 +1,5 @@
 """Trick play: the seats around the table, the trick in the middle, your hand below; or a table that you only watch."""
 
-from functools import partial
-
 from textual import events
 from textual.containers import Vertical
 from textual.widget import Widget
@@ -20,7 +18,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, waiting_words
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
@@ -79,8 +77,8 @@ class TrickPlayScreen(TableScreen):
             card = next(played.card for played in finished_trick.trick if played.seat == finished_trick.winner)
             back = with_keys("Enter: continue; {take_back}: undo") if self.shown.may_take_back else "Press any key"
             words = does(look.who(finished_trick.winner), "takes the trick with ")
-            taken: list[Piece] = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
-            return [*taken, (f"   {back}.", palette.soft)], taken
+            taken: list[Piece] = [(words, inks.bold), look.card(card, told=True), (".", inks.bold)]
+            return [*taken, (f"   {back}.", inks.soft)], taken
         return super().turn_words()
 
     def moved(self) -> None:
@@ -93,8 +91,8 @@ class TrickPlayScreen(TableScreen):
         elif not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal):
             suit = SUIT_NAMES[seen.led] if seen.led is not None else ""
             words = f" is a renege: you have {suit}. Others can challenge it."
-            mark = (" ! ", palette.chosen)
-            self.say([mark, (" ", palette.text), self.controller.look.card(card, told=True), (words, palette.gold)])
+            mark = (" ! ", inks.chosen)
+            self.say([mark, (" ", inks.text), self.controller.look.card(card, told=True), (words, inks.gold)])
         else:
             self.say_turn()
 
@@ -106,20 +104,19 @@ class TrickPlayScreen(TableScreen):
         if card in seen.why_not:
             self.refuse(seen.why_not[card])
             return None
-        calls = ace_calls(seen, self.controller.look, card, partial(self.controller.suggest, seen))
+        calls = ace_calls(seen, self.controller.look, card, self.suggested)
         if calls is not None:
             self.ask("ace", calls)
             return None
         return next((event for event in seen.legal if isinstance(event, Play) and event.card == card), None)
 
-    def show_hint(self, event: SeatEvent, best: bool = True) -> None:
-        """Mark the suggested card."""
+    def show_hint(self, event: SeatEvent) -> None:
+        """Choose the suggested card."""
         card = getattr(event, "card", None)
-        if card is not None:
+        if card is not None and self.seen is not None:
+            self.hand.show(self.hand_state(self.seen, self.decision))
             self.hand.choose(card)
-            told = self.controller.look.card(card, told=True)
-            words = "the computer would play " if best else "the computer wouldn't play "
-            self.say([("Hint: ", palette.gold), (words, palette.text), told, (".", palette.text)])
+            self.moved()
 
     # Looking at the last trick again
 
@@ -153,8 +150,8 @@ class TrickPlayScreen(TableScreen):
             self.last_trick.show((finished(seen), self.controller.look))
             self._look_back(True)
             self.hand.show(self.hand_state(seen, None))
-            self.say([("You're looking at the last trick. ", palette.bold),
-                      (with_keys("{last_trick} or Esc brings the table back."), palette.soft)])  # fmt: skip
+            self.say([("You're looking at the last trick. ", inks.bold),
+                      (with_keys("{last_trick} or Esc brings the table back."), inks.soft)])  # fmt: skip
             self.refresh_bindings()
 
     def close_last_trick(self) -> None:
@@ -216,8 +213,8 @@ class WatchScreen(TableScreen):
         look, hands = self.controller.look, self.game.hands
         words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
         if self.controller.pauses.held:
-            return ([(" Paused ", palette.chosen), (f"  {words}", palette.text)],)
-        return ([(words, palette.text)],)
+            return ([(" Paused ", inks.chosen), (f"  {words}", inks.text)],)
+        return ([(words, inks.text)],)
 
     def hurries(self, key: str) -> bool:
         """Return False: no key ends a pause here."""
@@ -256,6 +253,6 @@ class WatchScreen(TableScreen):
         if action == "fork":
             can = self.shown.journal is not None and bool(self.game.hands)
             return None if can else dead_key_reasons.NO_FORK_HERE
-        if action in ("pause", "one_step", "look_back", "scores", "log", "leave", "keys", "pace"):
+        if action in ("pause", "one_step", "look_back", "scores", "log", "why", "leave", "keys", "pace"):
             return None
         return dead_key_reasons.WATCHING

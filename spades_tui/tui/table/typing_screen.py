@@ -8,7 +8,7 @@ from textual.timer import Timer
 from spades_tui import cards
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
@@ -95,6 +95,11 @@ class TypingScreen(ScreenAtTable):
         """Forget an old refusal when another card or choice is chosen."""
         raise NotImplementedError
 
+    def types(self, character: str) -> bool:
+        """Return whether a digit or, where a card is asked for, a suit is typed."""
+        digit = character.isdecimal() and character.isascii()
+        return digit or (character in cards.SUITS and self.names_cards() and bool(self.hand.held))
+
     def type(self, char: str, now: float) -> bool:
         """Handle a character typed at `now`, in seconds. Return whether it was used."""
         if char == "0" and now - self._ten <= PAUSE:
@@ -105,14 +110,22 @@ class TypingScreen(ScreenAtTable):
             return True
         if char.isdecimal() and char.isascii():
             return self._type_digit(char, now)
-        if char in cards.SUITS and self.names_cards() and self.hand.choose_suit(cards.SUITS.index(char)):
-            self._suit = cards.SUITS.index(char)
-            self.end_typing()
-            self.moved()
+        if self.types(char):
+            self._type_suit(cards.SUITS.index(char))
             return True
         self._suit = None
         self._show_typed()
         return False
+
+    def _type_suit(self, suit: int) -> None:
+        """Choose a card of this suit; a rank may follow."""
+        if self.hand.choose_suit(suit):
+            self._suit = suit
+            self.end_typing()
+            self.moved()
+        else:
+            self.forget_typed()
+            self.say_not_there((f"You have no {cards.SUIT_NAMES[suit]}.", inks.bold))
 
     def _type_digit(self, digit: str, now: float) -> bool:
         """Add a digit to a number: mark its choice, and show the digits for a while."""
@@ -159,7 +172,7 @@ class TypingScreen(ScreenAtTable):
             self.moved()
         else:
             card = self.controller.look.card(cards.parse(name), told=True)
-            self.say_not_there(("You have no ", palette.bold), card, (".", palette.bold))
+            self.say_not_there(("You have no ", inks.bold), card, (".", inks.bold))
         return True
 
     def say_not_there(self, *words: Piece) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from sys import intern
 from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
-from rich.style import Style
 from textual.events import Click
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region
@@ -16,7 +16,10 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from spades_tui.language.player_names import NameLine, PartnerNames, plain_name
-from spades_tui.tui.widgets import palette, theme_paint
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.themes import Styles, theme_of
+from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.inks import Ink
 
 GAP = 12
 """Minimum number of unchanged cells to skip when painting a row; skipping fewer would take more bytes than painting
@@ -26,25 +29,27 @@ them.
 LEAST_NAME = 4
 """Minimum cells for the beginning of a name to be useful."""
 
-Piece = tuple[str, Style]
+Piece = tuple[str, Ink]
 """A text with its style."""
 Pieces = Iterable[Piece]
 
 
-_STYLES: dict[Style, Style] = {palette.ground: palette.ground}
-"""All styles in use, so that equal styles are the same object and compare fast."""
+_PLAIN = Styles(theme_of("dark").variables)
+"""The styles of the dark theme."""
 
-
-_END: Piece = ("", Style())
+_GROUND = Ink(intern(inks.ground))
+_END: Piece = ("", Ink(""))
 """A cell after the last one of a row, with a style that no cell has."""
 
 
 @lru_cache(maxsize=4096)
-def _drawn_over(below: Style, style: Style) -> Style:
-    """Return a style drawn over another, whose ground is visible where the new one has none."""
-    if style.bgcolor is None:
-        style = Style(bgcolor=below.bgcolor) + style
-    return _STYLES.setdefault(style, style)
+def _drawn_over(below: Ink, style: Ink) -> Ink:
+    """Return a style drawn over another, whose ground is visible where the new one has none.
+
+    Equal styles are the same object, so that they compare fast.
+    """
+    ground = "" if "on $" in style else " on $" + below.partition(" on $")[2].partition(" ")[0]
+    return Ink(intern(style + ground))
 
 
 @lru_cache(maxsize=4096)
@@ -171,18 +176,18 @@ class Canvas:
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self._cells: list[list[Piece]] = [[(" ", palette.ground)] * width for _ in range(height)]
+        self._cells: list[list[Piece]] = [[(" ", _GROUND)] * width for _ in range(height)]
         self.spots: list[tuple[Region, object]] = []
         """The rectangles that react to the mouse, each with its value."""
 
-    def put(self, x: int, y: int, text: str, style: Style = palette.text, width: int | None = None) -> int:
+    def put(self, x: int, y: int, text: str, style: Ink = inks.text, width: int | None = None) -> int:
         """Write text from a cell on, cut to `width`; return the column after it."""
         if width is not None:
             text = fit(text, width)
         if not 0 <= y < self.height:
             return x + cell_len(text)
         row = self._cells[y]
-        under: Style | None = None
+        under: Ink | None = None
         for char in text:
             size = cell_len(char)
             if size == 0:
@@ -213,10 +218,10 @@ class Canvas:
         pieces = list(pieces)
         self.pieces(edge - length(pieces), y, pieces)
 
-    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
+    def fill(self, x: int, y: int, width: int, height: int, style: Ink, char: str = " ") -> None:
         """Fill a rectangle."""
         for row in self._cells[max(0, y) : max(0, y + height)]:
-            under: Style | None = None
+            under: Ink | None = None
             for column in range(max(0, x), min(self.width, x + width)):
                 if row[column][1] is not under:  # usually the same style as the cell before
                     under = row[column][1]
@@ -232,7 +237,7 @@ class Canvas:
 
     def rule(self, y: int) -> None:
         """Draw a line from edge to edge."""
-        self.put(0, y, "─" * self.width, palette.line)
+        self.put(0, y, "─" * self.width, inks.line)
 
     def spot(self, x: int, y: int, width: int, height: int, value: object) -> None:
         """Let a rectangle react to the mouse with this value; later rectangles cover earlier ones."""
@@ -259,20 +264,22 @@ class Canvas:
                 last = x
         return regions
 
-    def strips(self, before: "Canvas | None" = None, strips: Sequence[Strip] = ()) -> list[Strip]:
+    def strips(
+        self, styles: Styles = _PLAIN, before: "Canvas | None" = None, strips: Sequence[Strip] = ()
+    ) -> list[Strip]:
         """Return the rows as strips, with equal neighbours joined; `strips` are those of a canvas of the same size."""
         if before is None:
-            return [self._strip(row) for row in self._cells]
+            return [self._strip(row, styles) for row in self._cells]
         rows = zip(self._cells, before._cells, strips, strict=True)
-        return [strip if row == old else self._strip(row) for row, old, strip in rows]
+        return [strip if row == old else self._strip(row, styles) for row, old, strip in rows]
 
-    def _strip(self, row: list[Piece]) -> Strip:
+    def _strip(self, row: list[Piece], styles: Styles) -> Strip:
         segments: list[Segment] = []
-        run, style = "", palette.ground
+        run, style = "", _GROUND
         for char, own in (*row, _END):
             if own is not style:
                 if run:
-                    segments.append(Segment(run, theme_paint.shade(style)))
+                    segments.append(Segment(run, styles[style]))
                 run, style = char, own
             else:
                 run += char
@@ -282,6 +289,7 @@ class Canvas:
 class CanvasWidget(Widget):
     """A widget that draws itself on a canvas, and paints only the cells that changed."""
 
+    app: Host
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
 
@@ -310,12 +318,12 @@ class CanvasWidget(Widget):
         if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
             self._canvas = Canvas(width, height)
             self.draw(self._canvas)
-            self._strips = self._canvas.strips(before, self._strips)
+            self._strips = self._canvas.strips(self.app.ink_styles, before, self._strips)
         return self._canvas
 
     def on_click(self, event: Click) -> None:
         """Handle a click on a rectangle that reacts to the mouse."""
-        spot = self._canvas.at(event.x, event.y) if self._canvas is not None else None
+        spot = self._drawn().at(event.x, event.y)  # the press may have changed the style, before the next painting
         if spot is not None:
             event.stop()
             self.clicked(spot)
@@ -349,7 +357,7 @@ class CanvasWidget(Widget):
         self._drawn()
         if y < len(self._strips):
             return self._strips[y]
-        return Strip.blank(self.size.width, theme_paint.shade(palette.ground))
+        return Strip.blank(self.size.width, self.app.ink_styles[inks.ground])
 
 
 State = TypeVar("State")

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 from textual.message import Message
 
 from spades_tui import cards
@@ -16,8 +15,9 @@ from spades_tui.game.trick import Trick
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.inks import Ink
 
 SIDE_MARKS = "◆◇▲△●"
 SIDE_LETTERS = "ABCDE"
@@ -34,34 +34,34 @@ class CardStyle(Wording, frozen=True):
     def side_mark(self, rules: Ruleset, side: int) -> Piece:
         """Return a side's mark, if there are partners; an empty piece if every player is alone."""
         if not rules.partners:
-            return ("", palette.text)
-        return ((SIDE_LETTERS if self.letters else SIDE_MARKS)[side], palette.SIDES[side])
+            return ("", inks.text)
+        return ((SIDE_LETTERS if self.letters else SIDE_MARKS)[side], inks.SIDES[side])
 
     def marked(self, rules: Ruleset, side: int) -> list[Piece]:
         """Return what is before a side's name: its mark and a space; nothing if every player is alone."""
-        return [self.side_mark(rules, side), (" ", palette.text)] if rules.partners else []
+        return [self.side_mark(rules, side), (" ", inks.text)] if rules.partners else []
 
     def card(self, card: int, *, told: bool = False, short: bool = False) -> Piece:
         """Return a card in a line of text; `told`: within a sentence, `short`: as in its corner."""
         if card >= cards.LITTLE_JOKER:
-            return (self.face(card) if short else self.in_sentence(card) if told else cards.pretty(card), palette.joker)
+            return (self.face(card) if short else self.in_sentence(card) if told else cards.pretty(card), inks.joker)
         if self.odd(card):
-            return (self.face(card), palette.joker)
-        return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.FACE_SUIT[card]], bold=True))
+            return (self.face(card), inks.joker)
+        return (self.face(card), inks.with_style(inks.SUITS[cards.FACE_SUIT[card]], "bold"))
 
     def row(self, row: Iterable[int], room: int) -> list[Piece]:
         """Return cards side by side; jokers have their full names if everything then fits in `room` cells."""
         row = list(row)
         pieces: list[Piece] = []
         for short in (False, True):
-            pieces = [piece for card in row for piece in (self.card(card, short=short), (" ", palette.text))][:-1]
+            pieces = [piece for card in row for piece in (self.card(card, short=short), (" ", inks.text))][:-1]
             if sum(len(text) for text, _ in pieces) <= room:
                 break
         return pieces
 
     def bag_marks(self, count: int) -> Piece:
         """Return the marks of bags, which have another shape than beans."""
-        return (("#" if self.letters else "▪") * count, palette.orange)
+        return (("#" if self.letters else "▪") * count, inks.orange)
 
     def beans(self, rules: Ruleset, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
         """Return the beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
@@ -73,31 +73,30 @@ class CardStyle(Wording, frozen=True):
             return []
         if bid == 0 and rules.zeros_pay:  # otherwise it only adds 0 to the bid of its side
             if took:
-                return [(burst * took, palette.red)]
-            return [("kept", palette.green) if over else ("safe so far", palette.faint)]
+                return [(burst * took, inks.red)]
+            return [("kept", inks.green) if over else ("safe so far", inks.faint)]
         return [
-            (earned * min(bid, took), palette.green),
-            (wanted * max(0, bid - took), palette.red if over else palette.soft),
-            (beyond * max(0, took - bid), palette.orange),
+            (earned * min(bid, took), inks.green),
+            (wanted * max(0, bid - took), inks.red if over else inks.soft),
+            (beyond * max(0, took - bid), inks.orange),
         ]
 
 
-def ink(look: CardStyle, card: int, dim: bool = False) -> str:
-    """Return the colour of a card on its face."""
-    if look.odd(card):
-        return palette.JOKER_INK_DIM if dim else palette.JOKER_INK
-    return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.FACE_SUIT[card]]
+FACES = {
+    (False, False): "face", (True, False): "face-dim", (False, True): "face-chosen", (True, True): "face-barred",
+}  # fmt: skip
+"""The roles of a card's face, by whether it can't be played and whether it's chosen."""
 
 
-def _card_styles(look: CardStyle, card: int, dim: bool, chosen: bool, heavy: bool) -> tuple[Style, Style, Style]:
+def _card_styles(look: CardStyle, card: int, dim: bool, chosen: bool, heavy: bool) -> tuple[Ink, Ink, Ink]:
     """Return the styles of a card's edge, of its signs, and of its number in the hand."""
-    face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
-    edge = palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if heavy else palette.CARD_EDGE
-    number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
+    face = FACES[dim, chosen]
+    edge = "face-heavy" if heavy and face == "face" else f"{face}-edge"
+    sign = "joker" if look.odd(card) else f"suit-{cards.FACE_SUIT[card]}"
     return (
-        Style(color=edge, bgcolor=face),
-        Style(color=ink(look, card, dim), bgcolor=face, bold=not dim),
-        Style(color=number, bgcolor=face, bold=chosen),
+        Ink(f"${edge} on ${face}"),
+        Ink(f"{'' if dim else 'bold '}${face}-{sign} on ${face}"),
+        Ink(f"{'bold ' if chosen else ''}${face}-foot on ${face}"),
     )
 
 
@@ -146,7 +145,7 @@ def paint_narrow_card(
     canvas.put(x, y, "┏━┓" if chosen else "╭─╮", edge)
     canvas.put(x, y + 1, look.face(card), body)
     if card in look.odd_trumps:
-        canvas.put(x + 2, y + 1, look.suit(cards.SPADES), body + Style(bold=False))
+        canvas.put(x + 2, y + 1, look.suit(cards.SPADES), inks.with_style(body, "not bold"))
     canvas.put(x, y + 2, f"{foot:^3}", number)
 
 
@@ -167,7 +166,7 @@ TEN_IN_ROWS = tuple((column, row / 4) for column in (0, 2) for row in range(5))
 """The places on a ten with only five rows for its signs, which leaves no space between them."""
 
 
-def _pips(canvas: Canvas, width: int, height: int, card: int, style: Style) -> None:
+def _pips(canvas: Canvas, width: int, height: int, card: int, style: Ink) -> None:
     """Draw as many suit signs as the card's rank says, or a frame with the letter of a picture card."""
     sign, rank = cards.SYMBOLS[cards.FACE_SUIT[card]], card % 13 + 2
     aside = max(2, width // 5)
@@ -185,19 +184,18 @@ def _pips(canvas: Canvas, width: int, height: int, card: int, style: Style) -> N
 
 def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     """Draw a card face down."""
-    edge = Style(color=palette.BACK_EDGE, bgcolor=palette.BACK)
-    frame(canvas, x, y, width, height, edge)
-    canvas.fill(x + 1, y + 1, width - 2, height - 2, Style(color=palette.BACK_WEAVE, bgcolor=palette.BACK), "░")
+    frame(canvas, x, y, width, height, inks.back_edge)
+    canvas.fill(x + 1, y + 1, width - 2, height - 2, inks.back_weave, "░")
 
 
 def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, turn: bool) -> None:
     """Draw an empty place for a card; `turn`: its player is on turn."""
-    style = palette.gold if turn else palette.line
+    style = inks.gold if turn else inks.line
     frame(canvas, x, y, width, height, style)
     canvas.centred(x + 1, width - 2, y + height // 2, [("?" if turn else "", style)])
 
 
-def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, heavy: bool = False) -> None:
+def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Ink, heavy: bool = False) -> None:
     """Draw a box."""
     corners = "┏━┓┃┗┛" if heavy else "╭─╮│╰╯"
     canvas.put(x, y, corners[0] + corners[1] * (width - 2) + corners[2], style)
@@ -223,8 +221,8 @@ def trick_row(
         wins = played.seat == winner
         paint_card(canvas, x + (cell - width) // 2, y, width, height, look, played.card, heavy=wins, low=played.low)
         told = [*(["led"] if place == 0 else []), *([takes] if wins else [])]
-        canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), palette.gold if wins else palette.text)])
-        canvas.centred(x, cell, y + height + 1, [(", ".join(told), palette.gold if wins else palette.soft)])
+        canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), inks.gold if wins else inks.text)])
+        canvas.centred(x, cell, y + height + 1, [(", ".join(told), inks.gold if wins else inks.soft)])
 
 
 BIG_HEIGHT = 38
@@ -235,6 +233,10 @@ WIDTHS = ((8, 6), (11, 9, 8, 6))
 """The widths of a large card and of an even larger one in cells, to try in order."""
 NARROW = 3
 """Columns of a narrow card, which show a ten and its suit."""
+
+
+SUGGESTED = "suggested"
+"""The word beside the choice that a hint would name first."""
 
 
 class HandState(NamedTuple):
@@ -253,8 +255,8 @@ class HandState(NamedTuple):
     """Whether a card can be chosen now."""
     marks: Mapping[int, str] = {}
     """Short words on cards."""
-    first: int | None = None
-    """The card to preselect; None to keep the chosen one."""
+    suggested: int = 0
+    """The cards of the suggested choice, as a bit set; the chosen one of them says so."""
 
 
 class HandView(CanvasWidget):
@@ -275,19 +277,17 @@ class HandView(CanvasWidget):
     def __init__(self) -> None:
         super().__init__(id="hand")
         self.state = HandState([])
-        self._at = 0
+        self._at: int | None = None
+        """The place of the chosen card; None if none is chosen."""
 
     def show(self, state: HandState | None) -> None:
-        """Show a hand, or nothing. The chosen card stays chosen while it is in the hand, unless another is `first`."""
+        """Show a hand, or nothing. The chosen card stays chosen while it is in the hand."""
         self.display = state is not None
         if state is None:
             return
         old, before, place = self.state, self.card, self._at
-        self.state, self._at = state, max(0, min(self._at, len(state.held) - 1))
-        for card in (before, state.first):
-            if card is not None and card in state.held:
-                self._at = state.held.index(card)
-        if state[:-1] != old[:-1] or self._at != place:
+        self.state, self._at = state, state.held.index(before) if before in state.held else None
+        if state != old or self._at != place:
             self.redraw()
 
     @property
@@ -298,12 +298,15 @@ class HandView(CanvasWidget):
     @property
     def card(self) -> int | None:
         """The chosen card; None if there is none."""
-        return self.state.held[self._at] if 0 <= self._at < len(self.state.held) else None
+        return self.state.held[self._at] if self._at is not None else None
 
     def choose(self, card: int | None) -> None:
-        """Choose a card, if it is in the hand."""
-        if card in self.state.held and self.state.held.index(card) != self._at:
-            self._at = self.state.held.index(card)
+        """Choose a card, if it is in the hand; None chooses none."""
+        if card is not None and card not in self.state.held:
+            return
+        place = self.state.held.index(card) if card is not None else None
+        if place != self._at:
+            self._at = place
             self.redraw()
 
     @property
@@ -319,11 +322,15 @@ class HandView(CanvasWidget):
         return True
 
     def move(self, across: int, down: int = 0) -> None:
-        """Choose the next playable card in a direction, or with `down` the next card; the ends are neighbours."""
+        """Choose the next playable card in a direction, or with `down` the next card; the ends are neighbours.
+
+        Without a chosen card, begin at the end.
+        """
         held, step = self.state.held, across + down
         playable = [card for card in held if self.state.raised >> card & 1] if not down else []
         row = playable or held
-        ahead = [card for card in row if (held.index(card) - self._at) * step > 0] or row
+        at = self._at
+        ahead = row if at is None else [card for card in row if (held.index(card) - at) * step > 0] or row
         if ahead:
             self.choose(ahead[0 if step > 0 else -1])
 
@@ -334,7 +341,7 @@ class HandView(CanvasWidget):
         of_suit = [card for card in of_suit if self.state.raised >> card & 1] or of_suit
         if not of_suit:
             return False
-        place = of_suit.index(self.card) + 1 if self.card in of_suit else 0
+        place = of_suit.index(self.card) + 1 if self.card is not None and self.card in of_suit else 0
         self.choose(of_suit[place % len(of_suit)])
         return True
 
@@ -364,15 +371,18 @@ class HandView(CanvasWidget):
             if narrow:
                 y = 0 if chosen else 2 if dim else 1
                 paint_narrow_card(canvas, x, y, canvas.height - y, look, card, dim=dim, chosen=chosen, foot=foot)
-                canvas.put(x, y, mark, palette.chosen, width)
+                canvas.put(x, y, mark, inks.chosen, width)
                 place = (x, 0, pitch, canvas.height)
             else:
                 y = 0 if up else 1
                 paint_card(canvas, x, y, width, height, look, card, dim=dim, chosen=chosen, foot=foot)
-                canvas.put(x + 1, y, mark if len(mark) < pitch else "+", palette.chosen, width - 2)
+                canvas.put(x + 1, y, mark if len(mark) < pitch else "+", inks.chosen, width - 2)
                 place = (x, y, width, height)
             if state.active:
                 canvas.spot(*place, n)
+        if state.active and self.card is not None and state.suggested >> self.card & 1:
+            x = left + pitch * (self._at or 0)
+            canvas.put(min(x, canvas.width - len(SUGGESTED)), 0, SUGGESTED, inks.chosen)
 
     def clicked(self, spot: int) -> None:
         """Choose the clicked card, or report a click on the chosen one."""

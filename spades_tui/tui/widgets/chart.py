@@ -1,15 +1,14 @@
 """Charts in the cells of a canvas: the totals after each hand, and plots by plotille."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count, pairwise
 
 from msgspec import Struct
-from rich.style import Style
 
 from spades_tui.rules.component import plain
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, fit_name
 
 STROKES = "─━┄═┅"
@@ -24,11 +23,12 @@ COUNTED = 9
 
 def draw_chart(
     canvas: Canvas, x: int, y: int, width: int, height: int, totals: Sequence[Sequence[int]], names: Sequence[str],
-    goal: int | None = None,
+    goal: int | None = None, unit: int = 1,
 ) -> None:  # fmt: skip
     """Draw a line for each side from 0 through its `totals` after each hand, with its name at the end.
 
-    Each side's line has a different stroke. If there is room, the hands are numbered below.
+    Each side's line has a different stroke; where lines run together, their strokes alternate. If there is room, the
+    hands are numbered below. `unit`: the points that are written as 1 (`Ruleset.points_unit`).
     """
     points = len(totals) + 1
     if points < 2 or height < 3:
@@ -41,7 +41,7 @@ def draw_chart(
     low, high = min(values), max(values)
     if low == high:
         high = low + 1
-    axis = max(len(str(low)), len(str(high))) + 1
+    axis = max(len(plain(low, unit)), len(plain(high, unit))) + 1
     room = width - axis - 2 - labels
     if room < 1:
         return
@@ -52,42 +52,49 @@ def draw_chart(
         return y + height - 1 - round((value - low) / (high - low) * (height - 1))
 
     left = x + axis + 1
-    canvas.fill(left - 1, y, 1, height, palette.line, "│")
+    canvas.fill(left - 1, y, 1, height, inks.line, "│")
     marked = sorted({low, high, 0} & set(range(low, high + 1)) | ({goal} if goal is not None else set()), key=abs)
     for line, value in {row(value): value for value in reversed(marked)}.items():
-        canvas.right(left - 2, line, [(plain(value), palette.soft)])
-        canvas.put(left - 1, line, "┼" if value == 0 else "┤", palette.line)
+        canvas.right(left - 2, line, [(plain(value, unit), inks.soft)])
+        canvas.put(left - 1, line, "┼" if value == 0 else "┤", inks.line)
         if value == 0 or value == goal:
-            canvas.put(left, line, "┈" * (step * (shown - 1)), palette.line)
-    ends: list[tuple[int, str, Style]] = []
+            canvas.put(left, line, "┈" * (step * (shown - 1)), inks.line)
+    ends: list[tuple[int, str, inks.Ink]] = []
+    strokes: defaultdict[tuple[int, int], list[tuple[str, inks.Ink]]] = defaultdict(list)
     for side, of_side in enumerate(series):
-        style = palette.SIDES[side % len(palette.SIDES)]
+        style = inks.SIDES[side % len(inks.SIDES)]
         part = of_side[points - shown :]
-        _line(canvas, left, [row(value) for value in part], step, style, STROKES[side % len(STROKES)])
+        for cell, char in _line(left, [row(value) for value in part], step, STROKES[side % len(STROKES)]):
+            strokes[cell].append((char, style))
         ends.append((row(part[-1]) - y, names[side], style))
+    for (across, down), sides_here in strokes.items():
+        canvas.put(across, down, *sides_here[(across + down) % len(sides_here)])
     if counted:
         every = max(1, -(-4 // step))
         for place in range(1, shown):
             if place % every == 0 or step >= 4:
-                canvas.right(left + place * step, y + height, [(str(points - shown + place), palette.soft)])
-        canvas.right(left - 2, y + height, [("hand", palette.soft)] if axis >= 5 else [])
+                canvas.right(left + place * step, y + height, [(str(points - shown + place), inks.soft)])
+        canvas.right(left - 2, y + height, [("hand", inks.soft)] if axis >= 5 else [])
     ends.sort(key=lambda end: end[0])
     _names(canvas, left + step * (shown - 1) + 1, y, height, ends, labels)
 
 
-def _line(canvas: Canvas, x: int, rows: list[int], step: int, style: Style, stroke: str) -> None:
+def _line(x: int, rows: list[int], step: int, stroke: str) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the places (column, row) and characters of a line through these rows, `step` columns apart."""
     for start, (here, there) in zip(count(x, step), pairwise(rows)):
         if here == there:
-            canvas.put(start, here, stroke * step, style)
+            for column in range(start, start + step):
+                yield (column, here), stroke
             continue
-        canvas.put(start, here, "╯" if there < here else "╮", style)
-        canvas.put(start, there, "╭" if there < here else "╰", style)
+        yield (start, here), "╯" if there < here else "╮"
+        yield (start, there), "╭" if there < here else "╰"
         for between in range(min(here, there) + 1, max(here, there)):
-            canvas.put(start, between, "│", style)
-        canvas.put(start + 1, there, stroke * (step - 1), style)
+            yield (start, between), "│"
+        for column in range(start + 1, start + step):
+            yield (column, there), stroke
 
 
-def _names(canvas: Canvas, x: int, y: int, height: int, ends: list[tuple[int, str, Style]], width: int) -> None:
+def _names(canvas: Canvas, x: int, y: int, height: int, ends: list[tuple[int, str, inks.Ink]], width: int) -> None:
     """Draw names at the ends of their lines (by row from `y`), moved apart where two lines end at the same height."""
     free = 0
     for place, (row, name, style) in enumerate(ends):
@@ -112,7 +119,7 @@ class Series(Struct, frozen=True):
 
     points: tuple[Point, ...]
     name: str = ""
-    style: Style = palette.gold
+    style: inks.Ink = inks.gold
 
 
 class Axes(Struct, frozen=True):
@@ -147,10 +154,10 @@ def draw_lines(
         return
     left = x + edge + 1
     for row in range(rows):
-        canvas.put(left - 1, y + row, "┤" if row in labels else "│", palette.line)
-        canvas.right(left - 2, y + row, [(labels.get(row, ""), palette.soft)])
-    canvas.put(left, y + axes.row(0, rows), "┈" * room, palette.line)
-    cells: dict[tuple[int, int], tuple[int, Style]] = {}
+        canvas.put(left - 1, y + row, "┤" if row in labels else "│", inks.line)
+        canvas.right(left - 2, y + row, [(labels.get(row, ""), inks.soft)])
+    canvas.put(left, y + axes.row(0, rows), "┈" * room, inks.line)
+    cells: dict[tuple[int, int], tuple[int, inks.Ink]] = {}
     for one in series:
         for row, line in enumerate(_dots(tuple(one.points), axes, room, rows)):
             for column, char in enumerate(line):
@@ -162,8 +169,8 @@ def draw_lines(
     by_value = sorted(series, key=lambda one: -one.points[-1][1])
     named_ends = [(axes.row(one.points[-1][1], rows), one.name, one.style) for one in by_value]
     _names(canvas, left + room + 1, y, rows, named_ends, ends)
-    canvas.put(left, y + rows, below[0], palette.soft)
-    canvas.right(left + room, y + rows, [(below[1], palette.soft)])
+    canvas.put(left, y + rows, below[0], inks.soft)
+    canvas.right(left + room, y + rows, [(below[1], inks.soft)])
 
 
 def quarter(bits: int) -> str:
@@ -204,13 +211,13 @@ def draw_pairs(
     for row, line in enumerate(_dots(((0, 0), (top, top)), axes, columns, rows)):
         for column, char in enumerate(line):
             if ord(char) > BLANK:
-                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", palette.line)
+                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", inks.line)
     most = max(counts.values())
     for (column, row), often in counts.items():
         shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * often // (most + 1))]
-        canvas.put(x + 4 + 2 * column, start + row, shade, palette.gold)
-    canvas.fill(x + 3, start, 1, rows, palette.line, "│")
-    canvas.right(x + 2, start, [(str(top), palette.soft)])
-    canvas.right(x + 2, base, [("0", palette.soft)])
-    canvas.put(x + 4, base + 1, "0", palette.soft)
-    canvas.right(x + 4 + columns, base + 1, [(str(top), palette.soft)])
+        canvas.put(x + 4 + 2 * column, start + row, shade, inks.gold)
+    canvas.fill(x + 3, start, 1, rows, inks.line, "│")
+    canvas.right(x + 2, start, [(str(top), inks.soft)])
+    canvas.right(x + 2, base, [("0", inks.soft)])
+    canvas.put(x + 4, base + 1, "0", inks.soft)
+    canvas.right(x + 4 + columns, base + 1, [(str(top), inks.soft)])

@@ -5,19 +5,18 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 from rich.cells import cell_len
-from rich.style import Style
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.terminal_keys import readings
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_line
 
 MARKER = "▸ "
-RAISED = Style(color=palette.TEXT, bgcolor=palette.RAISED, bold=True)
 
 
 class Choice(Struct, frozen=True):
@@ -117,19 +116,19 @@ class ChoiceList(CanvasWidget, can_focus=True):
         for place, choice in enumerate(self.choices):
             y, here = place * (self.gap + 1), place == self.at
             if choice.heading:
-                canvas.put(2, y, choice.label, palette.soft + Style(italic=True), width - 3)
+                canvas.put(2, y, choice.label, inks.with_style(inks.soft, "italic"), width - 3)
                 continue
-            style = (palette.chosen if self.has_focus else RAISED) if here else palette.text
+            style = (inks.chosen if self.has_focus else inks.raised) if here else inks.text
             if here:
                 canvas.fill(0, y, width, 1, style)
             label = fit_line(choice.label, width - 3)
             canvas.put(0, y, (MARKER if here else "  ") + label, style)
             spot = label.lower().find(choice.letter) if choice.letter else -1
             if spot >= 0:
-                canvas.put(2 + spot, y, label[spot], style + Style(underline=True))
+                canvas.put(2 + spot, y, label[spot], inks.with_style(style, "underline"))
             if choice.note and canvas.width - width > 4:
                 note = fit_line(choice.note, canvas.width - width - 2)
-                canvas.put(width + 2, y, note, palette.text if here else palette.soft)
+                canvas.put(width + 2, y, note, inks.text if here else inks.soft)
             canvas.spot(0, y, canvas.width, 1, place)
 
     def watch_at(self) -> None:
@@ -181,21 +180,27 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Take the line that has this letter, or else preselect the next line that begins with it."""
-        letter = (event.character or "").lower()
-        for place, choice in enumerate(self.choices):
-            if letter and letter == choice.letter:
+        for key in readings(event):
+            if self._use(key):
                 event.stop()
                 event.prevent_default()
+                return
+
+    def _use(self, key: events.Key) -> bool:
+        """Take or preselect a line by a letter; return False if there is none."""
+        letter = (key.character or "").lower()
+        for place, choice in enumerate(self.choices):
+            if letter and letter == choice.letter:
                 self.at = place
                 self.action_take()
-                return
-        if not letter.isalnum() or event.key in self.screen.active_bindings:
-            return
+                return True
+        if not letter.isalnum() or key.key in self.screen.active_bindings:
+            return False
         for place in sorted(self.places, key=lambda place: (place <= self.at, place)):  # from the next one on
             if self.choices[place].label.lower().removeprefix("✗ ").startswith(letter):
-                event.stop()
                 self.at = place
-                return
+                return True
+        return False
 
     def clicked(self, spot: int) -> None:
         """Preselect or take the clicked line."""
@@ -290,7 +295,7 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
         column = min(36, canvas.width * 58 // 100)
         for y, line in enumerate(self.choices[top : top + room]):
             if line.heading:
-                canvas.put(1, y, line.label, palette.gold, canvas.width - 2)
+                canvas.put(1, y, line.label, inks.gold, canvas.width - 2)
                 continue
             place = top + y
             self._line(canvas, y, line, place == self.at, column)
@@ -298,21 +303,21 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
             canvas.spot(column - 3, y, 3, 1, (place, -1))
             canvas.spot(column, y, canvas.width - column, 1, (place, 1))
         if top + room < len(self.choices):
-            canvas.put(canvas.width - 1, room - 1, "↓", palette.soft)
+            canvas.put(canvas.width - 1, room - 1, "↓", inks.soft)
         if top:
-            canvas.put(canvas.width - 1, 0, "↑", palette.soft)
+            canvas.put(canvas.width - 1, 0, "↑", inks.soft)
 
     def _line(self, canvas: Canvas, y: int, line: RuleLine, here: bool, column: int) -> None:
-        style = palette.faint + Style(italic=True) if line.barred else palette.text
+        style = inks.with_style(inks.faint, "italic") if line.barred else inks.text
         if here:
-            style = palette.chosen if self.has_focus else RAISED
+            style = inks.chosen if self.has_focus else inks.raised
             canvas.fill(0, y, canvas.width - 1, 1, style)
         canvas.put(0, y, MARKER if here else "  ", style)
         indent = 2 + 2 * line.level
         canvas.put(indent, y, line.label, style, column - indent - 1)
         value = self.typed + "_" if here and self.typed else line.value
         tail = canvas.width - column - 4
-        loud = style if here else palette.gold if line.changed else style
+        loud = style if here else inks.gold if line.changed else style
         if here and self.has_focus and not self.typed and not line.barred:
             canvas.put(column - 2, y, "‹", style)
             after = canvas.put(column, y, value, style, tail)
@@ -323,7 +328,7 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
             canvas.put(column - 2, y, "✗" if wrong else " ", style)
             after = canvas.put(column, y, value, loud, tail) + 1
         if line.was:
-            canvas.put(after + 1, y, f"was {line.was}", style if here else palette.soft, canvas.width - after - 3)
+            canvas.put(after + 1, y, f"was {line.was}", style if here else inks.soft, canvas.width - after - 3)
 
     def watch_at(self) -> None:
         """Forget the typed number, and report the move."""

@@ -8,10 +8,11 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.message import Message
 
+from spades_tui.game.events import SeatEvent
 from spades_tui.presentation.decisions import Offer
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
-from spades_tui.tui.widgets.card_faces import frame
+from spades_tui.tui.widgets.card_faces import SUGGESTED, frame
 
 _BOX = 4
 """Rows of a box that has a text under its label."""
@@ -44,7 +45,10 @@ class ChoicePanel(CanvasWidget):
         super().__init__(id=id)
         self.title = ""
         self.rows: tuple[tuple[Offer, ...], ...] = ()
-        self.at = (0, 0)
+        self.at: tuple[int, int] | None = None
+        """The place of the chosen cell; None if none is chosen."""
+        self.suggested: SeatEvent | None = None
+        """The choice that a hint would name first; it says so while it is chosen."""
         self.context: list[Piece] = []
         self._laid_out: tuple[Size, int, bool, list[list[_Cell]]] | None = None
         """The size for which it was computed, and what `_layout` returns."""
@@ -52,11 +56,18 @@ class ChoicePanel(CanvasWidget):
     def ask(
         self, title: str, rows: Sequence[Sequence[Offer]], first: Offer | None, context: Sequence[Piece] = ()
     ) -> None:
-        """Ask a question; `context` is shown above it."""
+        """Ask a question, with the choice `first` chosen, or none; `context` is shown above it."""
         self.context = list(context)
         self.title, self.rows = title, tuple(tuple(row) for row in rows if row)
-        self.at, self._laid_out = next((at for at, choice in self._places() if choice is first), (0, 0)), None
+        self.at, self._laid_out = next((at for at, choice in self._places() if choice is first), None), None
         self.redraw()
+
+    def choose(self, event: SeatEvent) -> None:
+        """Choose the cell of an event, if there is one."""
+        at = next((at for at, choice in self._places() if choice.event == event), None)
+        if at is not None:
+            self.at = at
+            self.redraw()
 
     def _places(self) -> Iterator[tuple[tuple[int, int], Offer]]:
         """Yield each choice with its row and its index in it."""
@@ -64,16 +75,18 @@ class ChoicePanel(CanvasWidget):
 
     @property
     def chosen(self) -> Offer | None:
-        """The choice that Enter takes."""
+        """The choice that Enter takes; None if none is chosen."""
         return next((choice for at, choice in self._places() if at == self.at), None)
 
     def move(self, across: int, down: int = 0) -> None:
-        """Choose a neighbour; after the end of a row comes the next row."""
+        """Choose a neighbour; after the end of a row comes the next row. Without a chosen cell, begin at the end."""
         if not self.rows:
             return
         lines = self._layout()[2]
-        if not down:
-            places = [cell.place for line in lines for cell in line]
+        places = [cell.place for line in lines for cell in line]
+        if self.at is None:
+            self.at = places[0 if across + down > 0 else -1]
+        elif not down:
             self.at = places[(places.index(self.at) + across) % len(places)]
         else:
             row, old = next((n, cell) for n, line in enumerate(lines) for cell in line if cell.place == self.at)
@@ -146,7 +159,7 @@ class ChoicePanel(CanvasWidget):
         if self.context and y >= 2:
             canvas.centred(0, canvas.width, y - 2, self.context)
         if self.title:
-            canvas.centred(0, canvas.width, y, [(self.title, palette.gold)])
+            canvas.centred(0, canvas.width, y, [(self.title, inks.gold)])
             y += 2
         for line in lines:
             for cell in line:
@@ -154,10 +167,12 @@ class ChoicePanel(CanvasWidget):
             y += self._height(line, boxed)
         if self.chosen is not None:
             told = self._told(self.chosen)
+            if self.suggested is not None and self.chosen.event == self.suggested:
+                told = [f"{SUGGESTED} · {told[0]}", *told[1:]] if told else [SUGGESTED]
             if len(told) > canvas.height - y and len(told) > 1:
                 told = [f"{told[0].rstrip('.')}; {told[1]}", *told[2:]]
             for part in told:
-                canvas.centred(0, canvas.width, y + (1 if boxed else 0), [(part, palette.text)])
+                canvas.centred(0, canvas.width, y + (1 if boxed else 0), [(part, inks.text)])
                 y += 1
 
     def _draw_cell(self, canvas: Canvas, y: int, cell: _Cell, boxed: bool) -> None:
@@ -165,20 +180,20 @@ class ChoicePanel(CanvasWidget):
         row = self.rows[place[0]]
         choice, here, under = row[place[1]], place == self.at, any(other.under for other in row)
         text = f"▸{choice.label} " if here else choice.label
-        label: Piece = (text, palette.chosen if here else palette.bold)
+        label: Piece = (text, inks.chosen if here else inks.bold)
         tight = any(cell_len(other.under) >= width for other in row)
         under_it = choice.under.removeprefix("+") if tight else choice.under
-        pay: Piece = (under_it, palette.gold if here else palette.soft)
+        pay: Piece = (under_it, inks.gold if here else inks.soft)
         if boxed:
             height = _BOX if under else _BOX - 1
-            frame(canvas, x, y, width - 1, height, palette.gold if here else palette.line, heavy=here)
+            frame(canvas, x, y, width - 1, height, inks.gold if here else inks.line, heavy=here)
             if here:
-                canvas.fill(x + 1, y + 1, width - 3, 1, palette.chosen)
+                canvas.fill(x + 1, y + 1, width - 3, 1, inks.chosen)
             canvas.spot(x, y, width - 1, height, place)
             y, width = y + 1, width - 1
         else:
             if here:
-                canvas.fill(x, y, width, 1, palette.chosen)
+                canvas.fill(x, y, width, 1, inks.chosen)
             canvas.spot(x, y, width, 2 if under else 1, place)
         canvas.centred(x, width, y, [label])
         canvas.centred(x, width, y + 1, [pay] if under else [])

@@ -1,6 +1,7 @@
 """The views of a review: one decision with a better choice, and a table of all hands."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from spades_tui.analysis.review import MEASURES, Judged, Review
@@ -9,10 +10,10 @@ from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import choice_words, points_words, sorted_hand
+from spades_tui.presentation.wording import chance_words, choice_words, cost_words, points_words, sorted_hand
 from spades_tui.rules.component import plain, plural
 from spades_tui.seats import Observation
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -49,33 +50,33 @@ class DecisionView(StateView[DecisionState]):
         if trick and canvas.height >= WORDS_HIGH + TRICK_HIGH:
             _cards(canvas, WORDS_HIGH, one, look, trick, winner)
         seen, letters = one.decision.seen, look.letters
-        canvas.put(1, 1, _bids(seen, look), palette.soft, canvas.width - 2)
+        canvas.put(1, 1, _bids(seen, look), inks.soft, canvas.width - 2)
         canvas.pieces(1, 2, _trick(seen, look))
-        hand: list[Piece] = [("Hand: ", palette.soft)]
+        hand: list[Piece] = [("Hand: ", inks.soft)]
         hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
-        canvas.pieces(1, 3, hand if seen.own is not None else [("You hadn't looked at your cards.", palette.soft)])
+        canvas.pieces(1, 3, hand if seen.own is not None else [("You hadn't looked at your cards.", inks.soft)])
         done = choice_words(one.decision.event, letters, seen.rules)
         who = look.who(one.decision.seat)
         y = 5
         if one.best is None or not one.best.weighed:
-            canvas.put(1, y, f"{who}: {done}. There was no choice.", palette.text)
+            canvas.put(1, y, f"{who}: {done}. There was no choice.", inks.text)
             return
         if not one.cost:
-            canvas.put(1, y, f"{who}: {done}. That was the best choice.", palette.bold)
+            canvas.put(1, y, f"{who}: {done}. That was the best choice.", inks.bold)
         else:
             best = choice_words(one.best.event, letters, seen.rules)
-            canvas.put(1, y, f"{who}: {done}, but {best} was worth {one.cost:.1f} points more.", palette.bold)
+            cost = cost_words(one.cost, seen.rules.points_unit)
+            canvas.put(1, y, f"{who}: {done}, but {best} was worth {cost} points more.", inks.bold)
             why = one.reason or one.best.reason
-            for text in wrapped(reason_words(why, seen, look.names), canvas.width - 3)[:2]:
+            for text in wrapped(look.words(reason_words(why, seen, look.names)), canvas.width - 3)[:2]:
                 y += 1
-                canvas.put(1, y, text, palette.text)
+                canvas.put(1, y, text, inks.text)
         if one.done is not None and one.done.weighed:
             weighed = different((one.best, *((one.done,) if one.cost else ())))
             side = whom(look.side_at_start(seen.rules, seen.rules.side_of[one.decision.seat]))
-            figures = [
-                f"bid made {round(100 * advice.made)}%, {advice.tricks:.1f} tricks for {side}" for advice in weighed
-            ]
-            if len(weighed) > 1 and len(set(figures)) == 1:
+            figures = [f"bid made {chance_words(advice)}, {advice.tricks:.1f} tricks for {side}" for advice in weighed]
+            exact = {(round(100 * advice.made), round(advice.tricks, 1)) for advice in weighed}
+            if len(weighed) > 1 and len(exact) == 1:
                 bags = "bags, " if seen.rules.bags is not None else ""
                 differ = f"They differ only in {bags}the others' points or the end of the game."
                 words = f"Both: {figures[0]}. {differ}"
@@ -84,7 +85,7 @@ class DecisionView(StateView[DecisionState]):
                 choices = [f"{choice_words(advice.event, letters, seen.rules)}: {figure}" for advice, figure in told]
                 words = ";  ".join(choices) + "."
             for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
-                canvas.put(1, row, text, palette.soft)
+                canvas.put(1, row, text, inks.soft)
 
 
 def different(advice: tuple[Advice, ...]) -> list[Advice]:
@@ -102,18 +103,19 @@ def _cards(canvas: Canvas, y: int, one: Judged, look: CardStyle, trick: Trick, w
     for place, card in enumerate(trick):
         mine, wins = card.seat == one.decision.seat, card.seat == winner
         name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
-        canvas.centred(x - 2, pitch, y, [(name, palette.bold if mine else palette.text)])
+        canvas.centred(x - 2, pitch, y, [(name, inks.bold if mine else inks.text)])
         paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low)
-        below = [("took it", palette.gold)] if wins else []
+        below = [("took it", inks.gold)] if wins else []
         canvas.centred(x - 2, pitch, y + 1 + CARD_HEIGHT, below)
         if mine:
-            words = f"{up} cost {one.cost:.1f}" if one.cost else f"{up} this card"
-            canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, palette.gold)])
+            cost = cost_words(one.cost, one.decision.seen.rules.points_unit)
+            words = f"{up} cost {cost}" if one.cost else f"{up} this card"
+            canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, inks.gold)])
         x += pitch
     better = one.best.event if one.best is not None and one.cost else None
     if isinstance(better, Play) and better != event:
         x += pitch // 2
-        canvas.centred(x - 2, pitch, y, [("better", palette.green)])
+        canvas.centred(x - 2, pitch, y, [("better", inks.green)])
         low = better.ace == "low"
         paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
 
@@ -132,23 +134,24 @@ def _bids(seen: Observation, look: CardStyle) -> str:
 def _trick(seen: Observation, look: CardStyle) -> list[Piece]:
     if seen.leader is None:
         totals = ", ".join(
-            f"{whom(look.side_at_start(seen.rules, side))} {plain(total)}"
+            f"{whom(look.side_at_start(seen.rules, side))} {plain(total, seen.rules.points_unit)}"
             for side, total in enumerate(seen.standing.totals)
         )
-        return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", palette.soft)]
-    return trick_words(seen, look) or [("To lead.", palette.soft)]
+        return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", inks.soft)]
+    return trick_words(seen, look) or [("To lead.", inks.soft)]
 
 
-def lines_of_hands(names: tuple[str, ...], review: Review) -> list[list[Piece]]:
-    """Return a table for each person, with a row for each hand."""
+def lines_of_hands(names: tuple[str, ...], review: Review, unit: int) -> list[list[Piece]]:
+    """Return a table for each person, with a row for each hand; `unit`: the points that are written as 1."""
+    figure = partial(points_words, unit=unit)
     lines: list[Piece] = []
     for seat in review.seats:
-        lines += [(names[seat], palette.gold), (_row("", MEASURES), palette.soft)]
+        lines += [(names[seat], inks.gold), (_row("", MEASURES), inks.soft)]
         for hand in review.hands:
             if hand.seat == seat:
-                lines.append((_row(f"hand {hand.hand}", map(points_words, hand.figures.values())), palette.text))
-        sums = map(points_words, review.totals(seat).values())
-        lines += [(_row("together", sums), palette.bold), ("", palette.text)]
+                lines.append((_row(f"hand {hand.hand}", map(figure, hand.figures.values())), inks.text))
+        sums = map(figure, review.totals(seat).values())
+        lines += [(_row("together", sums), inks.bold), ("", inks.text)]
     return [[line] for line in lines]
 
 

@@ -10,8 +10,9 @@ from textual.timer import Timer
 from spades_tui.settings.actions import SHORT_LABELS
 from spades_tui.settings.keymap import PRINTED, printed
 from spades_tui.tui.textual_private import SureTimers
-from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, length
+from spades_tui.tui.widgets.paragraphs import wrapped
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
 """Pairs of keys that are printed as one name."""
@@ -26,7 +27,7 @@ def _width(entries: Iterable[Entry]) -> int:
 
 def as_pieces(content: str | Pieces) -> list[Piece]:
     """Return text or pieces as pieces."""
-    return [(content, palette.text)] if isinstance(content, str) else list(content)
+    return [(content, inks.text)] if isinstance(content, str) else list(content)
 
 
 LEAST_LEFT = 8
@@ -150,7 +151,7 @@ class KeyLine(SureTimers, CanvasWidget):
         """Draw all keys, in shorter words if necessary; those left out are on the `?` page."""
         canvas.rule(0)
         if self.said:
-            canvas.put(1, 1, self.said, palette.gold, canvas.width - 2)
+            canvas.put(1, 1, self.said, inks.gold, canvas.width - 2)
             return
         first, last = self._fitting(canvas.width - 2)
         x = 1
@@ -184,8 +185,8 @@ class KeyLine(SureTimers, CanvasWidget):
 
     def _put(self, canvas: Canvas, x: int, entry: Entry) -> int:
         name, words, action = entry
-        end = canvas.put(x, 1, name, palette.key)
-        end = canvas.put(end + 1, 1, words, palette.soft) if words else end
+        end = canvas.put(x, 1, name, inks.key)
+        end = canvas.put(end + 1, 1, words, inks.soft) if words else end
         canvas.spot(x, 1, end - x, 1, (action, ""))
         for sign in name.split(" ") if " " in name else name if name in PAIRS else "":
             canvas.spot(x + name.index(sign), 1, cell_len(sign), 1, (action, sign))
@@ -213,7 +214,7 @@ MIDDLE_FROM = 100
 
 
 class Sentence(CanvasWidget):
-    """One line that says whose turn it is and what they can do."""
+    """One line that says whose turn it is and what they can do; a warning may need more."""
 
     DEFAULT_CSS = "Sentence { height: 1; }"
 
@@ -223,6 +224,8 @@ class Sentence(CanvasWidget):
         """Whether the sentence is above the hand, so that a wide terminal centres it."""
         self.ways: tuple[list[Piece], ...] = ([],)
         self.typed = ""
+        self._more: tuple[list[Piece], ...] = ()
+        """The lines below the first one."""
 
     def show_typed(self, typed: str) -> None:
         """Show the part of a number or a card typed so far at the right."""
@@ -232,10 +235,25 @@ class Sentence(CanvasWidget):
 
     def say(self, content: str | Pieces, *shorter: str | Pieces) -> None:
         """Show a sentence, or the first of the `shorter` ones that fits beside the typed text."""
+        self._set_more(())
         ways = (as_pieces(content), *map(as_pieces, shorter))
         if ways != self.ways:
             self.ways = ways
             self.redraw()
+
+    def say_all(self, mark: Piece, words: str, style: inks.Ink) -> None:
+        """Show a sentence after a mark, whole, in as many lines as it needs."""
+        indent = length([mark]) + 1
+        first, *more = wrapped(words, self.size.width - 2 - indent)
+        self._set_more(tuple([(" " * indent, style), (line, style)] for line in more))
+        self.ways = ([mark, (" ", style), (first, style)],)
+        self.redraw()
+
+    def _set_more(self, more: tuple[list[Piece], ...]) -> None:
+        """Change the lines below the first one, and the height."""
+        if len(more) != len(self._more):
+            self.styles.height = 1 + len(more)
+        self._more = more
 
     @property
     def parts(self) -> list[Piece]:
@@ -246,11 +264,11 @@ class Sentence(CanvasWidget):
     @property
     def words(self) -> str:
         """The current sentence."""
-        return "".join(text for text, _ in self.parts)
+        return "".join(text for line in (self.parts, *self._more) for text, _ in line)
 
     @property
     def _typed(self) -> list[Piece]:
-        return [(f" {self.typed}_ ", palette.chosen)] if self.typed else []
+        return [(f" {self.typed}_ ", inks.chosen)] if self.typed else []
 
     def draw(self, canvas: Canvas) -> None:
         """Draw one line, cut if necessary."""
@@ -262,3 +280,5 @@ class Sentence(CanvasWidget):
             typed_at = min(start + length(parts) + 3, end)
         canvas.pieces(start, 0, clip(parts, end - start))
         canvas.pieces(typed_at, 0, typed)
+        for row, line in enumerate(self._more, 1):
+            canvas.pieces(start, row, line)

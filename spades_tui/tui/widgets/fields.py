@@ -12,10 +12,11 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from spades_tui.fair import WORD_MOST
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.terminal_keys import readings
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
-from spades_tui.tui.widgets.choice_list import MARKER, RAISED
+from spades_tui.tui.widgets.choice_list import MARKER
 
 
 class Cycle(CanvasWidget, can_focus=True):
@@ -58,11 +59,11 @@ class Cycle(CanvasWidget, can_focus=True):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the value, between arrows while it has the focus."""
-        style = palette.chosen if self.has_focus else palette.text
-        canvas.fill(0, 0, canvas.width, 1, style if self.has_focus else RAISED)
-        canvas.put(0, 0, "‹", style if self.has_focus else palette.faint)
+        style = inks.chosen if self.has_focus else inks.text
+        canvas.fill(0, 0, canvas.width, 1, style if self.has_focus else inks.raised)
+        canvas.put(0, 0, "‹", style if self.has_focus else inks.faint)
         canvas.put(2, 0, self.words[self.at], style, canvas.width - 4)
-        canvas.put(canvas.width - 1, 0, "›", style if self.has_focus else palette.faint)
+        canvas.put(canvas.width - 1, 0, "›", style if self.has_focus else inks.faint)
         canvas.spot(0, 0, canvas.width, 1, 1)
         canvas.spot(0, 0, 2, 1, -1)
 
@@ -77,7 +78,7 @@ class Cycle(CanvasWidget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Choose the next value with a word that begins with the letter, comparing the last words first."""
-        letter = (event.character or "").lower()
+        letter = (readings(event)[-1].character or "").lower()
         if not letter.isalpha():
             return
         for place in (*range(self.at + 1, len(self.words)), *range(self.at + 1)):
@@ -128,7 +129,7 @@ class PushButton(CanvasWidget, can_focus=True):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the label, marked while it has the focus."""
-        style = palette.chosen if self.has_focus else RAISED
+        style = inks.chosen if self.has_focus else inks.raised
         canvas.fill(0, 0, canvas.width, 1, style)
         canvas.put(1, 0, (MARKER if self.has_focus else "  ") + self.label, style)
         canvas.spot(0, 0, canvas.width, 1, self.label)

@@ -4,7 +4,6 @@ Widgets always draw with frames, arrows and suit symbols. For plain ASCII, `Asci
 its way to the terminal. Code that needs other words in ASCII, such as a key's name, asks `plain`.
 """
 
-import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -14,16 +13,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from spades_tui.settings.settings import Settings
-
-_SAME = {
-    "─·∙−–—": "-", "━": "=", "┅": "~", "┄▒": ":", "│╎▏▕": "|", "╭╮╰╯┌┐└┘├┤┬┴┼": "+", "┏┓┗┛┃█▓═": "#",
-    "░…┈╌": ".", "▄▖▗▁▂▃": "_", "▀▘▝": "'", "▌▐▎▍▊▋▉": "|", "▙▟▛▜▚▞▅▆▇": "#", "←‹⌫": "<", "→▶▸›⏎": ">", "↑▲": "^",
-    "↓▼": "v", "●★☆✦✪•": "*", "○◇": "o", "✚✓": "+", "✗×": "x", "▪◆■": "#", "△": "A", "⊔": "u", "♠": "S", "♥": "H",
-    "♦": "D", "♣": "C", "‘’": "'", "“”„": '"', "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "s",
-    "\xa0": " ",
-}  # fmt: skip
-TABLE = {ord(sign): plain for signs, plain in _SAME.items() for sign in signs} | {ord("▔"): "-", ord("🔎"): "> "}
-"""ASCII replacements of characters, with the same width."""
+from spades_tui.system.ascii_letters import TABLE, base_letter
 
 KEYS = {"⏎": "Enter", "⌫": "Backspace", "←→": "<>", "↑↓": "^v"}
 """ASCII names of keys."""
@@ -67,7 +57,7 @@ def _letter(letter: str) -> str:
     """Return a letter without its diacritics."""
     if "\u2500" <= letter <= "\u259f":  # any other piece of a frame
         return "+"
-    base = unicodedata.normalize("NFKD", letter)[:1]
+    base = base_letter(letter)
     wide = cell_len(letter)
     return base.ljust(wide)[:wide] if base.isascii() else "?" * wide
 

@@ -1,7 +1,6 @@
 """A table with all hands open: each seat's cards by suit, with played cards dimmed, and the trick in the middle."""
 
 from msgspec import Struct
-from rich.style import Style
 
 from spades_tui import cards
 from spades_tui.game.trick import Played
@@ -9,12 +8,12 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.record.open_hands import OpenHand, OpenMoment
 from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit, length, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
 from spades_tui.tui.widgets.table_view import card_size, seat_name
 
-GONE = Style(color=palette.FAINT, strike=True)
+GONE = inks.with_style(inks.faint, "strike")
 """The style of a played card, struck through to be visible without colours."""
 SIZES = ((110, 33, 11, 7), (96, 25, 9, 5))
 """Minimum columns and rows for cards of a width and a height, the largest first."""
@@ -78,20 +77,20 @@ class OpenTableView(StateView[OpenState]):
         words = look.words(moment.words) if self.told else ""
         if words:
             shown = fit(f"{words}.", canvas.width - 2)
-            canvas.centred(1, canvas.width - 2, canvas.height - 1, [(shown, palette.bold)])
+            canvas.centred(1, canvas.width - 2, canvas.height - 1, [(shown, inks.bold)])
 
     def _seat(self, canvas: Canvas, state: OpenState, seat: int, spot: _Spot) -> None:
         name, counts = _plate(state, seat)
-        role: list[Piece] = [("dealer", palette.soft)] if seat == state.hand.dealer else []
+        role: list[Piece] = [("dealer", inks.soft)] if seat == state.hand.dealer else []
         if role and length([*name, *role]) + 3 > spot.width and spot.beside:
-            counts = [*role, ("  ", palette.text), *counts]
+            counts = [*role, ("  ", inks.text), *counts]
         elif role:
-            name = [*name, (" · ", palette.soft), *role]
+            name = [*name, (" · ", inks.soft), *role]
         if spot.beside:
             canvas.pieces(spot.x, spot.y, squeezed(name, spot.width))
             canvas.pieces(spot.x, spot.y + 1, squeezed(counts, spot.width))
         else:
-            canvas.pieces(spot.x, spot.y, squeezed([*name, ("  ", palette.text), *counts], canvas.width - spot.x))
+            canvas.pieces(spot.x, spot.y, squeezed([*name, ("  ", inks.text), *counts], canvas.width - spot.x))
         y = spot.y + (2 if spot.beside else 1)
         for row, pieces in enumerate(hand_rows(state, seat, spot.width)):
             canvas.pieces(spot.x, y + row, pieces)
@@ -105,7 +104,7 @@ class OpenTableView(StateView[OpenState]):
             words.append("took" if moment.complete else "wins")
         paint_card(canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
         if words:
-            edge = Style(color=palette.CARD_EDGE_HEAVY if wins else palette.CARD_FOOT, bgcolor=palette.FACE, bold=wins)
+            edge = inks.Ink("bold $face-heavy on $face" if wins else "$face-foot on $face")
             text = fit(", ".join(words), width - 2)
             canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
 
@@ -118,13 +117,13 @@ class OpenTableView(StateView[OpenState]):
             bid, mark = moment.contracts[side], state.look.side_mark(rules, side)
             took = sum(moment.took[seat] for seat in seats)
             words = f" bid {'–' if bid is None else bid}, took {took}"
-            canvas.pieces(1, y + side, [mark, (words, palette.soft)])
+            canvas.pieces(1, y + side, [mark, (words, inks.soft)])
 
     def _aside(self, canvas: Canvas, state: OpenState, room: int) -> None:
         """Draw the dead hand at the left and the extra card or the kitty at the right, below the hands."""
         look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
         if state.hand.dead is not None:
-            canvas.put(1, y, "The dead hand", palette.soft)
+            canvas.put(1, y, "The dead hand", inks.soft)
             for row, (suit, held) in enumerate(_by_suits(state, state.hand.dead), y + 1):
                 if held:
                     ranks = [(look.rank(card), look.card(card)[1]) for card in held]
@@ -132,12 +131,12 @@ class OpenTableView(StateView[OpenState]):
         right: list[list[Piece]] = []
         if moment.aside:
             what = "The extra card:" if state.rules.kitty is None else "The kitty:"
-            shown: list[Piece] = [(what, palette.soft)]
+            shown: list[Piece] = [(what, inks.soft)]
             for card in sorted_hand(state.rules, look, moment.aside):
-                shown += [(" ", palette.soft), look.card(card)]
+                shown += [(" ", inks.soft), look.card(card)]
             right.append(shown)
         if any(had & ~state.hand.moments[0].had[seat] for seat, had in enumerate(moment.had)):
-            right.append([("+ drawn, ( ) thrown back", palette.soft)])
+            right.append([("+ drawn, ( ) thrown back", inks.soft)])
         for row, pieces in enumerate(right):
             canvas.right(canvas.width - 1, y + 1 + row, pieces)
 
@@ -147,12 +146,12 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     look, moment, rules = state.look, state.moment, state.rules
     name = seat_name(look, rules, seat, seat == moment.on_turn)
     if seat not in state.hand.table:
-        return name, [("sits out", palette.faint)]
+        return name, [("sits out", inks.faint)]
     bid = moment.bids[seat]
     counts: list[Piece] = []
     if bid is not None:
-        counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", palette.text))
-    counts += [(f"{word}  ", palette.gold) for word in words_beside(moment.announced, seat)]
+        counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", inks.text))
+    counts += [(f"{word}  ", inks.gold) for word in words_beside(moment.announced, seat)]
     return name, counts + look.beans(rules, bid, moment.took[seat], over=moment.kind == "score")
 
 
@@ -185,12 +184,12 @@ def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
 def _row(look: CardStyle, ranks: list[Piece], width: int, suit: int) -> list[Piece]:
     """Return one suit of a hand on a line, closer together if there is little room."""
     for space in (" ", ""):
-        pieces: list[Piece] = [(look.suit(suit), Style(color=palette.SUIT_ON_GROUND[suit]))]
+        pieces: list[Piece] = [(look.suit(suit), inks.SUITS[suit])]
         for place, rank in enumerate(ranks):
-            pieces += [(space if place else " ", palette.text), rank]
+            pieces += [(space if place else " ", inks.text), rank]
         if length(pieces) <= width:
             break
-    return pieces if ranks else [*pieces, (" –", palette.faint)]
+    return pieces if ranks else [*pieces, (" –", inks.faint)]
 
 
 def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[_Spot]:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from rich.cells import cell_len
-from rich.style import Style
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 
 
@@ -16,14 +15,14 @@ class Paragraph(Struct, frozen=True):
     """A text with its style, and a lead before its first line; the other lines are indented by the lead's width."""
 
     text: str = ""
-    style: Style = palette.text
+    style: inks.Ink = inks.text
     lead: str = ""
-    lead_style: Style = palette.gold
+    lead_style: inks.Ink = inks.gold
 
 
 def heading(text: str) -> Paragraph:
     """Return a heading."""
-    return Paragraph(text, palette.gold)
+    return Paragraph(text, inks.gold)
 
 
 def bullet(text: str, lead: str = "· ") -> Paragraph:
@@ -33,7 +32,7 @@ def bullet(text: str, lead: str = "· ") -> Paragraph:
 
 def problem(text: str) -> Paragraph:
     """Return a sentence that something is wrong."""
-    return Paragraph(text, palette.red, "✗ ", palette.red)
+    return Paragraph(text, inks.red, "✗ ", inks.red)
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -71,7 +70,7 @@ class Page(StateView[Sequence[Paragraph]]):
 
     def say(self, sentence: str, wrong: bool = False) -> None:
         """Show one sentence; `wrong`: it says that something is wrong."""
-        self.show([problem(sentence) if wrong else Paragraph(sentence, palette.soft)])
+        self.show([problem(sentence) if wrong else Paragraph(sentence, inks.soft)])
 
     def _lines(self, width: int) -> list[tuple[Paragraph, str, bool]]:
         width = min(width, self.WIDEST)

@@ -5,7 +5,6 @@ from textwrap import wrap
 
 from msgspec import Struct
 from rich.cells import cell_len
-from rich.style import Style
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.language.address import does
@@ -14,7 +13,7 @@ from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import subject
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, Shrinking, fit_name, length, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
@@ -50,7 +49,7 @@ class HandSheet(CanvasWidget):
 
     def _total(self, score: HandScore, side: int) -> str:
         before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
-        return plain(before + round((score.totals[side] - before) * self._counted))
+        return plain(before + round((score.totals[side] - before) * self._counted), self.rules.points_unit)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw blocks and notes; the totals of the game at the right, or their chart below, if there is room."""
@@ -76,7 +75,7 @@ class HandSheet(CanvasWidget):
             y += 1
         if beside:
             left = x + width + 2
-            canvas.fill(left, 0, 1, canvas.height, palette.line, "│")
+            canvas.fill(left, 0, 1, canvas.height, inks.line, "│")
             game = GameTotals(self.rules, self.look, self.scores)
             game.draw(canvas, left + 2, gap, canvas.width - left - 4, canvas.height - gap)
             return
@@ -84,7 +83,8 @@ class HandSheet(CanvasWidget):
         room = canvas.height - y - 1
         if room >= LEAST_CHART and len(self.scores) > 1:
             names, totals = self.look.side_names(self.rules), [hand.totals for hand in self.scores]
-            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, self.rules.goal)
+            goal, unit = self.rules.goal, self.rules.points_unit
+            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, goal, unit)
 
     def _format(self, canvas: Canvas, x: int, width: int) -> None:
         """Draw the format of the hand, and as many sentences about its differences as fit, or the first one cut off."""
@@ -95,7 +95,7 @@ class HandSheet(CanvasWidget):
                 break
             told = longer
         told = told or next(iter(self.differs), "")
-        canvas.pieces(x, 0, [(name, palette.gold), (told, palette.soft)], width)
+        canvas.pieces(x, 0, [(name, inks.gold), (told, inks.soft)], width)
 
     def _bid(self, score: HandScore, seat: int) -> str:
         bid = score.bids[seat]
@@ -106,21 +106,21 @@ class HandSheet(CanvasWidget):
     ) -> int:
         """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
         rules, look = self.rules, self.look
-        head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), palette.SIDES[side])]
-        tail = [(f"total {self._total(score, side)}", palette.bold)]
+        head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), inks.SIDES[side])]
+        tail = [(f"total {self._total(score, side)}", inks.bold)]
         if not row.bid:
-            canvas.pieces(x + 1, y, [*head, ("  sat out", palette.soft)])
+            canvas.pieces(x + 1, y, [*head, ("  sat out", inks.soft)])
             canvas.right(x + width - 1, y, tail)
             return y + 1
         bids = [score.bids[seat] for seat in rules.sides[side]]
         words = f"   bid {row.bid}, took {row.took}"
         if score.books and score.books[side]:
             words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'trick')}"
-        head.append((words, palette.text))
+        head.append((words, inks.text))
         if len(bids) == 1:
-            head += [("   ", palette.text), *look.beans(rules, bids[0], row.took, over=True)]
+            head += [("   ", inks.text), *look.beans(rules, bids[0], row.took, over=True)]
         if row.bags is not None:
-            tail = [look.bag_marks(min(10, row.bags)), ("   ", palette.text), *tail]
+            tail = [look.bag_marks(min(10, row.bags)), ("   ", inks.text), *tail]
         room = width - 4 - length(tail)
         head = squeezed(head, room)
         if len(bids) > 1 and not apart:
@@ -128,7 +128,7 @@ class HandSheet(CanvasWidget):
             told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)
             if length(head) + len(told) + 5 > room:  # keep the order of the words before it
                 told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
-            head.append((f"   ({told})", palette.soft))
+            head.append((f"   ({told})", inks.soft))
         canvas.pieces(x + 1, y, head, room)
         canvas.right(x + width - 1, y, tail)
         y += 1
@@ -137,22 +137,22 @@ class HandSheet(CanvasWidget):
             piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
             across = max(map(cell_len, piles)) + 3
             for seat, pile in zip(seats, piles, strict=True):
-                canvas.put(x + 3, y, pile, palette.soft)
+                canvas.put(x + 3, y, pile, inks.soft)
                 beans = look.beans(rules, score.bids[seat], score.tricks[seat] or 0, over=True)
                 canvas.pieces(x + 3 + across, y, beans, width - 4 - across)
                 y += 1
         lines = [line for line in score.lines if line.side == side]
         for line in lines:
-            style = palette.green if line.points > 0 else palette.red
-            canvas.put(x + 5, y, line.text, palette.text)
-            canvas.right(x + 45, y, [(signed(line.points), style)])
-            canvas.put(x + 47, y, line.rule, palette.faint)
+            style = inks.green if line.points > 0 else inks.red
+            canvas.put(x + 5, y, line.text, inks.text)
+            canvas.right(x + 45, y, [(signed(line.points, rules.points_unit), style)])
+            canvas.put(x + 47, y, line.rule, inks.faint)
             y += 1
         if not lines:
-            canvas.put(x + 5, y, "No points", palette.soft)
+            canvas.put(x + 5, y, "No points", inks.soft)
             y += 1
         if len(lines) > 1:
-            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(row.points)}", palette.soft)])
+            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(row.points, rules.points_unit)}", inks.soft)])
         return y
 
 
@@ -182,15 +182,19 @@ class GameTotals(Struct):
         label = 5 + (form if form > 1 else 0)
         column = min(24, (width - label) // len(names))
         left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
+        star = "*" if look.letters else "★"
+        if any(stars):
+            legend = f"{star} a game won in this session"  # so that it's not a mark of this game's winner
+            canvas.right(left + column * len(names), y - 1, [(legend, inks.soft)])
         for side, name in enumerate(names):
-            won = f" {star_text('*' if look.letters else '★', stars[side])}" if stars and stars[side] else ""
+            won = f" {star_text(star, stars[side])}" if stars and stars[side] else ""
             mark = look.marked(rules, side)
-            words = (fit_name(name, column - 1 - length(mark) - len(won)), palette.SIDES[side])
-            canvas.right(left + column * (side + 1), y, [*mark, words, (won, palette.gold)])
-        canvas.put(left - label, y + 1, "─" * (column * len(names) + label), palette.line)
+            words = (fit_name(name, column - 1 - length(mark) - len(won)), inks.SIDES[side])
+            canvas.right(left + column * (side + 1), y, [*mark, words, (won, inks.gold)])
+        canvas.put(left - label, y + 1, "─" * (column * len(names) + label), inks.line)
         end, y = y + height, y + 2
         if not scores:
-            canvas.put(left - label, y, "No hand has been scored yet.", palette.soft)
+            canvas.put(left - label, y, "No hand has been scored yet.", inks.soft)
             return 0
         foot = (1 if trays else 0) + (1 if off else 0)
         chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
@@ -201,32 +205,33 @@ class GameTotals(Struct):
         back = min(self.back, hidden)
         tray = " u" if look.letters else " ⊔"
         for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
-            canvas.right(left - label + 4, y, [(f"{score.hand}.", palette.soft)])
+            canvas.right(left - label + 4, y, [(f"{score.hand}.", inks.soft)])
             if label > 5:
-                canvas.put(left - label + 5, y, score.format or "", palette.soft)
+                canvas.put(left - label + 5, y, score.format or "", inks.soft)
             for side in range(len(names)):
-                pieces = [(f"{plain(score.totals[side]):>5}", palette.text)]
+                pieces = [(f"{plain(score.totals[side], rules.points_unit):>5}", inks.text)]
                 if column >= 12:
-                    pieces.insert(0, (f"{signed(score.points[side])} ", palette.faint))
+                    pieces.insert(0, (f"{signed(score.points[side], rules.points_unit)} ", inks.faint))
                 if trays:
-                    pieces.append((tray if side in trays[score.hand - 1] else "  ", palette.red))
+                    pieces.append((tray if side in trays[score.hand - 1] else "  ", inks.red))
                 canvas.right(left + column * (side + 1), y, pieces)
             y += 1
         if off:
-            canvas.put(left - label, y, "off", palette.soft)
+            canvas.put(left - label, y, "off", inks.soft)
             for side, (over, short) in enumerate(off):
                 count = f"+{over} −{short}{'  ' if trays else ''}"
-                canvas.right(left + column * (side + 1), y, [(count, palette.text)])
+                canvas.right(left + column * (side + 1), y, [(count, inks.text)])
             y, foot = y + 1, foot - 1
         if trays:
             told = f"{tray.strip()} in the tray after that hand{'; off: tricks over or under the bids' if off else ''}"
-            canvas.put(left - label, y, told, palette.faint)
+            canvas.put(left - label, y, told, inks.faint)
         if hidden:
             more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
-            canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])
+            canvas.right(x + width, y, [("  ".join(word for word in more if word), inks.gold)])
         y += foot
         if chart >= 5:
-            draw_chart(canvas, x, y + 1, width, chart, [hand.totals for hand in scores], names, rules.goal)
+            goal, unit = rules.goal, rules.points_unit
+            draw_chart(canvas, x, y + 1, width, chart, [hand.totals for hand in scores], names, goal, unit)
         return hidden
 
 
@@ -288,21 +293,21 @@ class Podium(CanvasWidget):
         roomy = canvas.height >= ROWS_FOR_SPACE
         top = 1 if roomy else 0
         half = both // 2 if final.has_tray else both
-        _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, palette.gold)
+        _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, inks.gold)
         if final.has_tray:
             self._tray(canvas, 1 + half, top, both - half)
         y = top + 5 + (1 if roomy else 0)
         days = self._days(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
         for n, line in enumerate(days):
-            canvas.put(canvas.width // 2 + 4, y + n, line, palette.text)
+            canvas.put(canvas.width // 2 + 4, y + n, line, inks.text)
         place, row = 1, y
         for group in final.standings:
             for side in group:
-                name = (look.side_name(rules, side), palette.SIDES[side])
-                canvas.put(left, row, f"{place}.", palette.soft)
+                name = (look.side_name(rules, side), inks.SIDES[side])
+                canvas.put(left, row, f"{place}.", inks.soft)
                 canvas.pieces(left + 4, row, [*look.marked(rules, side), name])
-                canvas.right(left + 36, row, [(plain(final.totals[side]), palette.bold)])
+                canvas.right(left + 36, row, [(plain(final.totals[side], rules.points_unit), inks.bold)])
                 row += 1
             place += len(group)
         y = max(row, y + len(days)) + (1 if roomy else 0)
@@ -310,7 +315,8 @@ class Podium(CanvasWidget):
         if room >= 4:
             width, height = min(canvas.width - 4, 120), min(room if room < 6 else room - 1, 26)
             names, totals = look.side_names(rules), [score.totals for score in self.scores]
-            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, totals, names, rules.goal)
+            goal, unit = rules.goal, rules.points_unit
+            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, totals, names, goal, unit)
 
     def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """Draw the tray person's plaque (3B-18)."""
@@ -320,7 +326,7 @@ class Podium(CanvasWidget):
         words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"
         words = words if final.tray is not None else "tray people of this game, together"
         name = look.name(final.tray) if final.tray is not None else "tied for last place"
-        _plaque(canvas, x, y, width, trays, name, words, palette.red)
+        _plaque(canvas, x, y, width, trays, name, words, inks.red)
 
     def _days(self, width: int) -> list[str]:
         """Return the lines on perfect and imperfect days (3B-20, 3B-23)."""
@@ -333,17 +339,17 @@ class Podium(CanvasWidget):
         return lines
 
 
-def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: Style) -> None:
+def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: inks.Ink) -> None:
     """Draw a name in a heavy frame, in the middle of a space."""
     spaced = " ".join(name.upper())
     big = spaced if len(spaced) <= width - 6 else name
     size = min(width - 1, max(len(big), len(words)) + 6)
     left = x + (width - size) // 2
-    strong = style + Style(bold=True)
+    strong = inks.with_style(style, "bold")
     frame(canvas, left, y, size, 4, strong, heavy=True)
     canvas.centred(left, size, y, [(f" {crest} ", strong)])
     canvas.centred(left, size, y + 1, [(fit_name(big, size - 2), strong)])
-    canvas.centred(left, size, y + 2, [(fit_name(words, size - 2), palette.soft)])
+    canvas.centred(left, size, y + 2, [(fit_name(words, size - 2), inks.soft)])
 
 
 CORNER = 45
@@ -392,4 +398,4 @@ class GameCode(CanvasWidget):
         """Draw the lines in the middle."""
         for y, line in enumerate(self._lines(canvas.width)):
             label = self._label if not y else ""
-            canvas.centred(0, canvas.width, y, [(label, palette.soft), (line.removeprefix(label), palette.gold)])
+            canvas.centred(0, canvas.width, y, [(label, inks.soft), (line.removeprefix(label), inks.gold)])

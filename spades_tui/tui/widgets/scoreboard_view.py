@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
-from rich.style import Style
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -16,19 +15,20 @@ from spades_tui.presentation.scorebook_words import (
     board_games,
     counts_of,
     day,
+    decks_owed,
     happening_lines,
     points,
     session,
     short_day,
+    trays_due,
 )
-from spades_tui.rules.component import plural
 from spades_tui.scorebook.queries import Happened
 from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
-from spades_tui.tui.widgets.choice_list import MARKER, RAISED
+from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import star_text
 
@@ -57,7 +57,7 @@ class Column(Struct, frozen=True):
 
     heads: tuple[str, str, str]
     cells: tuple[str, ...]
-    ink: Style | None = None
+    ink: inks.Ink | None = None
 
     def width(self, size: int) -> int:
         """Return the cells of the column with the space before it; `size` is the place of its head in `heads`."""
@@ -76,7 +76,7 @@ class Layout(Struct, frozen=True):
     """Whether the trays are beside the counts."""
 
 
-STAR_INKS = (palette.text, palette.text, palette.gold, palette.red)
+STAR_INKS = (inks.text, inks.text, inks.gold, inks.red)
 
 
 def shown_name(line: ScoreLine) -> str:
@@ -115,27 +115,27 @@ def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
 
 def line_rows(place: int, line: ScoreLine, laid: Layout, width: int) -> list[Row]:
     """Return a person's row, with the trays beside it, or below if there is no room."""
-    ink = palette.soft if line.computer else palette.text
+    ink = inks.soft if line.computer else inks.text
     name = f"{fit(shown_name(line), laid.names):{laid.names}}"
-    pieces: list[Piece] = [(name, palette.soft if line.computer else palette.bold)]
+    pieces: list[Piece] = [(name, inks.soft if line.computer else inks.bold)]
     for column in laid.columns:
         cell = column.cells[place]
-        pieces.append((f"{cell:>{column.width(laid.size)}}", palette.faint if cell == NO_COUNT else column.ink or ink))
+        pieces.append((f"{cell:>{column.width(laid.size)}}", inks.faint if cell == NO_COUNT else column.ink or ink))
     room = (TRAYS if laid.beside else width - 10) - 14
     told = line.trays if len(line.trays) <= room else "…" + line.trays[1 - room :]
-    trays: list[Piece] = [(told, palette.gold)] if told else []
+    trays: list[Piece] = [(told, inks.gold)] if told else []
     if line.to_carry:
-        trays.append((f"{' ' if told else ''}+{line.to_carry} to carry", palette.red))
+        trays.append((f"{' ' if told else ''}+{line.to_carry} to carry", inks.red))
     if laid.beside:
         return [Row((*pieces, ("  ", ink), *trays), place)]
-    return [Row(tuple(pieces), place), *([Row((("trays ", palette.soft), *trays), place)] if trays else [])]
+    return [Row(tuple(pieces), place), *([Row((("trays ", inks.soft), *trays), place)] if trays else [])]
 
 
-def paragraph(lead: str, text: str, width: int, ink: Style) -> list[Row]:
+def paragraph(lead: str, text: str, width: int, ink: inks.Ink) -> list[Row]:
     """Return words on as many rows as they need, indented by the width of the lead; `ink` colours the lead."""
     lines = wrapped(text, width - len(lead))
     leads = [lead] + [" " * len(lead)] * (len(lines) - 1)
-    return [Row(((first, ink), (line, palette.text))) for first, line in zip(leads, lines, strict=True)]
+    return [Row(((first, ink), (line, inks.text))) for first, line in zip(leads, lines, strict=True)]
 
 
 def wrapped_whole(parts: Sequence[str], width: int) -> list[Row]:
@@ -145,7 +145,7 @@ def wrapped_whole(parts: Sequence[str], width: int) -> list[Row]:
         if lines[-1] and len(lines[-1]) + 3 + len(part) > width:
             lines.append("")
         lines[-1] += f" · {part}" if lines[-1] else part
-    return [Row(((line, palette.faint),)) for line in lines]
+    return [Row(((line, inks.faint),)) for line in lines]
 
 
 def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letters: bool) -> list[Row]:
@@ -156,26 +156,24 @@ def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letter
     meant = f" · {signs[0]} of {session(board.session)}"
     heads = "".join(f"{column.heads[laid.size]:>{column.width(laid.size)}}" for column in laid.columns)
     rows = [
-        Row(((f"{board.year or 'All years'}", palette.gold), (f" · {board_games(board)}", palette.text),
-             (meant, palette.soft))),
+        Row(((f"{board.year or 'All years'}", inks.gold), (f" · {board_games(board)}", inks.text),
+             (meant, inks.soft))),
         Row(),
-        Row(((f"{'':{laid.names + 2}}{heads}{'  trays' if laid.beside else ''}", palette.soft),)),
+        Row(((f"{'':{laid.names + 2}}{heads}{'  trays' if laid.beside else ''}", inks.soft),)),
     ]  # fmt: skip
     for place, line in enumerate(board.lines):
         rows += line_rows(place, line, laid, width)
     if not board.lines:
-        rows.append(Row((("Nobody has played here yet.", palette.soft),)))
+        rows.append(Row((("Nobody has played here yet.", inks.soft),)))
     rows.append(Row())
     for line in board.lines:
         if line.to_carry:
-            due = f"{line.name} is the violator and {table.settings.forfeit} ({plural(line.to_carry, 'tray')})."
-            rows += paragraph("▲ ", f"{due} Press {with_keys('{carried}')} when it's done.", width, palette.red)
+            done = f"Press {with_keys('{carried}')} when it's done."
+            rows += paragraph("▲ ", f"{trays_due(board, line)}. {done}", width, inks.red)
     for line in board.lines:
         if line.decks:
-            owed = table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
-            first = ", and owes the next one too" if line.name == board.debtor else ""
             paid = f"When it's paid, press {with_keys('{deck}')}."
-            rows += paragraph("▪ ", f"{line.name} owes {owed}{first}. {paid}", width, palette.gold)
+            rows += paragraph("▪ ", f"{decks_owed(board, line)}. {paid}", width, inks.gold)
     if rows[-1].pieces:
         rows.append(Row())
     meanings = ("win", "outside star", "gold of the year", "red for good")
@@ -183,17 +181,17 @@ def board_rows(board: Scoreboard, lately: Sequence[Happened], width: int, letter
     if laid.size == 2:
         legend += [f"{one.heads[2]} {one.heads[0]}" for one in laid.columns if one.heads[2] != one.heads[0]]
     rows += wrapped_whole(legend, width)
-    rows += [Row(), Row((("Longest streaks", palette.gold),))]
+    rows += [Row(), Row((("Longest streaks", inks.gold),))]
     for streak in board.streaks[:10]:
-        name, span = (fit(streak.name, 18), palette.text), f"  {day(streak.first)} – {day(streak.last)}"
-        rows.append(Row(((f"{streak.length:>3} ", palette.bold), name, (span, palette.soft))))
+        name, span = (fit(streak.name, 18), inks.text), f"  {day(streak.first)} – {day(streak.last)}"
+        rows.append(Row(((f"{streak.length:>3} ", inks.bold), name, (span, inks.soft))))
     if not board.streaks:
-        rows.append(Row((("no five wins in a row yet", palette.soft),)))
+        rows.append(Row((("no five wins in a row yet", inks.soft),)))
     said = happening_lines(lately, table)[-LATELY:]
     if said:
-        rows += [Row(), Row((("Lately", palette.gold),))]
+        rows += [Row(), Row((("Lately", inks.gold),))]
         for one, words in reversed(said):
-            rows += paragraph(f"{short_day(one.day):>6}  ", words, width, palette.soft)
+            rows += paragraph(f"{short_day(one.day):>6}  ", words, width, inks.soft)
     return rows
 
 
@@ -251,7 +249,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         """Draw the rows; the chosen person is marked."""
         before = None
-        style = palette.chosen if self.has_focus else RAISED
+        style = inks.chosen if self.has_focus else inks.raised
         for y, row in enumerate(self._rows(canvas.width)):
             mine = row.person is not None and row.person == self.at
             first, before = row.person != before, row.person

@@ -5,51 +5,37 @@ computes the hint from the viewer's observation, and any key but up and down clo
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, partialmethod
 from textwrap import wrap
 
-from msgspec import Struct
 from rich.cells import cell_len
 from textual.message import Message
 
 from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import SeatEvent
-from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.language.player_names import PartnerNames
-from spades_tui.play.bot_decision import Brain
-from spades_tui.presentation.hand_words import Need, SideRow, needs, not_played, side_rows, voids_shown
-from spades_tui.presentation.wording import choice_words, points_words
+from spades_tui.presentation.hand_words import SideRow, side_rows
+from spades_tui.presentation.wording import chance_words, choice_words, points_words
 from spades_tui.rules.component import signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-from spades_tui.tui.widgets import palette
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, StateView, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.choice_list import MARKER
+from spades_tui.tui.widgets.noted_facts import SideState, draw_noted
 from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.table_view import side_word
 
-BID, TOOK, NEEDS = 4, 5, 9
-"""Columns of the numbers after a name."""
 NUMBER = 3
 """Columns of a hand's number."""
 LEAST_CHART = 9
 """Minimum rows for a chart of the score below the hands."""
-
-
-class SideState(Struct, frozen=True):
-    """The public view of the table, and the hands so far."""
-
-    public: Observation
-    look: CardStyle
-    scores: tuple[HandScore, ...]
-    counted: bool
-    """Whether the table shows cards not played yet, and voids."""
 
 
 class SidePanel(StateView[SideState]):
@@ -114,33 +100,15 @@ class SidePanel(StateView[SideState]):
 
     def picture(self, canvas: Canvas, state: SideState) -> None:
         """Draw the bids, the cards that are out, the hands, and a chart if there is room."""
-        canvas.fill(canvas.width - 1, 0, 1, canvas.height, palette.line, "│")
-        y = self._bids(canvas, state) + 1
-        if state.counted and state.public.phase in (Phase.PLAY, Phase.PLAYED):
-            y = _out(canvas, y, state) + 1
-        self._hands(canvas, y, state)
-
-    def _bids(self, canvas: Canvas, state: SideState) -> int:
-        """Draw the state of each bid; return the row below."""
-        seen, look = state.public, state.look
-        found = needs(seen)
-        edges = [canvas.width - 2 - NEEDS - TOOK, canvas.width - 2 - NEEDS, canvas.width - 2]
-        canvas.put(1, 0, "Bids", palette.soft)
-        for edge, head in zip(edges, ("bid", "took", "needs") if found else (), strict=False):
-            canvas.right(edge, 0, [(head, palette.faint)])
-        lines = [_need(seen, look, need) for need in found] or _bid_lines(seen, look)
-        for y, (mark, name, cells) in enumerate(lines, 1):
-            canvas.pieces(1, y, [*mark, (fit_name(name, edges[0] - BID - 1 - length(mark)), palette.text)])
-            for edge, cell in zip(edges, cells, strict=False):
-                canvas.right(edge, y, [cell])
-        return 1 + len(lines)
+        canvas.fill(canvas.width - 1, 0, 1, canvas.height, inks.line, "│")
+        self._hands(canvas, draw_noted(canvas, 0, state), state)
 
     def _hands(self, canvas: Canvas, y: int, state: SideState) -> None:
         """Draw the newest hands, or those around the chosen one, and a chart of the score below."""
         rules, look, rows = state.public.rules, state.look, self._rows
-        canvas.put(1, y, "Hands", palette.soft)
+        canvas.put(1, y, "Hands", inks.soft)
         if not rows:
-            canvas.put(1, y + 1, "No hand has been scored yet.", palette.faint)
+            canvas.put(1, y + 1, "No hand has been scored yet.", inks.faint)
             if canvas.height - y > 8:
                 self._legend(canvas, state)
             return
@@ -150,27 +118,28 @@ class SidePanel(StateView[SideState]):
         names = [side_word(state.public, look, side) for side in sides]
         for side, name in enumerate(names):
             mark = look.marked(rules, side)
-            words = (fit_name(name, column - 1 - length(mark)), palette.SIDES[side])
+            words = (fit_name(name, column - 1 - length(mark)), inks.SIDES[side])
             canvas.right(edges[side], y + 1, [*mark, words])
         room = canvas.height - y - 2
         chart = room - len(rows) - 1 if len(rows) > 1 and room - len(rows) > LEAST_CHART else 0
         first, end = self._window(room)
-        cells, head = _cells(rows[first:end], column - 1, look.bag_marks(1)[0])
-        canvas.put(7, y, head, palette.faint)
+        cells, head = _cells(rows[first:end], column - 1, look.bag_marks(1)[0], rules.points_unit)
+        canvas.put(7, y, head, inks.faint)
         for line, place in enumerate(range(first, end), y + 2):
             chosen = self.has_focus and place == self.at
             if chosen:
-                canvas.fill(0, line, canvas.width - 1, 1, palette.chosen)
-                canvas.put(0, line, ">" if look.letters else MARKER, palette.chosen)
-            canvas.right(NUMBER, line, [(f"{state.scores[place].hand}.", palette.chosen if chosen else palette.soft)])
+                canvas.fill(0, line, canvas.width - 1, 1, inks.chosen)
+                canvas.put(0, line, ">" if look.letters else MARKER, inks.chosen)
+            canvas.right(NUMBER, line, [(f"{state.scores[place].hand}.", inks.chosen if chosen else inks.soft)])
             for edge, cell in zip(edges, cells[place - first], strict=True):
-                canvas.right(edge, line, [(cell, palette.chosen if chosen else palette.text)])
+                canvas.right(edge, line, [(cell, inks.chosen if chosen else inks.text)])
             canvas.spot(0, line, canvas.width - 1, 1, place)
         hidden = zip((first, len(rows) - end), ("earlier", "later"), strict=True)
-        canvas.put(1 + NUMBER, y + 2 + end - first, ", ".join(f"{n} {word}" for n, word in hidden if n), palette.gold)
+        canvas.put(1 + NUMBER, y + 2 + end - first, ", ".join(f"{n} {word}" for n, word in hidden if n), inks.gold)
         if chart:
             totals = [score.totals for score in state.scores]
-            draw_chart(canvas, 1, canvas.height - chart, canvas.width - 4, chart, totals, names, rules.goal)
+            goal, unit = rules.goal, rules.points_unit
+            draw_chart(canvas, 1, canvas.height - chart, canvas.width - 4, chart, totals, names, goal, unit)
 
     def _window(self, room: int) -> tuple[int, int]:
         """Return the indices of the first visible hand and after the last; one row may say how many are hidden."""
@@ -184,87 +153,33 @@ class SidePanel(StateView[SideState]):
     def _legend(self, canvas: Canvas, state: SideState) -> None:
         look, rules = state.look, state.public.rules
         lines: list[list[Piece]] = [
-            [*look.beans(rules, 2, 1), ("  earned, still to earn", palette.faint)],
-            [*look.beans(rules, 1, 2)[2:], ("   beyond the bid", palette.faint)],
+            [*look.beans(rules, 2, 1), ("  earned, still to earn", inks.faint)],
+            [*look.beans(rules, 1, 2)[2:], ("   beyond the bid", inks.faint)],
         ]
         if rules.zeros_pay:
-            lines.append([*look.beans(rules, 0, 1), (f"   a trick on a {rules.zero_word}", palette.faint)])
+            lines.append([*look.beans(rules, 0, 1), (f"   a trick on a {rules.zero_word}", inks.faint)])
         if rules.bags is not None:
-            lines.append([look.bag_marks(1), ("   a bag", palette.faint)])
+            lines.append([look.bag_marks(1), ("   a bag", inks.faint)])
         for n, line in enumerate(lines):
             canvas.pieces(1, canvas.height - 1 - len(lines) + n, line)
 
 
-Line = tuple[list[Piece], str, list[Piece]]
-"""The mark of a side, a name, and the pieces in the columns after it."""
+def _cell(side: SideRow, bag: str, unit: int | None) -> str:
+    """Return a side's part of a row.
 
-
-def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
-    side = seen.rules.side_of[need.seats[0]]
-    whole = len(need.seats) == len(seen.rules.sides[side]) > 1
-    name = side_word(seen, look, side) if whole else PartnerNames(map(look.name, need.seats))
-    if need.lost:
-        words, style = ("broken" if need.zero else "set"), palette.red
-    elif need.zero:
-        words, style = "no trick", palette.text
-    elif need.needed:
-        words, style = str(need.needed), palette.bold
-    elif need.exact:
-        words, style = "no more", palette.text
-    else:
-        words, style = f"made +{need.over}" if need.over else "made", palette.green
-    bid = seen.rules.bid_word(need.bid) if need.zero else str(need.bid)
-    return look.marked(seen.rules, side), name, [(bid, palette.text), (str(need.took), palette.text), (words, style)]
-
-
-def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
-    """Return the bids while they are made, seat by seat."""
-    lines: list[Line] = []
-    for seat in seen.order:
-        bid = seen.bids[seat]
-        words = "–" if bid is None else f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
-        mark = look.marked(seen.rules, seen.rules.side_of[seat])
-        lines.append((mark, look.name(seat), [(words, palette.text if bid is not None else palette.faint)]))
-    return lines
-
-
-def _out(canvas: Canvas, y: int, state: SideState) -> int:
-    """Draw the cards not played yet and the known voids, suit by suit; return the row below."""
-    seen, look = state.public, state.look
-    out = not_played(seen)
-    canvas.put(1, y, "Not played yet", palette.soft)
-    for suit in reversed(range(4)):
-        y += 1
-        ranks = list(map(look.rank, out[suit]))
-        apart = " " if sum(map(len, ranks)) + len(ranks) + 2 < canvas.width else ""
-        canvas.pieces(1, y, [(f"{look.suit(suit)} ", palette.gold), (apart.join(ranks) or "–", palette.text)])
-    y += 1
-    x = 1
-    for seat, suits in enumerate(voids_shown(seen)):
-        if not suits:
-            continue
-        words = f"{fit_name(look.name(seat), 12)} no "
-        size = len(words) + len(suits)
-        if x > 1 and x + size > canvas.width - 2:
-            x, y = 1, y + 1
-        x = canvas.put(x, y, words, palette.soft)
-        x = canvas.put(x, y, "".join(map(look.suit, suits)), palette.text) + 2
-    return y + (1 if x > 1 else 0)
-
-
-def _cell(side: SideRow, bag: str, points: bool) -> str:
-    """Return a side's part of a row; `bag`: the mark of its bags, empty to leave them out."""
+    `bag`: the mark of its bags, empty to leave them out; `unit`: that of its points, None to leave them out.
+    """
     cell = f"{side.bid}/{side.took}" if side.bid else "–"
     if bag and side.bid and side.bags is not None:
         cell += f" {bag}{side.bags}"
-    return f"{cell} {signed(side.points):>4}" if points else cell
+    return f"{cell} {signed(side.points, unit):>4}" if unit else cell
 
 
-def _cells(rows: Sequence[Sequence[SideRow]], room: int, bag: str) -> tuple[list[list[str]], str]:
+def _cells(rows: Sequence[Sequence[SideRow]], room: int, bag: str, unit: int) -> tuple[list[list[str]], str]:
     """Return each side's part of these rows, as full as all of them allow, and words that explain it."""
     counted = any(side.bags is not None for row in rows for side in row)
     for bags, points in ((True, True), (True, False), (False, True), (False, False)):
-        cells = [[_cell(side, bag if bags else "", points) for side in row] for row in rows]
+        cells = [[_cell(side, bag if bags else "", unit if points else None) for side in row] for row in rows]
         if all(cell_len(cell) <= room for row in cells for cell in row):
             break
     return cells, f"bid/took{f' {bag}bags' if bags and counted else ''}{' points' if points else ''}"
@@ -288,15 +203,15 @@ class LogPanel(StateView[tuple[str, ...]]):
 
     def picture(self, canvas: Canvas, state: tuple[str, ...]) -> None:
         """Draw the wrapped lines, with a rule at the left."""
-        canvas.fill(0, 0, 1, canvas.height, palette.line, "│")
-        end = canvas.put(2, 0, "This hand", palette.soft)
+        canvas.fill(0, 0, 1, canvas.height, inks.line, "│")
+        end = canvas.put(2, 0, "This hand", inks.soft)
         wrapped, room = _wrapped(state, canvas.width), canvas.height - 2
         last_row = len(wrapped) - self.back
         first_row = max(0, last_row - room)
         if first_row:
-            canvas.put(end, 0, f" · {first_row} earlier", palette.faint)
+            canvas.put(end, 0, f" · {first_row} earlier", inks.faint)
         for row, (line, last) in enumerate(wrapped[first_row:last_row] if room > 0 else []):
-            canvas.put(2, 2 + row, line, palette.text if last else palette.soft)
+            canvas.put(2, 2 + row, line, inks.text if last else inks.soft)
 
 
 def _wrapped(lines: tuple[str, ...], width: int) -> list[tuple[str, bool]]:
@@ -308,6 +223,8 @@ def _wrapped(lines: tuple[str, ...], width: int) -> list[tuple[str, bool]]:
     ]
 
 
+BEFORE_PLAY = (Phase.BID, Phase.DRAW, Phase.DISCARD, Phase.RAISE, Phase.PASS)
+"""Phases in which the hint names the key that marks the hand."""
 SHOWN = 3
 """The number of choices shown at a time."""
 ROWS = 5
@@ -328,11 +245,10 @@ class HintPanel(CanvasWidget):
 
     @dataclass
     class Found(Message):
-        """Reports that the hint has marked a choice for `seen`; `best`: whether the program would choose it."""
+        """Reports that the hint has marked a choice for `seen`."""
 
         seen: Observation
         event: SeatEvent
-        best: bool
 
     def __init__(self) -> None:
         super().__init__(id="hint")
@@ -343,17 +259,16 @@ class HintPanel(CanvasWidget):
         self._at = 0
         self._asked: Observation | None = None
 
-    def ask(self, seen: Observation, look: CardStyle, brain: Brain) -> None:
-        """Compute the hint with this brain, while the screen accepts keys."""
+    def ask(self, seen: Observation, look: CardStyle, weigh: Callable[[], tuple[Advice, ...]]) -> None:
+        """Show what `weigh` returns in a thread, while the screen accepts keys."""
         self._advice, self._at, self._asked, self._look = (), 0, seen, look
         self.display = True
         self.redraw()
-        self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
+        self.run_worker(partial(self._fetch, seen, weigh), group="hint", exclusive=True)  # type: ignore[arg-type]
 
-    async def _fetch(self, seen: Observation, brain: Brain) -> None:
-        from spades_tui.bots.advice import ADVISER, advise
-        advice: tuple[Advice, ...] = await asyncio.to_thread(brain, advise, ADVISER, seen)
-        if self._asked is not seen:
+    async def _fetch(self, seen: Observation, weigh: Callable[[], tuple[Advice, ...]]) -> None:
+        advice = await asyncio.to_thread(weigh)
+        if self._asked is not seen or not advice:
             return  # the user has closed the hint or decided meanwhile
         self._advice = grouped(advice)
         self.move(0)
@@ -364,7 +279,7 @@ class HintPanel(CanvasWidget):
         if seen is None or not self._advice:
             return False
         self._at = min(max(0, self._at + step), len(self._advice) - 1)
-        self.post_message(self.Found(seen, self._advice[self._at][0].event, not self._at))
+        self.post_message(self.Found(seen, self._advice[self._at][0].event))
         self.redraw()
         return True
 
@@ -384,29 +299,50 @@ class HintPanel(CanvasWidget):
         for place, group in enumerate(self._advice[first : first + SHOWN], first):
             one, marked = group[0], place == self._at
             mark = ("> " if self._look.letters else "▸ ") if marked else "  "
-            line: list[Piece] = [(mark, palette.gold)]
+            line: list[Piece] = [(mark, inks.gold)]
             words = " ".join([choice_words(each.event, self._look.letters, rules) for each in group])
-            line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
-            if cell_len(words) > width and one.weighed:  # the figures have separate columns
+            line.append((f"{words:<{width}}", inks.bold if marked else inks.text))
+            if cell_len(words) >= width and one.weighed:  # the figures have separate columns
                 lines.append((place, line))
-                line = [(" " * (width + 2), palette.text)]
+                line = [(" " * (width + 2), inks.text)]
             if one.weighed:
-                cost = "best" if place == 0 else points_words(-one.cost) if one.cost else "as good"
-                line.append((f"{cost:>{POINTS}}", palette.text))
-                percent = round(100 * one.made)
-                line.append((f"{f'{percent}%' if percent else 'never':>{MADE}}", palette.soft))
+                cost = "best" if place == 0 else points_words(-one.cost, rules.points_unit) if one.cost else "as good"
+                line.append((f"{cost:>{POINTS}}", inks.text))
+                line.append((f"{chance_words(one):>{MADE}}", inks.soft))
             lines.append((place, line))
         return lines
+
+    def _covered(self, seen: Observation, room: int) -> list[Piece]:
+        """Return what the panel covers: the seat's bid and tricks, with six seats also the tricks of each side."""
+        seat, rules = seen.seat, seen.rules
+        bid = seen.bids[seat] if seat is not None else None
+        if seat is None or bid is None or seen.phase != Phase.PLAY:
+            return []
+        sides: list[Piece] = []
+        if rules.partners and rules.seats == 6:
+            for side, contract in enumerate(seen.contracts):
+                sides += [(" ", inks.text), *self._look.marked(rules, side)]
+                sides.append((f"{seen.side_tricks[side]}/{contract} ", inks.soft))
+        blind = "blind " if seen.blind[seat] else ""
+        own = f"bid {blind}{rules.bid_word(bid)}, took {seen.took[seat]} "
+        named = f" {self._look.who(seat)} {own}"
+        words = named if cell_len(named) + length(sides) <= room else f" {own}"
+        return [(words, inks.text), *sides]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a rule with the columns' titles, the choices, and the reason at their right or below them."""
         canvas.rule(0)
         canvas.spot(0, 0, canvas.width, canvas.height, self._at)  # the table below gets no click
         arrows = "^v" if self._look.letters else "↑↓"
-        canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
         narrow, seen = canvas.width < COLUMNS_FOR_REASON, self._asked
+        canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", inks.gold)
+        if seen is not None and seen.own and seen.phase in BEFORE_PLAY:
+            words, row = with_keys(" {count}: mark the hand "), canvas.height - 1 if narrow else 0
+            canvas.right(canvas.width - 2, row, [(words, inks.soft)])
+        if seen is not None and not narrow:
+            canvas.right(canvas.width - 2, 0, self._covered(seen, canvas.width - NUMBERS))
         if seen is None or not self._advice:
-            canvas.put(2, 2, THINKING, palette.soft)
+            canvas.put(2, 2, THINKING, inks.soft)
         else:
             from spades_tui.presentation.reason_words import reason_words
 
@@ -415,14 +351,14 @@ class HintPanel(CanvasWidget):
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
             choices = choices[max(0, below) :]  # keep the marked one visible
             if any(one.weighed for group in self._advice for one in group):
-                canvas.right(3 + width + POINTS, 0, [(" points", palette.soft)])
-                canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", palette.soft)])
+                canvas.right(3 + width + POINTS, 0, [(" points", inks.soft)])
+                canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", inks.soft)])
             for row, (place, line) in enumerate(choices, 1):
                 canvas.pieces(1, row, line)
                 canvas.spot(0, row, canvas.width, 1, place)
             left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
-            reason = reason_words(self._advice[self._at][0].reason, seen, self._look.names)
+            reason = self._look.words(reason_words(self._advice[self._at][0].reason, seen, self._look.names))
             for row, text in enumerate(wrapped(reason, canvas.width - left - 1 - narrow), top):
-                canvas.put(left, row, text, palette.text)
+                canvas.put(left, row, text, inks.text)
         if narrow:
-            canvas.fill(canvas.width - 1, 0, 1, canvas.height, palette.line, "│")
+            canvas.fill(canvas.width - 1, 0, 1, canvas.height, inks.line, "│")

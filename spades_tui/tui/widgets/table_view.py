@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 from msgspec.structs import replace
-from rich.style import Style
 
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import YOU
@@ -11,7 +10,7 @@ from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import (
     Canvas,
     Motion,
@@ -122,12 +121,11 @@ class TableView(StateView[TableState]):
         if self._gathered_state is not None:
             self._gathering(canvas, self._gathered_state, places, width, height)
         news = first_fitting(state.news, canvas.width - 2)
-        canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
+        canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, inks.bold)])
 
     def _gathering(self, canvas: Canvas, lay: TableState, places: list[Place], width: int, height: int) -> None:
         """Draw the rest of a trick; the gathered cards are below the winning one."""
         losers = [card for card in lay.trick if card.seat != lay.winner]
-        edge = Style(color=palette.CARD_EDGE, bgcolor=palette.FACE)
         for card in lay.trick:
             takes, place = card.seat == lay.winner, places[(card.seat - lay.here) % len(places)]
             corners = "╭╰" if place.align == "right" else "╮╯"  # on the side away from the seat's name
@@ -135,7 +133,7 @@ class TableView(StateView[TableState]):
                 x = place.card_x - 1 - n if place.align == "right" else place.card_x + width + n
                 for row in range(height):
                     side = corners[0] if row == 0 else corners[1] if row == height - 1 else "│"
-                    canvas.put(x, place.card_y + row, side, edge)
+                    canvas.put(x, place.card_y + row, side, inks.face_edge)
             if takes or card in losers[self._gathered :]:
                 paint_card(
                     canvas, place.card_x, place.card_y, width, height, lay.look, card.card, heavy=takes, low=card.low
@@ -144,10 +142,10 @@ class TableView(StateView[TableState]):
     def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
         wins = card.seat == state.winner
         paint_card(canvas, place.card_x, place.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
-        words: list[Piece] = [("led", palette.soft)] if card.seat == state.trick[0].seat else []
+        words: list[Piece] = [("led", inks.soft)] if card.seat == state.trick[0].seat else []
         if wins:
-            words += [(", ", palette.soft)] if words else []
-            words.append(("takes it" if state.complete else "wins", palette.gold))
+            words += [(", ", inks.soft)] if words else []
+            words.append(("takes it" if state.complete else "wins", inks.gold))
         row = place.card_y + height // 2
         if place.align != "middle" and canvas.width < COLUMNS_FOR_WORDS:  # the plate is beside the card
             x = place.card_x + width - length(words) if place.label == "left" else place.card_x
@@ -201,7 +199,7 @@ def _sides(canvas: Canvas, state: TableState, places: list[Place]) -> Sides:
             name = side_word(seen, state.look, side)
             name = f" {name}" if len(name) < 6 else ""
             words = f"  bid {'–' if contract is None else contract}  took {seen.side_tricks[side]}"
-            lines.append([state.look.side_mark(seen.rules, side), (name, palette.text), (words, palette.soft)])
+            lines.append([state.look.side_mark(seen.rules, side), (name, inks.text), (words, inks.soft)])
     y = places[0].plate_y + 2 - len(lines) if len(places) == 6 else 0
     return max(1, min(place.card_x for place in places) - BESIDE), y, lines
 
@@ -220,9 +218,9 @@ def trick_words(seen: Observation, look: CardStyle) -> list[Piece]:
     """Return the cards on the table in one line; nothing if there are none."""
     line: list[Piece] = []
     for played in seen.trick:
-        line.append(("   ", palette.text) if line else ("On the table: ", palette.soft))
-        line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
-        line.append((" wins" if played.seat == seen.winning else "", palette.gold))
+        line.append(("   ", inks.text) if line else ("On the table: ", inks.soft))
+        line += [(f"{look.who(played.seat)} ", inks.text), look.card(played.card)]
+        line.append((" wins" if played.seat == seen.winning else "", inks.gold))
     return line
 
 
@@ -239,20 +237,20 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
     before_name = length([*first[1:-1], ("▶ ", style)])  # so that the name doesn't move when the player's turn comes
     parts = two_lines(name, room - before_name, room) if most > 2 else [name]
     if len(parts) > 1:
-        second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", palette.soft)]
+        second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", inks.soft)]
         fits = length(second) <= room
         lines[:1] = [[*first[:-1], (parts[0], style)], second if fits else second[:1]]
         if not fits:
-            lines.insert(2, [(role, palette.soft)])
+            lines.insert(2, [(role, inks.soft)])
     elif role:
-        beside = (f" · {role}", palette.soft)
-        before = [(role, palette.soft), ("  " if lines[1] else "", palette.soft), *lines[1]]
+        beside = (f" · {role}", inks.soft)
+        before = [(role, inks.soft), ("  " if lines[1] else "", inks.soft), *lines[1]]
         if length([*first, beside]) <= room:
             lines[0] = [*first, beside]
         elif length(without_tail(before)) <= room:
             lines[1] = before
         elif most > 2:
-            lines.insert(1, [(role, palette.soft)])
+            lines.insert(1, [(role, inks.soft)])
         else:
             lines[0] = [*first, beside]
     return [squeezed(without_tail(pieces), room) for pieces in lines]
@@ -261,8 +259,8 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
 def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Piece]:
     """Return a seat's name behind the marker of its turn and the mark of its side."""
     marker = "" if not turn else "> " if look.letters else "▶ "
-    name = (Shrinking(look.name(seat)), palette.gold if turn else palette.bold)
-    return [(marker, palette.gold), *look.marked(rules, rules.side_of[seat]), name]
+    name = (Shrinking(look.name(seat)), inks.gold if turn else inks.bold)
+    return [(marker, inks.gold), *look.marked(rules, rules.side_of[seat]), name]
 
 
 def roles(seen: Observation, look: CardStyle, seat: int, partner: str) -> list[str]:
@@ -280,14 +278,14 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
     first = seat_name(look, seen.rules, seat, seat == state.turn)
     role = ", ".join(roles(seen, look, seat, "your partner"))
     if seat not in seen.table:
-        return first, role, [("sits out", palette.faint), (Spare(" this hand"), palette.faint)], []
+        return first, role, [("sits out", inks.faint), (Spare(" this hand"), inks.faint)], []
     bid = seen.bids[seat]
     second: list[Piece] = []
     if bid is not None:
         word = "blind " if seen.blind[seat] else "bid "
         called = seen.rules.bid_word(bid)
-        second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", palette.text))
-    second += [(f"{word}  ", palette.gold) for word in words_beside(seen.announced, seat)]
+        second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", inks.text))
+    second += [(f"{word}  ", inks.gold) for word in words_beside(seen.announced, seat)]
     return first, role, second, look.beans(seen.rules, bid, seen.took[seat])
 
 
@@ -351,11 +349,11 @@ class LastTrickView(StateView[tuple[FinishedTrick, CardStyle]]):
     def picture(self, canvas: Canvas, state: tuple[FinishedTrick, CardStyle]) -> None:
         """Draw a frame with the number of the trick above, the key for closing below, and the cards between them."""
         finished_trick, look = state
-        frame(canvas, 0, 0, canvas.width, canvas.height, palette.gold, heavy=True)
+        frame(canvas, 0, 0, canvas.width, canvas.height, inks.gold, heavy=True)
         title = f" Last trick: number {finished_trick.number} of this hand "
-        canvas.centred(0, canvas.width, 0, [(fit(title, canvas.width - 4), palette.chosen)])
+        canvas.centred(0, canvas.width, 0, [(fit(title, canvas.width - 4), inks.chosen)])
         back = with_keys(" {last_trick} or Esc brings the table back ")
-        canvas.centred(0, canvas.width, canvas.height - 1, [(fit(back, canvas.width - 4), palette.gold)])
+        canvas.centred(0, canvas.width, canvas.height - 1, [(fit(back, canvas.width - 4), inks.gold)])
         width, height = (9, 5) if canvas.height >= 20 and canvas.width >= 70 else (6, 3)
         top = max(1, (canvas.height - height - 2) // 2)
         trick_row(canvas, top, width, height, look, finished_trick.trick, finished_trick.winner, "took it")

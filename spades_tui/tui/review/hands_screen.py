@@ -1,0 +1,56 @@
+"""The hands of a reviewed game: their figures and their stories."""
+
+from collections.abc import Mapping
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from spades_tui.analysis.review import Review
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.widgets.canvas import LinesView
+from spades_tui.tui.widgets.decision_view import lines_of_hands
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+HOW = (
+    "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
+    "many deals that fit what you had seen.",
+    "Cards: what your cards were worth with the best first choice. Play: what your decisions cost. Result: what the "
+    "hand scored. Luck: result minus cards and play. All are points against the others' average, including bags and "
+    "the end of the game.",
+)
+
+
+class HandsScreen(SpadesScreen):
+    """The value of the cards in each hand, the cost of the play, the luck, and the hand's story."""
+
+    TITLE_LEFT = (("Review · ", inks.soft), ("hand by hand", inks.bold))
+    BINDINGS = Bindings("review_hands")
+    DEFAULT_CSS = "HandsScreen VerticalScroll { padding: 1 3; }"
+
+    def __init__(
+        self, names: tuple[str, ...], review: Review, unit: int,
+        stories: Mapping[tuple[int, int], tuple[str, ...]],
+    ) -> None:  # fmt: skip
+        """Create the table; `unit`: the points that are written as 1 (`Ruleset.points_unit`).
+
+        `stories`: the sentences about each hand, by hand and seat.
+        """
+        super().__init__()
+        self._names, self._review, self._unit, self._stories = names, review, unit, stories
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out a table for each person, and an explanation."""
+        with VerticalScroll(classes="thin-scrollbar"):
+            yield LinesView(lines_of_hands(self._names, self._review, self._unit))
+            yield Page([*(Paragraph(sentence, inks.soft) for sentence in HOW), *self._told()])
+
+    def _told(self) -> list[Paragraph]:
+        """Return a paragraph for each hand of each person."""
+        several = len(self._review.seats) > 1
+        told = []
+        for (hand, seat), sentences in self._stories.items():
+            who = f"{self._names[seat]}, " if several else ""
+            told.append(Paragraph(" ".join(sentences), lead=f"{who}hand {hand}: "))
+        return told
