@@ -10,7 +10,7 @@ from spades_tui.record import RecordError
 from spades_tui.system.collecting import skip_final_collection
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, Terminated, run_reporting
 from spades_tui.system.faults import report_fault, report_thread_faults
-from spades_tui.system.output import OutputError, complain, open_closed_ones, writing_errors
+from spades_tui.system.output import OutputError, complain, open_closed_ones, set_encodings, writing_errors
 
 MODULES = {
     "code": "same_cards", "compare": "same_cards", "duplicate": "same_cards", "match": "same_cards",
@@ -29,9 +29,7 @@ def main(argv: list[str] | None = None) -> int:
         report_thread_faults()
     try:
         open_closed_ones()
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):  # a substitute for a stream may not have it
-                stream.reconfigure(errors="replace")
+        set_encodings()
         status = run_reporting(lambda: _run(argv), RecordError)
         with writing_errors():
             sys.stdout.flush()

@@ -9,25 +9,38 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from spades_tui import bots
 from spades_tui.analysis.review import Judged, Record, Review, collect, collect_journal, judge, needs_judging, review_of
 from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.commands.from_arguments import opened, refuse_live
+from spades_tui.commands.long_work import decision_seconds, refuse_if_long
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
+from spades_tui.lessons.mistakes import add_mistakes, system_time
+from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.presentation.hand_story_words import told_hands
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import StoryError, picture, story_of
-from spades_tui.presentation.wording import choice_words, moment_of, points_words
+from spades_tui.presentation.wording import (
+    Wording,
+    chance_words,
+    choice_words,
+    cost_words,
+    moment_of,
+    points_words,
+)
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation, observe
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting
-from spades_tui.system.output import Progress, json_text, write_text
+from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting, stoppable
+from spades_tui.system.output import Progress, complain, json_text, os_words, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.command == "advise":
         return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
     review = partial(_review, arguments, count())
-    return max(run_reporting(partial(review, file), RecordError, file=file) for file in arguments.files)
+    with stoppable("stopped; every review above is complete"):
+        return max(run_reporting(partial(review, file), RecordError, file=file) for file in arguments.files)
 
 
 # ---- advise ------------------------------------------------------------------------------------------------
@@ -95,14 +109,15 @@ def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dic
 
 
 def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]) -> str:
+    unit = seen.rules.points_unit
     words = [choice_words(one.event, rules=seen.rules) for one in advice]
     width = max(len("choice"), *(len(word) for word in words))
     out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
     for word, one in zip(words, advice, strict=True):
         numbers = f"{'–':>7}  {'–':>6}  {'–':>5}  {'–':>6}"
         if one.weighed:
-            cost = points_words(-one.cost) if one.cost else ""
-            numbers = f"{points_words(one.value):>7}  {cost:>6}  {round(100 * one.made):>4}%  {one.tricks:>6.1f}"
+            cost = points_words(-one.cost, unit) if one.cost else ""
+            numbers = f"{points_words(one.value, unit):>7}  {cost:>6}  {chance_words(one):>5}  {one.tricks:>6.1f}"
         out.append(f"  {word:<{width}}  {numbers}  {reason_words(one.reason, seen, names)}")
     return "\n".join(out) + "\n"
 
@@ -120,14 +135,31 @@ def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) ->
             seats = (seat,) if seat is not None else record.people
             if not seats:
                 raise RecordError(1, "no people play in this game; add --seat N to review a computer player", file=file)
-            review = review_of(record, seats, judge_all(record, seats))
+            judged = judge_all(file, record, seats, arguments)
+            review = review_of(record, seats, judged)
+            if not arguments.json and file != "-":
+                _add_mistakes(Path(file), record, judged)
             as_json = json_text(_review_json(record, review), indent=2) + "\n" if arguments.json else ""
             write_text(as_json or ("\n" if next(numbers) else "") + _review_text(record, review))
 
 
-def judge_all(record: Record, seats: Iterable[int]) -> list[Judged]:
-    """Judge every decision of these seats, with a progress bar at a terminal."""
+def _add_mistakes(file: Path, record: Record, judged: list[Judged]) -> None:
+    """Add the costly decisions of the user's own game to the deck, and say so."""
+    try:
+        added = added_words(add_mistakes(file, record, judged, system_time()))
+    except OSError as error:
+        added = f"your mistakes can't be saved: {os_words(error)}"
+    if added:
+        complain(f"spades-tui: {added}")
+
+
+def judge_all(file: str, record: Record, seats: Iterable[int], arguments: argparse.Namespace) -> list[Judged]:
+    """Judge every decision of these seats, with a progress bar at a terminal.
+
+    Raises InputError if that takes long, unless `--long` is given.
+    """
     decisions = needs_judging(record.of(seats))
+    refuse_if_long(file, len(decisions) * decision_seconds(ADVISER), arguments)
     judged = []
     with closing(Progress(len(decisions), "decisions")) as progress:
         for decision in decisions:
@@ -137,23 +169,27 @@ def judge_all(record: Record, seats: Iterable[int]) -> list[Judged]:
 
 
 def _review_text(record: Record, review: Review) -> str:
-    names = record.names
+    names, unit = record.names, record.replayed.rules.points_unit
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
+    told = told_hands(record, review, Wording(names))
     for seat in review.seats:
         worse = review.worse(seat)
         verb = "wasn't" if worse == 1 else "weren't"
         out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}; {worse} {verb} the best"]
+        for number in sorted(number for number, teller in told if teller == seat):
+            out += ["", f"  Hand {number}", *(f"    {sentence}" for sentence in told[number, seat])]
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
-            out += [_hand_row(f"hand {one.hand}", one.figures) for one in hands]
-            out.append(_hand_row("total", review.totals(seat)))
+            out += [_hand_row(f"hand {one.hand}", one.figures, unit) for one in hands]
+            out.append(_hand_row("total", review.totals(seat), unit))
         for one in review.costliest(seat):
             if one.best is None or one.reason is None:
                 continue
             rules = one.decision.seen.rules
             done, best = (choice_words(event, rules=rules) for event in (one.decision.event, one.best.event))
-            out += ["", f"  {moment_of(one.decision.seen)}: {done} cost {one.cost:.1f} points; {best} was better."]
+            cost = cost_words(one.cost, unit)
+            out += ["", f"  {moment_of(one.decision.seen)}: {done} cost {cost} points; {best} was better."]
             out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
     out += [
         "",
@@ -165,17 +201,20 @@ def _review_text(record: Record, review: Review) -> str:
     return "\n".join(out) + "\n"
 
 
-def _hand_row(label: str, figures: dict[str, float]) -> str:
-    return f"  {label:10}" + "".join(f"{points_words(number):>8}" for number in figures.values())
+def _hand_row(label: str, figures: dict[str, float], unit: int) -> str:
+    return f"  {label:10}" + "".join(f"{points_words(number, unit):>8}" for number in figures.values())
 
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
     decisions: list[dict[str, object]] = []
     for one in review.judged:
         done = one.decision
-        entry = {"seat": done.seat, "hand": done.hand, "line": done.line, "fact": event_line(done.event)}
-        best = {} if one.best is None else {"best": _advice_entry(one.best, done.seen, record.names)}
-        decisions.append({**entry, "cost": one.cost, **best})
+        entry: dict[str, object] = {"seat": done.seat, "hand": done.hand, "line": done.line}
+        entry |= {"fact": event_line(done.event), "cost": one.cost}
+        if one.best is not None and one.reason is not None:
+            best = replace(one.best, reason=one.reason)
+            entry["best"] = _advice_entry(best, done.seen, record.names)
+        decisions.append(entry)
     return {
         "variant": record.replayed.variant.slug,
         "seats": [
@@ -183,6 +222,10 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
             for seat, count in zip(review.seats, review.decisions, strict=True)
         ],
         "hands": [{"hand": hand.hand, "seat": hand.seat, **hand.figures} for hand in review.hands],
+        "stories": [
+            {"hand": hand, "seat": seat, "sentences": sentences}
+            for (hand, seat), sentences in told_hands(record, review, Wording(record.names)).items()
+        ],
         "dearest": [review.judged.index(one) for one in review.costliest()],
         "decisions": decisions,
     }
@@ -196,11 +239,12 @@ def _story(arguments: argparse.Namespace) -> int:
     out = arguments.svg
     if out is not None and os.path.lexists(out):
         raise UsageError(f"--svg: {out} exists already; choose another name", "spades-tui story")
-    with about_file(arguments.file, StoryError):
+    with about_file(arguments.file, StoryError), stoppable("stopped; there is no story"):
         record = collect_journal(Path(arguments.file))
         if record.replayed.over is None:
             raise StoryError("the game isn't over; finish it first")
-        judged = judge_all(record, record.people or range(record.replayed.rules.seats))
+        seats = record.people or range(record.replayed.rules.seats)
+        judged = judge_all(arguments.file, record, seats, arguments)
         story = story_of(record, judged, arguments.hide_names)
     if out is not None:
         with about_file(out):

@@ -112,10 +112,11 @@ def program_version() -> str:
     return f"spades-tui {__version__} (kernel: {kernel})"
 
 
-def whole_number(text: str) -> int:
-    """Read a whole number, perhaps below 0. Raises argparse.ArgumentTypeError."""
-    if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number; write one of up to 6 digits")
+def whole_number(text: str, most: int = 6) -> int:
+    """Read a whole number of at most so many digits, perhaps below 0. Raises argparse.ArgumentTypeError."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > most:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number; write one of up to {most} digits")
     return int(text)
 
 
@@ -146,10 +147,12 @@ def between(least: int, most: int) -> Callable[[str], int]:
 
 
 count = between(1, 9_999_999)
+MOST_HANDS = 100_000  # hands that a record can have
 port = between(0, 65535)
 TYPES = {
-    **dict.fromkeys(("--games N", "--hand N", "--hands N", "--jobs N", "--limit N"), count), "--port N": port,
-    **dict.fromkeys(("--decks N", "--line N", "--seat N", "amount AMOUNT"), whole_number), "--year YEAR": year,
+    **dict.fromkeys(("--games N", "--hands N", "--limit N"), count), "--hand N": between(1, MOST_HANDS),
+    **dict.fromkeys(("--decks N", "--line N", "--seat N", "amount AMOUNT"), whole_number), "--port N": port,
+    "--year YEAR": year,
 }  # fmt: skip
 """How to read the values of arguments with these names; others are text, the name of a file, or say how."""
 

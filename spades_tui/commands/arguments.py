@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from spades_tui.commands.argument_parser import OPEN_HANDS, Parser, Version, add, between, subcommands, take
-from spades_tui.play import SCORINGS
+from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
 from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
 from spades_tui.system import MOST_PROCESSES
 
@@ -31,7 +31,7 @@ exit:     0: done
 """
 
 
-LONGEST_PAUSE = 30
+USUAL_PAUSE, LONGEST_PAUSE = 1, 30  # seconds before a computer player acts at a table for friends
 MOST_WATCHERS = 20
 MOST_TABLES = 20  # maximum number of a club's tables
 
@@ -44,6 +44,7 @@ PLAIN_GAME = "--plain", "print plain text and type answers; works through pipes"
 SANDBOX = "--sandbox", "keep exec: players away from your files and the network"
 RECORD, RECORDS = (f"{name} FILE|-" for name in ("file", "files"))
 READS = "record; - reads standard input"
+LONG = "--long", "also do what takes more than five minutes"
 DAY = "--date DAY", "day, such as 2026-12-01 [today]"
 """Arguments of several commands, with their help."""
 
@@ -66,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     take(duplicate, "file FILE", "record of a game that is over")
     take(duplicate, "--as LEVEL", "level in your seat [expert]", dest="level", default="expert")
     take(duplicate, "--seat N", "seat to play again, from 0 [the first person's]")
+    take(duplicate, *LONG)
 
     variants = add(commands, "variants", "list, show and check variants", "List the variants, or show or check one.")
     sub = subcommands(variants)
@@ -87,9 +89,10 @@ def parser() -> argparse.ArgumentParser:
     check = add(sub, "check", "check lesson files by playing every path through them")
     take(check, "files FILE", "your lesson file", nargs="+")
     play = add(sub, "play", "start a lesson or puzzle at once")
-    take(play, "name NAME", "name of a lesson [choose from the list]", nargs="?", default="")
+    take(play, "name NAME", "name of a lesson, or mistakes for your own [choose from the list]", nargs="?", default="")
     take(play, *PLAIN)
 
+    _add_puzzles(commands)
     _add_scorebook(commands)
 
     settings = add(commands, "settings", "show and check the settings", "Show the settings, or check their file.")
@@ -124,7 +127,8 @@ def _add_options(command: argparse._ActionsContainer) -> None:
 
 def _add_jobs(command: argparse.ArgumentParser, usual: str = "1") -> None:
     where = command.add_mutually_exclusive_group()
-    take(where, "--jobs N", f"number of processes, {MOST_PROCESSES} at most [{usual}]")
+    processes = f"number of processes, {MOST_PROCESSES} at most [{usual}]"
+    take(where, "--jobs N", processes, type=between(1, MOST_PROCESSES))
     take(where, "--cluster ADDRESS", "use a Dask cluster instead, such as tcp://10.0.0.5:8786")
 
 
@@ -152,6 +156,7 @@ def _add_codes(commands: Commands) -> None:
     take(code, "file FILE", "record of a game that is over", nargs="?")
     take(code, "--claim", "with FILE: print a line that proves your score, with each of your choices")
     take(code, "--hand N", "print the code of hand N alone; without FILE, N must be 1")
+    take(code, *LONG)
     take(code, *VARIANT)
     take(code, "--seats LIST", "who sits where, without names")
     _add_options(code)
@@ -165,6 +170,7 @@ def _add_codes(commands: Commands) -> None:
     claims = "record, or file with a claim per line, each after a name if you like; - reads claims from standard input"
     take(compare, RECORDS, claims, nargs="+")
     take(compare, "--scoring", "how to compare records [points]", choices=SCORINGS)
+    take(compare, *LONG)
 
 
 def _add_daily(commands: Commands) -> None:
@@ -183,6 +189,25 @@ def _add_daily(commands: Commands) -> None:
         take(one, *DAY, default=argparse.SUPPRESS)
     check = add(sub, "check", "check your friends' lines and print a table; exit with 1 if one was altered")
     take(check, "claims FILE|TEXT", "file with lines, or a line itself; - reads standard input", nargs="+")
+
+
+def _add_puzzles(commands: Commands) -> None:
+    puzzles = add(
+        commands, "puzzles", "count, find and check puzzles",
+        "Print how many puzzles each game has and how many you've solved; or find new ones, or check files of them.",
+    )  # fmt: skip
+    sub = subcommands(puzzles)
+    find = add(sub, "find", "find puzzles in hands of computer players")
+    take(find, *VARIANT, default="sandbags")
+    take(find, "--games N", "number of games whose first hands to search [50]", default=50, type=between(1, 10_000))
+    take(find, "--count N", "number of puzzles to stop at [12]", default=12, type=between(1, 1_000))
+    take(find, "--seed TEXT", "seed of the deals [1]", default="1")
+    take(find, "--level", "level of the players [expert]; strong is faster", choices=("strong", "expert"))
+    find.set_defaults(level="expert")
+    take(find, "--out FILE", "new file to write", required=True)
+    check = add(sub, "check", "check files of puzzles; exit with 1 if one can't be used")
+    take(check, "files FILE", "your file of puzzles", nargs="+")
+    take(check, "--weigh", "also play every card out again in other deals, which takes seconds per puzzle")
 
 
 def _add_many_games(commands: Commands) -> None:
@@ -232,6 +257,7 @@ def _add_records(commands: Commands) -> None:
     )  # fmt: skip
     take(verify, RECORDS, READS, nargs="+")
     take(verify, "--lenient", "accept records that can't be checked in full")
+    take(verify, *LONG)
     _add_jobs(verify)
 
     advise = add(
@@ -254,6 +280,7 @@ def _add_records(commands: Commands) -> None:
     take(review, RECORDS, READS, nargs="+")
     take(review, "--seat N", "review this seat, from 0 [all people]")
     take(review, "--json", "print JSON")
+    take(review, *LONG)
     take(review, *OPEN)
 
 
@@ -266,7 +293,7 @@ def _add_sharing(commands: Commands) -> None:
     take(match, *VARIANT)
     take(match, "--seats LIST", 'who plays: "human:Ann,human:Bea", or four for pairs')
     _add_options(match)
-    take(match, "--hands N", "number of hands, up to 24 [4]")
+    take(match, "--hands N", f"number of hands, up to {MATCH_HANDS_MOST} [4]", type=between(1, MATCH_HANDS_MOST))
     take(match, "--scoring", "how to compare results [points]", choices=SCORINGS)
     take(match, *PLAIN_GAME)
 
@@ -278,6 +305,7 @@ def _add_sharing(commands: Commands) -> None:
     take(story, "file FILE", "record of a finished game")
     take(story, "--svg OUT", "write a picture of the trick to this new file")
     take(story, "--hide-names", "write Player 1, Player 2 … instead of names")
+    take(story, *LONG)
 
     read = add(
         commands, "import", "read a hand in Trickster's PTN",
@@ -377,8 +405,12 @@ def _add_tables_for_friends(commands: Commands) -> None:
         "into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs the extra `host`; "
         "friends need ssh.",
     )  # fmt: skip
+    members = "list the members of the club instead, or remove one"
+    take(host, "what", members, nargs="?", choices=("members",))
+    take(host, "--remove NAME", "with members: remove this member")
     _add_guest_table(host)
     take(host, "--port N", f"port; 0 picks a free one [{HOST_PORT}]", default=HOST_PORT)
+    take(host, "--again", "use the seats and lines of the last table again")
     tables = "open a club with N tables; one line lets all members in, and they choose where to sit"
     take(host, "--tables N", tables, type=between(0, MOST_TABLES), default=0)
 
@@ -398,8 +430,8 @@ def _add_guest_table(host: argparse._ActionsContainer) -> None:
     _add_options(host)
     listen = "address to listen at; 0.0.0.0 lets in other machines [localhost: this machine only]"
     take(host, "--listen ADDRESS", listen, default="localhost")
-    pause = "pause before a computer player acts, during which you can undo the last bid or card [1]"
-    take(host, "--pause SECONDS", pause, type=between(0, LONGEST_PAUSE), default=1)
+    pause = f"pause before a computer player acts, during which you can undo the last bid or card [{USUAL_PAUSE}]"
+    take(host, "--pause SECONDS", pause, type=between(0, LONGEST_PAUSE), default=USUAL_PAUSE)
     watchers = "let N people watch, without seeing hands [0]"
     take(host, "--watchers N", watchers, type=between(0, MOST_WATCHERS), default=0)
     take(host, "--resume FILE", "resume a saved game with the same guests")

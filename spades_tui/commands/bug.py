@@ -29,7 +29,8 @@ from spades_tui.system.faults import reports
 from spades_tui.system.output import echoed, printable, write_text
 
 LIBRARIES = (
-    "textual", "rich", "msgspec", "pydantic", "tomlkit", "platformdirs", "plotille", "argcomplete", "textual-serve",
+    "textual", "rich", "msgspec", "pydantic", "tomlkit", "platformdirs", "plotille", "argcomplete", "fsrs",
+    "textual-serve",
 )  # fmt: skip
 VARIABLES = (
     "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "COLUMNS",

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.play.daily import DayError, checked_day, day_named, utc_today
-from spades_tui.system.exit_status import UsageError
+from spades_tui.system.exit_status import UsageError, stoppable
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -25,7 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     match what:
         case "check":
-            return daily_text.check(arguments.claims, today)
+            with stoppable("stopped; no table is printed"):
+                return daily_text.check(arguments.claims, today)
         case "line":
             return daily_text.print_line(day, today, arguments.ascii)
         case "share":

@@ -18,6 +18,8 @@ from spades_tui.analysis.other_tables import (
 )
 from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
+from spades_tui.lessons.learned import read_learned
+from spades_tui.lessons.puzzles import puzzle_words, puzzles_of_day
 from spades_tui.plain.console import Console
 from spades_tui.play import daily
 from spades_tui.play.game_code import code_of
@@ -75,7 +77,12 @@ def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
             book.records.catch_up()
             book.note_above_expert(load_settings().name or NAMES[daily.CHAIR], day, *above)
     hands = [f"{shipped()[game].name}: {daily_words.result_words(game, done, known)}." for game in daily.GAMES]
-    lines = [f"The deal of the day, {day} (UTC).", *hands, daily_words.streak_words(streak, today)]
+    learned = read_learned().done
+    puzzles = [
+        f"Puzzle, {one.title}: {puzzle_words(one, learned)}. Play it with spades-tui lessons play {one.name}."
+        for one in puzzles_of_day(day)
+    ]
+    lines = [f"The deal of the day, {day} (UTC).", *hands, *puzzles, daily_words.streak_words(streak, today)]
     if done:
         lines += ["", *daily_words.calendar(results, today), "", *daily_words.HOW]
         line = daily_words.line_to_paste(day, done, {game: one.expert for game, one in known.items()}, streak)
@@ -122,16 +129,21 @@ def print_claim(day: date, today: date) -> int:
 def check(given: list[str], today: date) -> int:
     """Check claims, each in a file or an argument, and print a table for each day."""
     status, days = DONE, dict[date, list[tuple[str, dict[str, int]]]]()
+    first, remarks = dict[str, str](), list[str]()
     for place, text in _texts(given):
         try:
             day, name, scores = _checked(text, today)
-            days.setdefault(day, []).append((name or place, scores))
+            name = name or place
+            days.setdefault(day, []).append((name, scores))
+            other = first.setdefault(text[text.rindex(str(day)) :].upper(), name)
+            remarks += [f"{name}: every choice of {day} is {other}'s.\n"] if other != name else []
         except (ClaimError, daily.DayError) as error:
             complain(f"spades-tui: {place}: {error}")
             status = WRONG_INPUT
     for day, rows in sorted(days.items()):
         experts = {game: _expert(day, game) for game in daily.GAMES if any(game in scores for _, scores in rows)}
         write_text("".join(f"{line}\n" for line in (*daily_words.score_table(day, rows, experts), "")))
+    write_text("".join(remarks))
     if days:
         write_text("A claim proves what was played, not that it was the first try, or that nobody helped.\n")
     return status

@@ -14,6 +14,7 @@ from spades_tui.analysis.rule_lab import MEASURES, Measured
 from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.system.exit_status import UsageError, about_file
 from spades_tui.system.folders import open_plain
+from spades_tui.system.installing import missing
 
 _MOST_READ = 2000  # bytes from the beginning of a file that say what kind it is
 KINDS = {"a Parquet": b"PAR1", "an SVG": b"<svg"}  # by kind of file: what is in its first bytes
@@ -61,7 +62,7 @@ def matplotlib_figure() -> Any:
         matplotlib: Any = import_module("matplotlib")
         figure: Any = import_module("matplotlib.figure")
     except ImportError:
-        raise UsageError("--plot: matplotlib is missing; install 'spades-tui[lab]'") from None
+        raise UsageError(f"--plot: {missing('matplotlib', 'lab', 'lab')}") from None
     matplotlib.rcdefaults()  # not the user's own style, so that the same figures give the same file
     matplotlib.rcParams |= {"svg.hashsalt": "spades-tui", "svg.fonttype": "none", "text.parse_math": False}
     return figure

@@ -30,6 +30,7 @@ from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import InputError, UsageError, file_error
 from spades_tui.system.folders import config_folder, data_folder, forks_folder, games_folder, open_plain
+from spades_tui.system.output import typed_command
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
@@ -222,7 +223,7 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
     """
     folders = games_folder().resolve(), forks_folder().resolve()
     if path.name in given_up() and path.is_file() and path.resolve().parent in folders:  # a copy elsewhere isn't it
-        reopens = shlex.join(["spades-tui", "scorebook", "reopen", path.name])
+        reopens = typed_command("spades-tui", "scorebook", "reopen", path.name)
         raise InputError(f"{path}: this game is abandoned; reopen it with: {reopens}")
     from spades_tui.play import rescue, resume  # they import what checks files, and a new game doesn't wait for that
 

@@ -14,27 +14,30 @@ from msgspec.structs import replace
 from spades_tui.commands.argument_parser import port
 from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, read_resumed, setup_given
-from spades_tui.hosting.invitations import Invitations
+from spades_tui.hosting.invitations import Invitations, saved
 from spades_tui.language.address import capitalized
+from spades_tui.language.quoting import shown
 from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup
-from spades_tui.system.exit_status import DONE, InputError, UsageError, address_error
+from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, address_error
 from spades_tui.system.folders import invitations_file
-from spades_tui.system.output import write_text
+from spades_tui.system.installing import missing
+from spades_tui.system.output import os_words, write_text
 
 HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
+    from spades_tui.hosting.club_roll import ClubRoll, remove_member
+    from spades_tui.hosting.lobby import last_lobby, lobby_file
     from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
     from spades_tui.hosting.ssh import JoinError, join
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"
-MISSING = "asyncssh is missing; install the extra `host`: pip install '.[host]' in a checkout"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -47,11 +50,28 @@ def _host(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError(NO_TERMINALS, COMMAND)
     if find_spec("asyncssh") is None:
-        raise UsageError(MISSING, COMMAND)
+        raise UsageError(missing("asyncssh", "host", "host"), COMMAND)
+    if arguments.what == "members" or arguments.remove is not None:
+        return _members(arguments)
     if arguments.tables:
         return _run_club(arguments)
     setup, own, resume = guest_table_given(arguments, COMMAND)
-    return run_table(partial(host_table, setup, own, resume, play=partial(at_terminal, say)), arguments, COMMAND)
+    if arguments.again:
+        _check_again(setup, resume)
+    table = partial(host_table, setup, own, resume, again=arguments.again, play=partial(at_terminal, say))
+    return run_table(table, arguments, COMMAND)
+
+
+def _check_again(setup: TableSetup, resume: Suspended | None) -> None:
+    """Check that the last table's lines fit this table. Raises UsageError, InputError if their file is damaged."""
+    if resume is not None:
+        raise UsageError("--again: a saved game keeps its lines anyway; leave --again out", COMMAND)
+    try:
+        last = last_lobby(len(setup.seats))
+    except ValueError as error:
+        raise InputError(f"{lobby_file()} is damaged ({error}); delete it, or leave --again out") from None
+    if last is None:
+        raise UsageError("--again: no earlier table has lines for this game's seats; leave it out", COMMAND)
 
 
 def say(text: str) -> None:
@@ -95,6 +115,31 @@ def _run_club(arguments: argparse.Namespace) -> int:
         raise InputError(f"{club_file()} is damaged ({error}); delete it to begin a new club") from None
 
 
+def _members(arguments: argparse.Namespace) -> int:
+    """List the members of the club, or remove one. Raises UsageError, InputError for a damaged file or a wrong name."""
+    if arguments.what is None:
+        raise UsageError("--remove: write members before it, as in spades-tui host members --remove NAME", COMMAND)
+    file = club_file()
+    try:
+        if arguments.remove is not None:
+            name = remove_member(file, arguments.remove)
+            say(f"{name} isn't a member any more.")
+            return DONE
+        roll = saved(file, ClubRoll)
+    except LookupError:
+        raise InputError(f"--remove: the club has no member {shown(arguments.remove)}") from None
+    except ValueError as error:
+        raise InputError(f"{file} is damaged ({error}); delete it to begin a new club") from None
+    except OSError as error:
+        raise InputError(f"{file}: {os_words(error)}") from None
+    for member in roll.members if roll is not None else ():
+        proof = f"key {member.key}" if member.key is not None else "a password"
+        say(f"{member.name}: {proof}{'' if member.played else '; has never played'}")
+    if roll is None or not roll.members:
+        say("The club has no members.")
+    return DONE
+
+
 def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None, Suspended | None]:
     """Return the table to host, the host's own seat, and the game to resume. Raises UsageError, InputError."""
     if arguments.resume is None:
@@ -102,7 +147,9 @@ def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[Tabl
     if arguments.variant is not None or arguments.seats is not None or arguments.option:
         raise UsageError("--resume keeps the game's own seats and options; leave them out", command)
     resume = read_resumed(Path(arguments.resume), False)
-    invited = [one.seat for one in Invitations.saved(invitations_file(resume.path))]
+    file = invitations_file(resume.path)
+    with about_file(file, ValueError):
+        invited = [one.seat for one in Invitations.saved(file)]
     people = [seat for seat, one in enumerate(resume.setup.seats) if one.kind == "human"]
     return resume.setup, next((seat for seat in people if seat not in invited), None), resume
 
@@ -129,7 +176,7 @@ def _join(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError("needs Linux or macOS; take your seat with the ssh line that your friend has", JOIN)
     if find_spec("asyncssh") is None:
-        raise UsageError(MISSING, JOIN)
+        raise UsageError(missing("asyncssh", "host", "join"), JOIN)
     given: str = arguments.address
     address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
     try:
@@ -153,7 +200,7 @@ def invite_screen(setup: TableSetup, own: int) -> object:
     if not HAS_TERMINALS:
         return "Friends can't be invited from Windows; use a Linux terminal (WSL), or let a friend invite you."
     if find_spec("asyncssh") is None:
-        return f"{capitalized(MISSING)}."
+        return f"{capitalized(missing('asyncssh', 'host', 'host'))}"
     from spades_tui.hosting.invite_screen import InviteScreen  # only the screens need Textual
 
     return InviteScreen(setup, own)

@@ -11,8 +11,13 @@ from pathlib import Path
 from spades_tui.commands.from_arguments import find_variant
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.language.quoting import first_of, nearest
-from spades_tui.lessons.learned import read_learned
-from spades_tui.lessons.lesson_reader import heads, read_lesson
+from spades_tui.lessons.course import PUZZLES, check_puzzles, sections
+from spades_tui.lessons.learned import learned_file, read_learned
+from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
+from spades_tui.lessons.mistake_lesson import TITLE
+from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
+from spades_tui.lessons.mistakes_words import deck_words, problem_words
+from spades_tui.lessons.puzzles import all_puzzles
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.lesson_run import Learn
 from spades_tui.record import RecordError
@@ -46,35 +51,56 @@ def _lessons(arguments: argparse.Namespace) -> int:
         return _play_lesson(arguments.name, arguments.plain or arguments.all_plain)
     if arguments.what == "check":
         return _check_each(_check_lesson, arguments.files)
-    lessons = heads(whole=True)
-    done = read_learned().done
-    width = max((len(head.name) for head in lessons), default=0) + 2
-    for head in lessons:
-        if head.error:
-            about = f"broken: {head.error}"
-        else:
-            length = "puzzle" if head.puzzle else f"{head.minutes} min"
-            about = f"{head.title} ({length}{', done' if head.name in done else ''}): {head.summary}"
-        write_text(f"{head.name:<{width}}{about}\n")
+    listed = heads(whole=True)
+    learned = read_learned()
+    done = learned.done
+    if learned.broken:
+        complain(f"{learned_file()}: damaged and not used; restore or delete it")
+    deck = read_deck()
+    for problem in problem_words(deck):
+        complain(problem)
+    width = max((len(head.name) for head in listed), default=0) + 2
+    mistakes = f"{MISTAKES:<{width}}{TITLE}: {deck_words(deck, system_time())}\n" if deck.lines else ""
+    for part in sections(listed):
+        if part.title == PUZZLES:
+            write_text(mistakes)
+        write_text(f"{part.title}\n")
+        for head in part.heads:
+            write_text(f"  {head.name:<{width}}{_head_words(head, head.name in done)}\n")
     return DONE
+
+
+def _head_words(head: Head, done: bool) -> str:
+    """Return what a lesson is about, or why it can't be read."""
+    if head.error:
+        return f"broken: {head.error}"
+    length = "puzzle" if head.puzzle else f"{head.minutes} min"
+    return f"{head.title} ({length}{', done' if done else ''}): {head.summary}"
 
 
 def _check_lesson(file: str) -> None:
     lesson = read_lesson(Path(file))
+    check_puzzles(lesson, file)
     write_text(f"{file}: {lesson.title}: {plural(len(lesson.decisions), 'decision')}, plays to its end\n")
 
 
 def _play_lesson(name: str, plain: bool) -> int:
     """Open the lessons, on the screen or in plain text; start the named one. Raises UsageError."""
-    names = [head.name for head in heads()]
-    if name and name not in names:
+    puzzles = all_puzzles().puzzles
+    names = [*(head.name for head in heads()), *(one.name for one in puzzles)]
+    if name and name not in (*names, MISTAKES):
         raise UsageError(f"no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
     if not opens_plain(plain):
         lessons = "spades_tui.tui.lessons.lesson_list"
         return open_screens(lambda app: app.push_screen(import_module(lessons).LearnScreen(name)))
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
     with suppress(GoneError):
-        if name:
+        puzzle = next((one for one in puzzles if one.name == name), None)
+        if name == MISTAKES:
+            learn.ask_mistakes()
+        elif puzzle is not None:
+            learn.begin_puzzle(puzzle)
+        elif name:
             learn.begin(next(head for head in learn.heads if head.name == name))
         else:
             learn.run()

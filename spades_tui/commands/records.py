@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.verify import Verified, verify
 from spades_tui.analysis.verify_jobs import VerifyJobs
 from spades_tui.commands.from_arguments import find_variant, opened, options_given, refuse_live
+from spades_tui.commands.long_work import LONG_SECONDS, record_seconds, refuse_if_long, time_words
 from spades_tui.game.findings import HandScore
 from spades_tui.play.game_code import CodeError, one_hand
 from spades_tui.play.setup import USUAL
@@ -28,6 +29,7 @@ from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, about_file, run_reporting, terminable
 from spades_tui.system.folders import open_plain
+from spades_tui.system.foreign_text import Utf16Error, without_mark
 from spades_tui.system.jobs import JobsLost, workers
 from spades_tui.system.output import Progress, complain, complain_with_command, echoed, write_text
 
@@ -112,6 +114,7 @@ def _verify(arguments: argparse.Namespace) -> int:
                 status = WRONG_INPUT
         return status
 
+    _refuse_long(arguments)
     try:
         with closing(progress), terminable(), _verdicts(files, progress, arguments) as verdicts:
             return _each(files, partial(work, verdicts), *[JobsLost] * (arguments.cluster is not None))
@@ -119,8 +122,27 @@ def _verify(arguments: argparse.Namespace) -> int:
         if verified and "-" not in files[verified:]:
             said = f"spades-tui: {verified} of {len(files)} files are verified; the next is {files[verified]}"
             where = ["--cluster", arguments.cluster] if arguments.cluster else ["--jobs", str(arguments.jobs or 1)]
-            complain_with_command(said, ["verify", *["--lenient"] * arguments.lenient, *where, "--", *files[verified:]])
+            flags = [*["--lenient"] * arguments.lenient, *["--long"] * arguments.long]
+            complain_with_command(said, ["verify", *flags, *where, "--", *files[verified:]])
+        else:
+            complain("spades-tui: stopped; every game above is verified")
         raise
+
+
+def _refuse_long(arguments: argparse.Namespace) -> None:
+    """Say how long verifying takes if that is long. Raises InputError for a long record, unless `--long` is given.
+
+    Says nothing about standard input and pipes, which can be read only once.
+    """
+    total = 0.0
+    for name in filter(os.path.isfile, arguments.files):
+        with suppress(OSError), open_plain(Path(name)) as stream:
+            for number, seconds in enumerate(record_seconds(stream), 1):
+                refuse_if_long(f"{name}: game {number}", seconds, arguments)
+                total += seconds
+    total /= arguments.jobs or 1
+    if total > LONG_SECONDS and arguments.cluster is None:
+        complain(f"spades-tui: verifying takes {time_words(total)}")
 
 
 @contextmanager
@@ -159,7 +181,7 @@ def score_sheet(replayed: Replayed) -> str:
         out += ["", *_hand(score, sides, replayed)]
     out += ["", "Totals"]
     for side, name in enumerate(sides):
-        totals = " / ".join(plain(score.totals[side]) for score in replayed.scores)
+        totals = " / ".join(plain(score.totals[side], replayed.rules.points_unit) for score in replayed.scores)
         out.append(f"  {name}: {totals or 'no hand scored yet'}")
     if replayed.rules.days is not None:
         off = (replayed.course.state.standing.off(seat) for seat in range(replayed.rules.seats))
@@ -171,6 +193,7 @@ def score_sheet(replayed: Replayed) -> str:
 
 
 def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[str]:
+    unit = replayed.rules.points_unit
     words = [f"{line.text} ({line.rule})" for line in score.lines]
     form = f", {score.format}" if score.format is not None else ""
     first = max([len("  bid / took"), len(f"Hand {score.hand}{form}"), *(len(word) + 2 for word in words)]) + 2
@@ -181,13 +204,14 @@ def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[
 
     out = [row(f"Hand {score.hand}{form}", list(sides)), row("  bid / took", _bids(score, replayed))]
     for line, word in zip(score.lines, words, strict=True):
-        out.append(row(f"  {word}", [signed(line.points) if side == line.side else "" for side in range(len(sides))]))
+        points = signed(line.points, unit)
+        out.append(row(f"  {word}", [points if side == line.side else "" for side in range(len(sides))]))
     if score.bags is not None:
         out.append(row("  bags", [plain(bags) for bags in score.bags]))
     if score.low_ball is not None:
         out.append("  a super-low-ball" if score.low_ball == "super" else "  a low-ball")
-    out.append(row("  this hand", [signed(points) for points in score.points]))
-    out.append(row("  total", [plain(total) for total in score.totals]))
+    out.append(row("  this hand", [signed(points, unit) for points in score.points]))
+    out.append(row("  total", [plain(total, unit) for total in score.totals]))
     return out
 
 
@@ -215,7 +239,10 @@ def _import(arguments: argparse.Namespace) -> int:
     source = nullcontext(sys.stdin.buffer) if arguments.file == "-" else open_plain(Path(arguments.file))
     with source as stream:
         raw = stream.read(4 * MOST_LETTERS)
-    hand = read_hand(raw.decode("utf-8", "replace"))
+    try:
+        hand = read_hand(without_mark(raw).decode("utf-8", "replace"))
+    except Utf16Error as error:
+        raise HandTextError(str(error)) from None
     variant = _fitting(hand) if arguments.variant is None else find_variant(arguments.variant)
     if is_shipped(variant):
         try:
@@ -249,6 +276,7 @@ def _export(arguments: argparse.Namespace) -> int:
     found = record.hands.get(arguments.hand)
     if found is None:
         raise HandTextError(f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}")
-    name = f"spades-tui: {record.replayed.variant.name}, hand {arguments.hand}"
-    write_text(written(found.state, record.names, record.people, name))
+    rules = record.replayed.rules.of_hand(arguments.hand)
+    name = f"spades-tui: {rules.variant.name}, hand {arguments.hand}"
+    write_text(written(rules, found.state, record.names, record.people, name))
     return DONE

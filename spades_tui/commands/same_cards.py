@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -12,9 +13,18 @@ from msgspec.structs import replace
 from spades_tui import bots
 from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, claim_of, read_claim
+from spades_tui.analysis.game_claim import (
+    CLAIM_MOST,
+    CheckedClaim,
+    ClaimError,
+    ClaimText,
+    check_claim,
+    claim_of,
+    read_claim,
+)
 from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, opened, setup_here
+from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
 from spades_tui.plain.console import Console
@@ -23,13 +33,14 @@ from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
 from spades_tui.play.resume import read_journal, setup_of_record
 from spades_tui.play.saved_games import is_record
 from spades_tui.play.setup import TableSetup
-from spades_tui.presentation.match_words import line_words, next_words, sheet, sum_words
+from spades_tui.presentation.match_words import line_words, names_words, next_words, sheet, sum_words
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.component import plain, plural
-from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting
+from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting, stoppable
 from spades_tui.system.folders import data_folder
-from spades_tui.system.output import write_text
+from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.output import Progress, json_text, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,6 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
         return others[arguments.command](arguments)
     if arguments.claim and arguments.file is None:
         raise UsageError("--claim needs a finished game; add its FILE", "spades-tui code")
+    if arguments.file is None and arguments.hand not in (None, 1):
+        words = f"--hand: a new game has no hand {arguments.hand} yet; write 1, or add the FILE of a finished game"
+        raise UsageError(words, "spades-tui code")
     codes = [_new(arguments)] if arguments.file is None else _of_file(arguments)
     write_text("".join(f"{code}\n" for code in codes))
     return DONE
@@ -72,10 +86,20 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
                     raise InputError(f"{name}: game {number}: it has no code, because it didn't begin with one")
                 if arguments.hand is not None:
                     code = _of_hand(played, arguments.hand)
-                codes.append(claim_of(played) if arguments.claim else code)
+                codes.append(_claim(f"{name}: game {number}", played, arguments) if arguments.claim else code)
     except (ClaimError, CodeError) as error:
         raise InputError(f"{name}: game {number}: {error}") from None
     return codes
+
+
+def _claim(place: str, played: Replayed, arguments: argparse.Namespace) -> str:
+    """Return the claim of a game. Raises ClaimError, and InputError if playing it again takes long without `--long`."""
+    setup = setup_of_record(played)
+    people = {seat for seat, one in enumerate(setup.seats) if one.kind == "human"}
+    choices = sum(line.get("seat") in people for line in played.lines)
+    refuse_if_long(place, claim_seconds(setup, choices), arguments)
+    with closing(Progress(None, "steps")) as progress, stoppable("stopped; no claim is printed"):
+        return claim_of(played, partial(progress.advance_by, 1))
 
 
 def _of_hand(played: Replayed, number: int) -> str:
@@ -92,17 +116,21 @@ def _compare(arguments: argparse.Namespace) -> int:
     if arguments.scoring is not None and claims:
         raise UsageError("--scoring compares records; leave it out, or give records only", "spades-tui compare")
     scoring = arguments.scoring or "points"
-    status = max((run_reporting(partial(_file, name), file=name) for name in claims), default=DONE)
-    return max(status, run_reporting(partial(_sheet, records, scoring), RecordError)) if records else status
+    with stoppable("stopped; every claim above is checked"):
+        checks = Checks(arguments)
+        status = max((run_reporting(partial(_file, checks, name), file=name) for name in claims), default=DONE)
+        return max(status, run_reporting(partial(_sheet, records, scoring), RecordError)) if records else status
 
 
 def _sheet(names: list[str], scoring: str) -> None:
     """Print everybody's results of the hands that all have played. Raises InputError, UsageError."""
     hands: dict[tuple[str, int], dict[tuple[str, ...], tuple[int, tuple[int, ...]]]] = {}
     tables: list[tuple[str, ...]] = []
+    remarks: dict[str, None] = {}
+    first: dict[tuple[str, str], tuple[str, ...]] = {}
     for name in names:
         with about_file(name), open(name, "rb") as stream:
-            games = list(replay(stream, name))
+            games = list(replay(stream, name, lines=True))
         for played in games:
             code = code_of_record(played)
             seats = [seat for seat, entry in enumerate(played.head.seats) if entry.kind == "human"]
@@ -110,6 +138,11 @@ def _sheet(names: list[str], scoring: str) -> None:
                 raise InputError(f"{name}: it isn't over, has no code or no people; choose another record")
             people = tuple(played.head.seats[seat].name for seat in seats)
             tables += [people] if people not in tables else []
+            other = first.setdefault((code, _choices(played, seats)), people)
+            if played.rules.undo:
+                remarks[f"{names_words(people)}: {UNDO} in {code}."] = None
+            if other != people:
+                remarks[f"{names_words(people)}: every choice in {code} is {names_words(other)}'s."] = None
             for score in played.scores:
                 result = played.rules.side_of[seats[0]], score.points
                 hands.setdefault((code, score.hand), {}).setdefault(people, result)
@@ -126,25 +159,70 @@ def _sheet(names: list[str], scoring: str) -> None:
             boards.append(match.Board(len(boards) + 1, none, done, results[0][0], points))
     if not boards:
         raise InputError("compare: no hand has the same code in all records; compare games from the same code")
-    write_text("".join(f"{line}\n" for line in sheet(tables, boards, scoring)))
+    write_text("".join(f"{line}\n" for line in (*sheet(tables, boards, scoring), *remarks)))
 
 
-def _file(name: str) -> int:
-    return max((run_reporting(partial(_check, place, text)) for place, text in claims_in(name)), default=0)
+def _choices(played: Replayed, seats: list[int]) -> str:
+    """Return the actions of these seats in a record, as one text."""
+    lines = [line for line in played.lines if line.get("seat") in seats]
+    return json_text([{key: value for key, value in line.items() if key not in ("at", "sum")} for line in lines])
+
+
+UNDO = "undo was on"
+"""The remark on a game at whose table people could undo after seeing more cards."""
+
+
+class Checks:
+    """The claims checked by a command, which together may not take long."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self._arguments = arguments
+        self._seconds = 0.0
+        self._names: dict[tuple[str, str], str] = {}
+        """By code and choices: the name of the first claim."""
+
+    def other_name(self, place: str, claim: ClaimText) -> str | None:
+        """Return another name under which this claim was checked before; None if there is none."""
+        name = claim.by or place
+        first = self._names.setdefault((claim.code.upper(), claim.choices), name)
+        return first if first != name else None
+
+    def check(self, place: str, claim: ClaimText) -> CheckedClaim:
+        """Play a claim again. Raises ClaimError, CodeError, and InputError if that takes long without `--long`."""
+        setup, letters = setup_here(claim.code), len(claim.choices)
+        seconds = self._seconds + claim_seconds(setup, letters)
+        refuse_if_long(place, seconds, self._arguments)
+        self._seconds = seconds
+        with closing(Progress(letters, "choices")) as progress:
+            return check_claim(claim, setup, progress.at)
+
+
+def _file(checks: Checks, name: str) -> int:
+    return max((run_reporting(partial(_check, checks, place, text)) for place, text in claims_in(name)), default=0)
 
 
 def claims_in(name: str) -> Iterator[tuple[str, str]]:
-    """Yield each line of a file that isn't empty, with its place; a very long one comes in pieces. Raises OSError."""
+    """Yield each line of a file that isn't empty, with its place; a very long one comes in pieces.
+
+    Raises OSError, InputError.
+    """
     with opened(name) as stream:
         for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
+            try:
+                line = without_mark(line) if number == 1 else line
+            except Utf16Error as error:
+                raise InputError(f"{name}: {error}") from None
             if text := line.decode(errors="replace").strip():
                 yield f"{name}:{number}", text
 
 
-def _check(place: str, text: str) -> None:
+def _check(checks: Checks, place: str, text: str) -> None:
     try:
         claim = read_claim(text)
-        write_text(f"{claim.by or place}  {claim.code}  {_result(check_claim(claim, setup_here(claim.code)))}\n")
+        done = checks.check(place, claim)
+        other = checks.other_name(place, claim)
+        remarks = [UNDO] * done.undo + ([f"every choice is {other}'s"] if other is not None else [])
+        write_text("; ".join([f"{claim.by or place}  {claim.code}  {_result(done)}", *remarks]) + "\n")
     except (ClaimError, CodeError) as error:
         raise InputError(f"{place}: {error}") from None
 
@@ -164,6 +242,11 @@ def _duplicate(arguments: argparse.Namespace) -> int:
     wrong = bots.level_problem(arguments.level)
     if wrong is not None:
         raise UsageError(f"--as: {wrong}", "spades-tui duplicate")
+    with stoppable("stopped; every hand above is complete"):
+        return _play_again(arguments)
+
+
+def _play_again(arguments: argparse.Namespace) -> int:
     with about_file(arguments.file, DuplicateError):
         record = collect_journal(Path(arguments.file))
         hands = hands_to_repeat(record)
@@ -171,6 +254,10 @@ def _duplicate(arguments: argparse.Namespace) -> int:
     if not 0 <= chair < len(record.names):
         known = f"choose from 0 to {len(record.names) - 1}"
         raise UsageError(f"--seat: there's no seat {chair}; {known}", "spades-tui duplicate")
+    levels = [None if seat.kind == "human" else seat.level for seat in setup_of_record(record.replayed).seats]
+    levels = [level if level is not None and seat != chair else arguments.level for seat, level in enumerate(levels)]
+    seconds = sum(decision_seconds(levels[decision.seat]) for decision in record.decisions)
+    refuse_if_long(arguments.file, seconds, arguments)
     name, found = record.names[chair], list[TwoLines]()
     write_text(f"{'hand':>4}  {name:<26}{arguments.level} in the same seat\n")
     for number in hands:
@@ -201,8 +288,6 @@ def _match(arguments: argparse.Namespace) -> int:
 
 def _new_match(arguments: argparse.Namespace) -> match.Match:
     hands = arguments.hands or match.USUAL_HANDS
-    if hands > match.HANDS_MOST:
-        raise UsageError(f"--hands: {hands} are too many; write 1 to {match.HANDS_MOST}", MATCH)
     setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), "")
     try:
         return match.match_of(setup, hands, arguments.scoring or "points")

@@ -5,8 +5,10 @@ import asyncio
 from functools import partial
 from importlib.util import find_spec
 
+from spades_tui.commands.arguments import USUAL_PAUSE
 from spades_tui.commands.host import HAS_TERMINALS, NO_TERMINALS, guest_table_given, run_table, say
 from spades_tui.system.exit_status import DONE, UsageError, file_error
+from spades_tui.system.installing import missing
 from spades_tui.system.output import write_text
 
 HAS_WEB = find_spec("textual_serve") is not None and find_spec("aiohttp") is not None
@@ -17,20 +19,20 @@ if HAS_WEB and HAS_TERMINALS:
     from spades_tui.web.invited_table import host_in_browsers
 
 COMMAND = "spades-tui serve"
-MISSING = "textual-serve is missing; install the extra `web`: pip install '.[web]' in a checkout"
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal ends it. Raises UsageError if the extra is missing or the port can't be used, InputError."""
     if not HAS_WEB:
-        raise UsageError(MISSING, COMMAND)
+        raise UsageError(missing("textual-serve", "web", "serve"), COMMAND)
     if arguments.invite:
         if not HAS_TERMINALS:
             raise UsageError(NO_TERMINALS, COMMAND)
         setup, _, resume = guest_table_given(arguments, COMMAND)
         return run_table(partial(host_in_browsers, setup, resume, tell=say), arguments, COMMAND)
     asked = (arguments.variant, arguments.seats, arguments.resume)
-    if any(value is not None for value in asked) or arguments.option or arguments.listen != "localhost":
+    changed = (arguments.listen, arguments.watchers, arguments.pause) != ("localhost", 0, USUAL_PAUSE)
+    if any(value is not None for value in asked) or arguments.option or changed:
         raise UsageError("a table for friends needs --invite; add it, or leave its options out", COMMAND)
     server = Server(arguments.port)
 

@@ -41,6 +41,7 @@ from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, resumable
 from spades_tui.system.folders import SUFFIX, open_plain, simulated_file
+from spades_tui.system.installing import missing
 from spades_tui.system.jobs import Jobs, workers
 from spades_tui.system.output import Progress, complain, echoed, is_unicode, json_text, printable, write_text
 
@@ -183,7 +184,9 @@ def _complain_if_unfinished(done: simulate.Simulated | simulate.GameRows) -> Non
 
 # ---- lab
 
+MOST_NAMED = 5  # damaged lines of a file that are named one by one
 MOST_STEPS = 50  # values that a sweep may try
+MOST_DIGITS = 7  # digits of such a value; the largest of any option is 1,000,000
 FIGURES = {
     "game": "string", "hands": "int64", "games": "int64", "measure": "string", "value": "float64", "within": "float64",
 }  # fmt: skip
@@ -228,9 +231,14 @@ def _measure(arguments: argparse.Namespace) -> int:
 
 def _kept(file: str) -> KeptCounts:
     try:
-        return KeptCounts(Path(file))
+        kept = KeptCounts(Path(file))
     except ValueError as error:
         raise UsageError(f"--keep: {file}: {error}") from None
+    for number in kept.damaged[:MOST_NAMED]:
+        complain(f"{printable(file)}: line {number} is damaged and isn't counted; its game is played again")
+    if len(kept.damaged) > MOST_NAMED:
+        complain(f"{printable(file)}: {len(kept.damaged)} lines are damaged; their games are played again")
+    return kept
 
 
 def _write_figures(
@@ -310,7 +318,8 @@ def read_sweep(text: str) -> tuple[str, range]:
     try:
         if not (key and equals and dots):
             raise ValueError
-        tried = range(whole_number(first), whole_number(last) + 1, whole_number(step) if colon else 1)
+        begin, end, by = (whole_number(text, MOST_DIGITS) for text in (first, last, step if colon else "1"))
+        tried = range(begin, end + 1, by)
         if not 1 <= len(tried) <= MOST_STEPS:
             raise ValueError
     except (ValueError, argparse.ArgumentTypeError):
@@ -408,7 +417,7 @@ def pyarrow() -> Any:
     try:
         import pyarrow.parquet
     except ImportError:
-        raise UsageError("--parquet: pyarrow is missing; install 'spades-tui[lab]'") from None
+        raise UsageError(f"--parquet: {missing('pyarrow', 'lab')}") from None
     return pyarrow
 
 

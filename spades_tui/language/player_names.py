@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Literal
 
+from spades_tui.system.foreign_text import pasted
+
 NAME_MOST = 20
 """Maximum letters of a name; narrow columns may show fewer."""
 NOBODY = "Ann"
@@ -18,8 +20,8 @@ Fault = Literal["empty", "odd", "long"]
 
 
 def tidy(name: str) -> str:
-    """Return a name as the table uses it: composed letters, no spaces around it and no two in a row."""
-    return unicodedata.normalize("NFC", re.sub(" +", " ", name)).strip()
+    """Return a name as the table uses it: composed letters, none invisible, no spaces around it and no two in a row."""
+    return unicodedata.normalize("NFC", re.sub(" +", " ", pasted(name))).strip()
 
 
 def name_key(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Lessons and puzzles in plain text: the list of them, and a lesson with its texts between events."""
+"""Lessons, puzzles and your mistakes in plain text: the list of them, and a lesson with its texts between events."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,17 +8,25 @@ from typing import ClassVar
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
 from spades_tui.lessons import lesson
+from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
-from spades_tui.lessons.lesson_reader import Head, heads, next_lesson, read_lesson
+from spades_tui.lessons.lesson_reader import Head, heads, next_lesson
+from spades_tui.lessons.mistake_lesson import TITLE, mistake_lesson
+from spades_tui.lessons.mistakes import MISTAKES, Mistake, rate, read_deck, system_time
+from spades_tui.lessons.mistakes_words import deck_words, problem_words
+from spades_tui.lessons.puzzles import Group, Puzzle, all_puzzles, by_game
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, Seated
+from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.record import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
+from spades_tui.system.faults import write_once
+from spades_tui.system.output import os_words
 
 SHOWN_AFTER = 2
 """The number of wrong answers after which to mention how to get the right one."""
@@ -74,7 +82,7 @@ class PlainLesson(Seated):
         if any(shown.public.standing.totals):
             self.say(*status.totals(shown, self.look))
         if any(bid is not None for bid in seen.bids):
-            self.say(*status.bids(seen, self.look))
+            self.say(*status.bids(seen, self.look), *self.needs())
         if seen.phase == Phase.PLAY and (seen.tricks or seen.trick):
             self.say(*status.trick(seen, self.look))
 
@@ -89,7 +97,7 @@ class PlainLesson(Seated):
     def _ask(self, text: str) -> None:
         """Ask until the choice is right."""
         seen = self.seen
-        question = decide(seen, self.look, None)
+        question = decide(seen, self.look)
         self.say(text or lesson.TURN)
         event = self.ask(seen, question, whole=not text)
         while True:
@@ -115,6 +123,33 @@ class PlainLesson(Seated):
             self.say(f"The right one: {self.look.choice(event, seen.rules)}.")
 
 
+class Mistakes(Face):
+    """The deck of mistakes. Call `run`."""
+
+    def __init__(self, console: Console, settings: Settings) -> None:
+        super().__init__(console, speech.Spoken.liked(settings))
+        self._settings = settings
+
+    def run(self) -> None:
+        """Ask every mistake that is due. Raises LeftError, GoneError."""
+        deck = read_deck()
+        self.say(*problem_words(deck), speech.ended(f"{TITLE}: {deck_words(deck, system_time())}"))
+        for mistake in deck.due(system_time()):
+            try:
+                self._ask(mistake)
+            except (RecordError, OSError) as error:
+                self.say(speech.ended(f"Passed over: {error}"))
+
+    def _ask(self, mistake: Mistake) -> None:
+        """Ask one mistake and save the answer. Raises RecordError, OSError, LeftError, GoneError."""
+        asked = PlainLesson(mistake_lesson(mistake, IN_PLACE, write_once), self.console, self._settings)
+        asked.run()
+        try:
+            rate(mistake, not asked.play.missed, system_time())
+        except OSError as error:
+            self.say(f"Your answer can't be saved ({os_words(error)}).")
+
+
 class Learn(Face):
     """The list of lessons and puzzles."""
 
@@ -124,6 +159,8 @@ class Learn(Face):
         super().__init__(console, speech.Spoken.liked(settings))
         self._settings = settings
         self.heads = heads()
+        found = all_puzzles()
+        self.groups, self._problems = by_game(found.puzzles), found.problems
 
     def run(self) -> None:
         """Print the list, and run lessons until the person chooses none. Raises GoneError."""
@@ -132,41 +169,81 @@ class Learn(Face):
             while True:
                 following = next_lesson(self.heads)
                 one = f"Enter begins number {self.heads.index(following) + 1}." if following is not None else ""
-                asked = f"Which lesson or puzzle? Say 1 to {len(self.heads)}, its name, list, or quit. {one}"
-                line = self.answer(asked.strip(), enter=True)
+                most = len(self.heads) + len(self.groups)
+                words = f"Say 1 to {most}, its name, {MISTAKES}, list, or quit."
+                line = self.answer(f"Which lesson or puzzle? {words} {one}".strip(), enter=True)
                 if line.casefold() == "list":
                     self._list()
-                elif (head := self._named(line) if line else following) is not None:
-                    self.begin(head)
-                else:
+                elif line.casefold() == MISTAKES:
+                    self.ask_mistakes()
+                elif (chosen := self._named(line) if line else following) is None:
                     self.wrong(line)
+                elif isinstance(chosen, Group):
+                    self.begin_puzzle(chosen.following(read_learned().done))
+                else:
+                    self.begin(chosen)
 
     def _list(self) -> None:
         done = read_learned().done
         count = sum(head.name in done for head in self.heads)
         puzzles = sum(head.puzzle for head in self.heads)
         self.say(f"{plural(len(self.heads) - puzzles, 'lesson')}, {plural(puzzles, 'puzzle')}; {count} done.")
-        for number, head in enumerate(self.heads, 1):
-            kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
-            told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson.NOT_READ)}."
-            self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
+        number = 0
+        for part in sections(self.heads):
+            if part.title == PUZZLES:
+                self._say_mistakes()
+            self.say(f"{part.title}.")
+            for head in part.heads:
+                number += 1
+                self.say(_line(number, head, head.name in done))
+        self.say(f"{BY_GAME}.")
+        for number, group in enumerate(self.groups, len(self.heads) + 1):
+            self.say(f"{number}: {group.title} puzzles. Solved: {group.solved(done)}.")
+        self.say(*self._problems)
 
-    def _named(self, line: str) -> Head | None:
+    def _say_mistakes(self) -> None:
+        deck = read_deck()
+        if deck.lines:
+            self.say(f"{MISTAKES}: {speech.ended(deck_words(deck, system_time()))}")
+
+    def ask_mistakes(self) -> None:
+        """Ask the person's own mistakes. Raises GoneError."""
+        with suppress(LeftError):
+            Mistakes(self.console, self._settings).run()
+
+    def _named(self, line: str) -> Head | Group | None:
         by_name = {head.name.casefold(): head for head in self.heads}  # as in `spades-tui lessons`
-        titles = {head.title: head for head in self.heads}
-        return by_name.get(line.casefold()) or answers.picked(line, self.heads, titles)
+        titles: dict[str, Head | Group] = {f"{group.title} puzzles": group for group in self.groups}
+        titles |= {head.title: head for head in self.heads}
+        rows: list[Head | Group] = [*self.heads, *self.groups]
+        return by_name.get(line.casefold()) or answers.picked(line, rows, titles)
 
     def begin(self, head: Head) -> None:
-        """Run a lesson, or print what is wrong with its file. Raises GoneError."""
-        try:
-            chosen = read_lesson(head.path)
-        except (RecordError, OSError) as error:
-            self.say(f"{head.title} {lesson.NOT_READ}. {speech.ended(str(error))}")
-            return
+        """Run a lesson and its puzzles, or print what is wrong with its file. Raises GoneError."""
         self._keep(remember_offered)
+        puzzles = puzzles_after(head.puzzles, self.heads)
         with suppress(LeftError):
-            PlainLesson(chosen, self.console, self._settings).run()
-            self._keep(partial(remember_done, head.name))
+            if not self._run(head):
+                return
+            for number, puzzle in enumerate(puzzles, 1):
+                self.say(f"Puzzle {number} of {len(puzzles)}. Say quit for the list.")
+                self._run(puzzle)
+
+    def begin_puzzle(self, puzzle: Puzzle) -> None:
+        """Run a puzzle, or print what is wrong with its line. Raises GoneError."""
+        with suppress(LeftError):
+            self._run(puzzle)
+
+    def _run(self, item: Head | Puzzle) -> bool:
+        """Run a lesson or puzzle; return False if it can't be read. Raises LeftError, GoneError."""
+        try:
+            chosen = lesson_of_item(item)
+        except (RecordError, OSError) as error:
+            self.say(f"{item.title} {lesson.NOT_READ}. {speech.ended(str(error))}")
+            return False
+        PlainLesson(chosen, self.console, self._settings).run()
+        self._keep(partial(remember_done, item.name))
+        return True
 
     def _keep(self, remember: Callable[[], None]) -> None:
         """Save the user's progress, or print why that's impossible; the lesson continues anyway."""
@@ -174,3 +251,10 @@ class Learn(Face):
             remember()
         except OSError as error:
             self.say(not_saved(error))
+
+
+def _line(number: int, head: Head, done: bool) -> str:
+    """Return the line of the list for a lesson."""
+    kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
+    told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson.NOT_READ)}."
+    return f"{number}: {speech.ended(head.title)}{' Done.' if done else ''} {told}"

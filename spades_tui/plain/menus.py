@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
+from spades_tui.lessons.mistakes_words import problem_words, work_words
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, GoneError, LeftError
 from spades_tui.play import saved_games
@@ -15,11 +17,13 @@ from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import rename_in_last_table
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
+from spades_tui.record.small_file import damage_words
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, unsaved
+from spades_tui.system.folders import data_folder
 
 Row = TypeVar("Row")
 
@@ -29,6 +33,16 @@ DAILY, MATCH = ["daily"], ["match"]
 """What `Home.choose` returns for the deal of the day, and for the latest match."""
 MOST_GAMES = 20
 """Maximum number of games to list for resuming."""
+
+
+def _mistakes() -> list[str]:
+    """Return what is wrong with the file of the person's mistakes, and what to work on."""
+    deck = read_deck()
+    said = problem_words(replace(deck, gone=()))
+    words = work_words(deck, system_time())
+    if words:
+        said.append(f"{capitalized(words)}. Say learn, then {MISTAKES}.")
+    return said
 
 
 class Home(Face):
@@ -49,7 +63,7 @@ class Home(Face):
         loaded = read_settings()
         super().__init__(console, speech.Spoken.liked(loaded.settings))
         self._settings = loaded.settings
-        self.say(loaded.warning.replace("`", '"'))
+        self.say(loaded.warning.replace("`", '"'), damage_words(data_folder()), *_mistakes())
 
     def choose(self) -> list[str] | TableSetup | None:
         """Return the command line of the chosen table, after `play`, or the last table; None to leave."""
@@ -78,6 +92,9 @@ class Home(Face):
             return self._wanted(found, kept)
         if rest and word.casefold() == "code":
             return rest.split()
+        if rest and answers.chosen(word, more) == "rules":
+            self._rules_named(rest)
+            return None
         if length is not None and answers.chosen(word, more) == "quick":
             return self._quick(length)
         self.wrong(line)
@@ -169,7 +186,7 @@ class Home(Face):
         self.say("Say options to hear what you can choose in this game.")
 
         def options() -> None:
-            self.say(*status.rules(chosen, "what a table may choose"))
+            self.say(*status.rules(chosen, "options"))
 
         while True:
             line = self.back_or("An option and its value, such as target 300; Enter begins.", options)
@@ -184,9 +201,23 @@ class Home(Face):
                 given += ["--option", line]
                 self.say(f"{line.replace('=', ', ')}.")
 
-    def _rules(self) -> None:
+    def _rules_named(self, words: str) -> None:
+        """Print the rules of a game by its name, or a rule such as ``CB 1`` of the first game that has it."""
+        games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
+        variant = answers.chosen(words, {variant.name: variant for variant in games})
+        if variant is not None:
+            self._rules(variant)
+            return
+        mark = status.rule_named(words)
+        for variant in games:
+            if mark is not None and (lines := status.rule_lines(variant, mark)):
+                self.say(f"{variant.name}.", *lines)
+                return
+        self.wrong(f"rules {words}")
+
+    def _rules(self, variant: Variant | None = None) -> None:
         """Print the rules of any game, part by part."""
-        variant = self._game()
+        variant = variant or self._game()
         self.say(*status.rules(variant, ""))
         while True:
             line = self.answer("Which part of the rules? Enter goes back.", enter=True)
@@ -202,7 +233,7 @@ class _Back(Exception):
 
 # ---- settings
 
-HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
+HERE = ("only_card", "cards_out", "voids", "needs", "coach", "coach_agreed", "sort", "order", "trumps", "plain")
 """The settings that matter in plain text; all others are about screens."""
 
 

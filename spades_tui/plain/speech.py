@@ -9,6 +9,7 @@ from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
 from spades_tui.language.quoting import spans
 from spades_tui.presentation.wording import Wording, choice_words, sorted_hand
+from spades_tui.rules.component import plain
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -28,7 +29,7 @@ _SIGNS = (
     (re.compile(" [·–—] "), ", "), (re.compile("[“”„]"), '"'),
     (re.compile("[’‘]"), "'"), (re.compile("(?<=\\d)–(?=\\d)"), " to "), (re.compile(" ?…"), ""),
     (re.compile("[–—]"), "-"),
-    (re.compile("(?<=[a-z])_(?=[a-z0-9])"), " "),
+    (re.compile("(?<=[a-z0-9])_(?=[a-z0-9])"), " "),
 )  # fmt: skip
 """Signs that aren't spoken, with their replacements."""
 
@@ -77,14 +78,14 @@ class Spoken(Wording, frozen=True):
         return event.short_label(card) if isinstance(event, TurnEvent) else event.event_name()
 
 
-def points(amount: int) -> str:
-    """Return points as they are spoken: ``plus 40``, ``minus 20``, ``0``."""
-    return f"minus {-amount}" if amount < 0 else f"plus {amount}" if amount else "0"
+def points(amount: int, unit: int = 1) -> str:
+    """Return points as they are spoken: ``plus 40``, ``minus 20``, ``0``; see `plain` for `unit`."""
+    return f"plus {total(amount, unit)}" if amount > 0 else total(amount, unit)
 
 
-def total(amount: int) -> str:
-    """Return a total as it is spoken: ``212``, ``minus 20``."""
-    return f"minus {-amount}" if amount < 0 else str(amount)
+def total(amount: int, unit: int = 1) -> str:
+    """Return a total as it is spoken: ``212``, ``minus 20``; see `plain` for `unit`."""
+    return plain(amount, unit).replace("−", "minus ")
 
 
 def numbers(offered: Iterable[int]) -> str:

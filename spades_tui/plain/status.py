@@ -1,5 +1,6 @@
 """Answers to questions about the hand, the trick, the bids, the totals or a sheet."""
 
+import re
 from collections.abc import Sequence
 
 from spades_tui import cards
@@ -11,7 +12,7 @@ from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import hand_words
-from spades_tui.presentation.decisions import notes
+from spades_tui.presentation.decisions import notes, sitting_out
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import LogEntry, game_over_sentence
 from spades_tui.rules.ledger import struck_trays, words_beside
@@ -61,8 +62,7 @@ def trick(seen: Observation, look: Spoken) -> list[str]:
         sides = (f"{whom(look.side_at_start(seen.rules, side))} {count}" for side, count in enumerate(seen.side_tricks))
         took += f"; together: {', '.join(sides)}"
     told.append(f"Tricks taken: {took}." if took else "")
-    idle = (seat for seat in range(seen.rules.seats) if seen.table and seat not in seen.table)
-    told += [f"{does(look.who(seat), 'sits')} out this hand." for seat in idle]
+    told += sitting_out(seen, look)
     if seen.broken and seen.phase == Phase.PLAY and seen.rules.lead.spades == "broken":
         told.append("Spades are broken.")
     return told
@@ -87,7 +87,7 @@ def last_trick(seen: Observation, look: Spoken) -> list[str]:
 
 
 def bids(seen: Observation, look: Spoken) -> list[str]:
-    """Return all bids and promises, the sides' totals, and what each bid still needs."""
+    """Return all bids and promises, and the sides' totals."""
     rules, told = seen.rules, []
     for seat in seen.order:
         bid = seen.bids[seat]
@@ -106,7 +106,6 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
         f"{does(look.who(seen.dealer), 'is')} the dealer.",
         f"Cards drafted: {drafted}." if seen.phase == Phase.DRAFT else "",
         *(notes(seen, look) if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER) else ()),
-        *(hand_words.need_words(seen, need, look) for need in hand_words.needs(seen)),
     ]
 
 
@@ -115,7 +114,8 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
     seen, rules = shown.public, shown.public.rules
     standing = seen.standing
     told = [_where(shown, look), shown.trouble or ""]
-    told.append(f"The score: {_by_side(shown, look, [speech.total(total) for total in standing.totals])}.")
+    spoken = [speech.total(total, rules.points_unit) for total in standing.totals]
+    told.append(f"The score: {_by_side(shown, look, spoken)}.")
     if rules.bags is not None:
         limit = rules.bags.limit
         bags = [bags % limit if rules.bags.running else bags for bags in standing.bags]
@@ -123,9 +123,9 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
     if rules.set_limit is not None:
         told.append(f"Sets: {_by_side(shown, look, [str(sets) for sets in standing.sets])}. "
                     f"A side with {rules.set_limit} loses.")  # fmt: skip
-    told.append(f"The game goes to {rules.goal} points." if rules.goal is not None else "")
-    needed = (hand_words.need_words(seen, need, look) for need in hand_words.needs(seen))
-    return [*told, *needed, *tricks_off(shown, look)]
+    if rules.goal is not None:
+        told.append(f"The game goes to {speech.total(rules.goal, rules.points_unit)} points.")
+    return [*told, *tricks_off(shown, look)]
 
 
 def tricks_off(shown: Shown, look: Spoken) -> list[str]:
@@ -138,18 +138,34 @@ def tricks_off(shown: Shown, look: Spoken) -> list[str]:
     return [f"Tricks off the bids: {'; '.join(told)}."]
 
 
+NOTHING_NOTED = "No card has been played yet."
+
+
 def out(seen: Observation, look: Spoken) -> list[str]:
-    """Return the cards not played yet, suit by suit, and who did not follow."""
+    """Return the cards not played yet, suit by suit."""
     if seen.phase not in (Phase.PLAY, Phase.PLAYED):
-        return ["No card has been played yet."]
+        return [NOTHING_NOTED]
     left, told = hand_words.not_played(seen), []
     for suit in reversed(range(4)):
         ranks = look.ranks(suit, left[suit])
         told.append(f"Not played yet in {cards.SUIT_NAMES[suit]}: {ranks or 'no card'}.")
+    return told
+
+
+def voids(seen: Observation, look: Spoken) -> list[str]:
+    """Return who did not follow which suits."""
+    if seen.phase not in (Phase.PLAY, Phase.PLAYED):
+        return [NOTHING_NOTED]
+    told = []
     for seat, suits in enumerate(hand_words.voids_shown(seen)):
         if suits:
             told.append(f"{look.who(seat)} did not follow {in_words(cards.SUIT_NAMES[suit] for suit in suits)}.")
-    return told
+    return told or ["Everybody has followed suit so far."]
+
+
+def needs(seen: Observation, look: Spoken) -> list[str]:
+    """Return what each bid still needs; nothing before the first card."""
+    return [hand_words.need_words(seen, need, look) for need in hand_words.needs(seen)]
 
 
 def _where(shown: Shown, look: Spoken) -> str:
@@ -190,12 +206,14 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
         last = shown.scores[-1].hand
         return [f"That hand has no sheet. Say sheet and a number from {shown.scores[0].hand} to {last}."]
     seen, rules, told = shown.public, shown.public.rules.of_hand(score.hand), []
+    unit = rules.points_unit
     for side, row in enumerate(hand_words.side_rows(rules, score)):
-        who, total = look.side_at_start(rules, side), speech.total(row.total)
+        who, total = look.side_at_start(rules, side), speech.total(row.total, unit)
         if not row.bid:
             told.append(f"{who}: sat out, total {total}.")
             continue
-        told.append(f"{who}: bid {row.bid}, took {row.took}; {speech.points(row.points)} in this hand, total {total}.")
+        gained = speech.points(row.points, unit)
+        told.append(f"{who}: bid {row.bid}, took {row.took}; {gained} in this hand, total {total}.")
         playing = [seat for seat in rules.sides[side] if score.bids[seat] is not None]
         if len(playing) > 1:
             piles = [f"{look.whom(seat)} bid {rules.bid_word(score.bids[seat] or 0)}, took {score.tricks[seat]}"
@@ -204,7 +222,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
         lines = [line for line in score.lines if line.side == side]
         for line in lines:
             rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
-            told.append(f"{capitalized(line.text)}, {speech.points(line.points)}{rule}.")
+            told.append(f"{capitalized(line.text)}, {speech.points(line.points, unit)}{rule}.")
         told.append("" if lines else "No points.")
         if row.bags:
             told.append(f"Bags: {row.bags}.")
@@ -221,7 +239,8 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
     """Return who has won, all places and totals, and the tray person and perfect days (3B-18 … 3B-23)."""
     sides = tuple(look.side_at_start(rules, side) for side in range(len(rules.sides)))
     places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
-    totals = (f"{whom(side)}, {speech.total(total)}" for side, total in zip(sides, final.totals, strict=True))
+    spoken = [speech.total(total, rules.points_unit) for total in final.totals]
+    totals = (f"{whom(side)}, {total}" for side, total in zip(sides, spoken, strict=True))
     told = [
         speech.ended(game_over_sentence(final, rules, sides)),
         f"In order: {', then '.join(places)}.",
@@ -238,11 +257,11 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
     return told
 
 
-def _in_a_row(side: hand_words.SideRow) -> str:
+def _in_a_row(side: hand_words.SideRow, unit: int) -> str:
     """Return a side's part of a hand: what it bid and took, its bags, its points and its total."""
     did = f"bid {side.bid}, took {side.took}" if side.bid else "sat out"
     bags = f", bags {side.bags}" if side.bags else ""
-    return f"{did}{bags}, {speech.points(side.points)}, total {speech.total(side.total)}"
+    return f"{did}{bags}, {speech.points(side.points, unit)}, total {speech.total(side.total, unit)}"
 
 
 def all_scores(shown: Shown, look: Spoken) -> list[str]:
@@ -251,7 +270,7 @@ def all_scores(shown: Shown, look: Spoken) -> list[str]:
     trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
     told = []
     for score in shown.scores:
-        counts = [_in_a_row(one) for one in hand_words.side_rows(seen.rules, score)]
+        counts = [_in_a_row(one, seen.rules.points_unit) for one in hand_words.side_rows(seen.rules, score)]
         form = f", {score.format}" if score.format else ""
         told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
         if trays and trays[score.hand - 1]:
@@ -273,6 +292,23 @@ def seal(shown: Shown, look: Spoken) -> list[str]:
     ]
 
 
+_RULE_NAME = re.compile(r"([0-9]?[a-z]+)[ -]?([0-9]{1,3})", re.IGNORECASE)
+
+
+def rule_named(words: str) -> str | None:
+    """Return the rule with a typed name, such as ``C-6`` for ``c 6`` or ``c6``; None if it can't be one."""
+    found = _RULE_NAME.fullmatch(words.strip())
+    return f"{found[1]}-{found[2]}".upper() if found is not None else None
+
+
+def rule_lines(variant: Variant, mark: str) -> list[str]:
+    """Return the sentences of a game's rules that cite a rule in brackets, alone or with others."""
+    from spades_tui.rules.rules_page import rules_page
+
+    cites = re.compile(rf"\([^)]*(?<![\w-]){mark}(?!\w)[^)]*\)")
+    return [line for _, sentences in rules_page(variant) for line in sentences if cites.search(line)]
+
+
 def rules(variant: Variant, asked: str) -> list[str]:
     """Return the rules of a game: one part, ``all``, the rule with a name (``C 6``), or else the list of parts."""
     from spades_tui.rules.rules_page import rules_page
@@ -280,10 +316,12 @@ def rules(variant: Variant, asked: str) -> list[str]:
     parts = {name: list(sentences) for name, sentences in rules_page(variant)}
     if asked == "all":
         return [line for name, sentences in parts.items() for line in (f"{name}.", *sentences)]
-    mark = f"({asked.replace(' ', '-').upper()})"
-    named = [line for sentences in parts.values() for line in sentences if mark in line]
+    mark = rule_named(asked)
+    named = rule_lines(variant, mark) if mark is not None else []
     name = answers.chosen(asked, {name: name for name in parts})
     if named or name is not None:
         return named or parts[name or ""]
+    if mark is not None:
+        return [f"{variant.name} has no rule {mark}."]
     known = f"The rules have these parts: {', '.join(parts).lower()}. Say rules and a part, or rules all."
     return [f'There is no part "{asked[:40]}".', known] if asked else [f"{variant.name}.", variant.summary, known]

@@ -9,17 +9,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from spades_tui.fair import is_word
 from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
-from spades_tui.plain import answers, speech, status, turns
+from spades_tui.plain import speech, status, turns
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
+from spades_tui.plain.cutting import ask_cut, ask_place
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
-from spades_tui.play.bot_decision import suggest
+from spades_tui.plain.why import why
+from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE
+from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
@@ -40,16 +42,16 @@ if TYPE_CHECKING:
 
 BACK = ("back", "u", "take back", "undo")
 """Words with which people take back the last action."""
-LEAVES = "Enter leaves it as it is."
+NOTED = {
+    "out": ("cards_out", status.out, "count the cards"),
+    "voids": ("voids", status.voids, "remember voids"),
+    "needs": ("needs", status.needs, "count what each side needs"),
+}
+"""Questions about facts that any player could have noted: the setting, the answer, and what players do without it."""
 AT_CURTAIN = (
     "Say ready to hear your cards. Until then you may ask for trick, last, bids, score or sheet. "
     "Quit saves the game and leaves."
 )
-AT_CUT = (
-    "Say how many cards to cut. You can add a word after the number; both go into the shuffle.",
-    "Say seal for the seal that fixes this deal, seal last for what opens the last one. Enter declines the cut.",
-)
-AT_PLACE = "The card at that place of the deck, counted from the top, is the extra card."
 
 
 class PlainTable(Ending):
@@ -59,8 +61,11 @@ class PlainTable(Ending):
         *Ending.HELP,
         "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
         "Say sheet 2 for the score of hand 2, out for the cards not played yet.",
+        "Say voids for the suits that players did not follow, needs for what each side still needs.",
         "Say hint for what the program would do, and why; say hint again for the next choice.",
-        "Say take for a quick, reasonable choice.",
+        "Say count, before the first card, for the tricks that your cards are worth.",
+        "Say why for why the others bid and played as they did; after a hand, say why 3 for its third trick.",
+        "Say take to make the hint's choice.",
         "Say options for what you may choose now and what each choice means; Enter repeats the question.",
         "Say claim if all tricks left are yours.",
         "Say u, or undo, to undo your last bid or card, if the table allows it.",
@@ -89,6 +94,9 @@ class PlainTable(Ending):
         """Sentences to print only once at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
         """The observation of the last hint, its choices, and the index of the next one to print."""
+        self._coach = Coach()
+        self._held: SeatEvent | None = None
+        """The choice that the coach has warned of."""
 
     @property
     def shown(self) -> Shown:
@@ -156,15 +164,29 @@ class PlainTable(Ending):
 
     def answers_aside(self, words: str) -> bool:
         """Answer questions that people may ask at any time, and open the settings."""
-        if words == "out":
-            here = "At this table you count the cards yourself. You can change that in the settings."
-            self.say(*(status.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
+        if words in NOTED:
+            self.say(*self._noted(words))
+            return True
+        first, _, rest = words.partition(" ")
+        if first == "why":
+            self.say(*why(self.shown, self.table.open_game, self.look, rest))
             return True
         if words != "settings":
             return super().answers_aside(words)
         self._settings = change_settings(self, self._settings)
         self.look = speech.Spoken.liked(self._settings, self.table.names, self.table.people, self.table.rules)
         return True
+
+    def needs(self) -> list[str]:
+        """Return what each bid still needs, if the settings want it."""
+        return super().needs() if self._settings.needs else []
+
+    def _noted(self, words: str) -> list[str]:
+        """Return facts that any player could have noted, or that these are up to the players here."""
+        setting, told, effort = NOTED[words]
+        if not getattr(self._settings, setting):
+            return [f"At this table you {effort} yourself. You can change that in the settings."]
+        return told(self.table.observe(None), self.look) or [status.NOTHING_NOTED]
 
     # Dealing
 
@@ -173,47 +195,13 @@ class PlainTable(Ending):
         word = ""
         if offer.human:
             self.sit(offer.seat, ("You may cut the deck.",))
-            depth, word = self._ask_cut(offer)
+            depth, word = ask_cut(self, offer)
         place: int | None = None
         if offer.may_designate is not None:
             self.sit(offer.may_designate, ("You deal, and may choose the extra card.",))
-            place = self._ask_place(offer)
+            place = ask_place(self, offer)
         self._save(partial(self.table.deal, depth, place, word))
         self.gather()
-
-    def _ask_cut(self, offer: CutOffered) -> tuple[int | None, str]:
-        """Ask for the depth of the cut, and the word for the shuffle."""
-        wanted = f"Say 1 to {offer.cards - 1}, with a word after it if you like, or seal; {LEAVES}"
-        asked = "Cut the deck? "
-        while True:
-            line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, *AT_CUT))
-            number, _, word = line.partition(" ")
-            asked = ""
-            if not line:
-                return None, ""
-            if line.casefold() == "seal":
-                self.say("The seal fixes this deal before you cut; spades-tui verify checks that afterwards.",
-                         f"It is {speech.spelt(offer.commitment)}.")  # fmt: skip
-            elif (depth := answers.number_in(number)) is None or not 1 <= depth < offer.cards:
-                self.wrong(line)
-            elif word.strip() and not is_word(word.strip()):
-                self.say("The word may have at most 64 letters.")
-            else:
-                return depth, word.strip()
-
-    def _ask_place(self, offer: CutOffered) -> int | None:
-        """Ask which card of the deck to set aside; None for the last one."""
-        asked = "You deal. Which card of the deck is set aside, face down? "
-        while True:
-            wanted = f"Say 1 to {offer.cards}; Enter takes the last one."
-            line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, AT_PLACE))
-            number = answers.number_in(line)
-            if not line or number == offer.cards:
-                return None
-            if number is not None and 1 <= number < offer.cards:
-                return number - 1
-            self.wrong(line)
-            asked = ""
 
     # Who is at the keyboard
 
@@ -266,16 +254,34 @@ class PlainTable(Ending):
             self.do(only)
             return
         seen = self.seen
-        question = decisions.decide(seen, self.look, suggest(seen), back='the word "back"')
+        question = decisions.decide(seen, self.look, back='the word "back"')
         kinds = [name for name in decisions.ASIDES if name != "change" and decisions.aside_events(seen, name)]
         more = [turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
         more = [words for words in more if words not in self._told_once]
         self._told_once.update(more)
+        self._held = None
+        if least_cost(self._settings, len(self.table.people)) is not None:
+            self._coach.think(seen, IN_PLACE, partial(self.table.note_fault, HINT_FAILED))
         event = self.ask(seen, question, *more)
-        while event is not None and not self.do(event):
+        while event is not None and (self._warns(seen, event) or not self.do(event)):
             event = self.ask(seen, question, again=True)
+
+    def _warns(self, seen: Observation, event: SeatEvent) -> bool:
+        """Warn once of a choice that surely costs much; return False, at once, for all others."""
+        least = least_cost(self._settings, len(self.table.people))
+        held, self._held = self._held, None
+        one = self._coach.objection(seen, event, least) if least is not None and event != held else None
+        if one is None:
+            return False
+        from spades_tui.presentation.coach_words import choice_verb, objection_words
+
+        self._held = event
+        self.table.coached.add(event.seat)
+        verb = choice_verb(event, seen.rules, self.look.in_sentence)
+        self.say(f"{objection_words(one, seen, self.table.names)} Say yes to {verb}, or choose again.")
+        return True
 
     # Doing
 
@@ -327,18 +333,18 @@ class PlainTable(Ending):
     def commands(self) -> dict[str, Command]:
         """Commands that can be typed instead of a decision."""
         return {
-            "hint": self._hint, "take": self._take, "claim": self._claim,
+            **({"yes": lambda *_: self._held} if self._held is not None else {}),
+            "hint": self._hint, "count": self._count, "take": self._take, "claim": self._claim,
             **dict.fromkeys(BACK, self._back), **{name: partial(self._aside, name=name) for name in decisions.ASIDES},
         }  # fmt: skip
 
     def _hint(self, seen: Observation, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
-        from spades_tui.bots.advice import ADVISER, advise
         from spades_tui.bots.valued_choice import grouped
         from spades_tui.presentation.reason_words import reason_words
 
         if self._hinted is None or self._hinted[0] != seen:
-            self._hinted = seen, grouped(advise(ADVISER, seen)), 0
+            self._hinted = seen, grouped(self._advice(seen)), 0
         _, choices, place = self._hinted
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]
@@ -346,14 +352,31 @@ class PlainTable(Ending):
         begins = "The computer would choose" if not place else "Next"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
 
+    def _count(self, seen: Observation, rest: str) -> None:
+        """Print which cards of the hand win tricks, and which endanger a nil."""
+        from spades_tui.presentation import marked_hand
+
+        self._refuse_dead("count")
+        if (count := marked_hand.counted(seen)) is not None:
+            self.say(*marked_hand.count_sentences(count, seen, self.look))
+
     def _refuse_dead(self, action: str, what: str = "") -> None:
         """Raise NotUnderstoodError with the reason, the one on the screens, if this action can't be done now."""
         reason = why_not_now(action, what, self.shown, mine=True, asked=False)
         if reason is not None:
             raise NotUnderstoodError(str(reason))
 
+    def _advice(self, seen: Observation) -> "tuple[Advice, ...]":
+        """Return every choice, best first, as a hint sees it; print any fault."""
+        advice = self._coach.advice(seen, IN_PLACE, partial(self.table.note_fault, HINT_FAILED))
+        self.gather()
+        return advice
+
     def _take(self, seen: Observation, rest: str) -> SeatEvent | None:
-        return suggest(seen)
+        """Return the first choice of the hint, and say that it's the hint's."""
+        best = self._hinted[1][0][0] if self._hinted is not None and self._hinted[0] == seen else self._advice(seen)[0]
+        self.say(f"The hint's choice: {self.look.choice(best.event, seen.rules)}.")
+        return best.event
 
     def _claim(self, seen: Observation, rest: str) -> SeatEvent | None:
         self._refuse_dead("claim")

@@ -149,7 +149,7 @@ def _named_cards(
         raise NotUnderstoodError(speech.refused(why) if why else f"You can't play {look.in_sentence(card)} now.")
     if len(plays) == 1:
         return plays[0]
-    calls = ace_calls(seen, look, card, lambda: None)
+    calls = ace_calls(seen, look, card)
     if calls is None:
         return plays[0]
     called = answers.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})
@@ -195,6 +195,10 @@ class Seated(Face):
     def commands(self) -> dict[str, Command]:
         """Commands that can be typed instead of a decision."""
 
+    def needs(self) -> list[str]:
+        """Return what each bid still needs."""
+        return status.needs(self.shown.public, self.look)
+
     def news(self, sentences: list[str]) -> list[str]:
         """Return the sentences that haven't been printed yet."""
         return sentences
@@ -204,8 +208,10 @@ class Seated(Face):
         first, _, rest = words.partition(" ")
         if words in TOLD:
             self.say(*TOLD[words](self.seen, self.look))
+            if words == "bids":
+                self.say(*self.needs())
         elif words in ("score", "scores"):
-            self.say(*status.totals(self.shown, self.look))
+            self.say(*status.totals(self.shown, self.look), *self.needs())
         elif words == "sheet all":
             self.say(*status.all_scores(self.shown, self.look))
         elif first == "sheet":

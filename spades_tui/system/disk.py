@@ -1,6 +1,7 @@
 """Write files that are safely on disk when a function returns, even if the machine loses power right after."""
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -10,7 +11,12 @@ from pathlib import Path
 try:
     import fcntl
 except ImportError:  # Windows
+    import msvcrt
+
     fcntl = None  # type: ignore[assignment]
+
+REPLACES_OPEN_FILES = os.name != "nt"
+"""Whether the system can give an open file's name to another file; Windows can't."""
 
 _OWNER = 0o600
 _FOLDER = 0o700
@@ -72,7 +78,7 @@ def _scratch(path: Path, content: str | bytes, mode: int, sync: bool) -> Path:
             stream.write(content.encode() if isinstance(content, str) else content)
             if sync:
                 stream.flush()
-                os.fsync(stream.fileno())
+                flush_to_disk(stream.fileno())
     except BaseException:
         scratch.unlink(missing_ok=True)
         raise
@@ -87,12 +93,30 @@ def make_folder(folder: Path) -> None:
         sync_folder(one.parent)
 
 
+def flush_on_macos(handle: int) -> bool:
+    """Write an open file or folder to the disk itself, on macOS; return False if that's left to `os.fsync`.
+
+    On macOS, `os.fsync` leaves it in the drive's own memory, which a power cut empties.
+    """
+    if hasattr(fcntl, "F_FULLFSYNC"):
+        with suppress(OSError):  # a disk that can't, such as some network drives
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return True
+    return False
+
+
+def flush_to_disk(handle: int) -> None:
+    """Write an open file or folder to the disk itself. Raises OSError."""
+    if not flush_on_macos(handle):
+        os.fsync(handle)
+
+
 def sync_folder(folder: Path) -> None:
     """Flush the names in a folder to disk, if the system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            flush_to_disk(handle)
         finally:
             os.close(handle)
 
@@ -100,9 +124,11 @@ def sync_folder(folder: Path) -> None:
 def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
     """Lock an open file or folder until it is closed, for this program alone or `shared` with other readers.
 
-    Does nothing if the system or the disk has no locks. Raises BlockingIOError instead of waiting if `wait` is false.
+    Does nothing if the disk has no locks. Raises BlockingIOError instead of waiting if `wait` is false. On Windows, it
+    locks files only, and never shared.
     """
     if fcntl is None:
+        _lock_on_windows(handle, wait)
         return
     kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
     try:
@@ -113,14 +139,36 @@ def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
         return
 
 
+_LOCKED_BYTE = 1 << 30  # place in a file; Windows lets nobody else read a locked byte, so it's behind all content
+_LOCK_STEP = 0.05  # seconds between two attempts to lock
+
+
+def _lock_on_windows(handle: int, wait: bool) -> None:
+    place = os.lseek(handle, 0, os.SEEK_CUR)
+    try:
+        os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+        while True:
+            try:
+                msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+                return
+            except PermissionError as error:  # another program has the lock
+                if not wait:
+                    raise BlockingIOError(*error.args) from None
+            except OSError:  # a disk without locks
+                return
+            time.sleep(_LOCK_STEP)
+    finally:
+        os.lseek(handle, place, os.SEEK_SET)
+
+
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
     """Lock a folder in a block, so that other programs that lock it wait; without locks, none waits. Raises OSError."""
     make_folder(folder)
-    if fcntl is None:  # such a system can't open folders either
-        yield
-        return
-    handle = os.open(folder, os.O_RDONLY)
+    if fcntl is None:  # Windows can't open folders
+        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, _OWNER)
+    else:
+        handle = os.open(folder, os.O_RDONLY)
     try:
         lock(handle)
         yield

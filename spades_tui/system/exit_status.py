@@ -87,6 +87,17 @@ def resumable(kept: str, words: Sequence[str]) -> Iterator[None]:
 
 
 @contextmanager
+def stoppable(words: str) -> Iterator[None]:
+    """Say what is done, if Ctrl+C, SIGTERM or the like stop the block. Raises KeyboardInterrupt, Terminated."""
+    with terminable():
+        try:
+            yield
+        except KeyboardInterrupt:
+            complain(f"spades-tui: {words}")
+            raise
+
+
+@contextmanager
 def terminable() -> Iterator[None]:
     """Raise Terminated in the block for the signals that end a program, unless they are ignored."""
 

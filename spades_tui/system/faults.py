@@ -29,6 +29,9 @@ KEPT = 20  # maximum number of reports to keep; older ones are deleted
 _NAME = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-[0-9]*.log"
 """The pattern of the names of reports; other files next to them belong to the user."""
 
+_WRITTEN: set[tuple[str, ...]] = set()
+"""The kinds and places of the errors that `write_once` has reported."""
+
 _PLACES = "places"
 """The attribute in which an error from another process keeps the places where it happened."""
 
@@ -97,6 +100,14 @@ def write_quietly(error: Exception) -> None:
     if not isinstance(error, OSError):
         with suppress(OSError):
             write_report(error)
+
+
+def write_once(error: Exception) -> None:
+    """Do the same as `write_quietly`, once for each place in the code, because a player may fail at every turn."""
+    place = tuple(places(error))
+    if place not in _WRITTEN:
+        _WRITTEN.add(place)
+        write_quietly(error)
 
 
 def reports() -> list[Path]:

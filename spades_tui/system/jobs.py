@@ -141,7 +141,8 @@ def processes(number: int) -> Iterator[Jobs]:
     if sys.platform != "win32":  # Python's own helper process gets standard error; under Textual, that has no file
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
-    own, number = _Own(), min(number, MOST_PROCESSES)
+    most = min(MOST_PROCESSES, 61) if sys.platform == "win32" else MOST_PROCESSES  # Windows waits for 61 at most
+    own, number = _Own(), min(number, most)
     jobs = Jobs(lambda: ProcessPoolExecutor(number, own, _begin), 2 * number)
     try:
         yield jobs
@@ -223,7 +224,9 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        raise UsageError("--cluster: Dask is missing; install 'spades-tui[cluster]'") from None
+        from spades_tui.system.installing import missing
+
+        raise UsageError(f"--cluster: {missing('Dask', 'cluster')}") from None
     try:
         client = distributed.Client(address, timeout=SCHEDULER_SECONDS, set_as_default=False)
     except (OSError, TypeError, ValueError) as error:

@@ -11,11 +11,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper, UnsupportedOperation
 from typing import TYPE_CHECKING
+
+from spades_tui.system.ascii_letters import IN_ASCII
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
+IN_BROWSER = "SPADES_TUI_IN_BROWSER"
+"""The environment variable of a program whose terminal is a page in a browser."""
 OS_WORDS = {
     errno.ENOENT: "no such file or folder",
     errno.EISDIR: "this is a folder, not a file",
@@ -55,6 +60,23 @@ def open_closed_ones() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
 
 
+def set_encodings() -> None:
+    """Read and write files and pipes as UTF-8 with the same line ends, whatever the locale or PYTHONIOENCODING.
+
+    A terminal keeps its own encoding, and gets ASCII for letters that this lacks.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if not isinstance(stream, TextIOWrapper):  # a substitute for a stream
+            continue
+        if stream is sys.stdin:
+            with suppress(UnsupportedOperation):  # something has been read from it
+                stream.reconfigure(encoding=None if stream.isatty() else "utf-8-sig", errors="replace")
+        elif stream.isatty():
+            stream.reconfigure(errors=IN_ASCII)
+        else:
+            stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+
+
 def terminal_is_closed() -> bool:
     """Return whether the program was started in a terminal that has been closed: it can be neither read nor written."""
     import select
@@ -71,17 +93,11 @@ def terminal_is_closed() -> bool:
 
 
 def write_text(text: str) -> None:
-    """Write text as UTF-8, line by line, with control characters escaped. Raises OutputError."""
+    """Write text with control characters escaped. Raises OutputError."""
     remove_temporary()
-    text = _lines(text, _escaped)
     with writing_errors():
+        sys.stdout.write(_lines(text, _escaped))
         sys.stdout.flush()
-        buffer = getattr(sys.stdout, "buffer", None)
-        if buffer is None:
-            sys.stdout.write(text)
-        else:
-            buffer.write(text.encode("utf-8", "replace"))
-            buffer.flush()
 
 
 def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:
@@ -102,9 +118,18 @@ GO_ON = "--resume"  # the option that names the file of a game to resume
 
 def resume_command(path: object, *options: str, command: str = "play") -> str:
     """Return the command that resumes a game, as it is typed in a shell."""
+    return typed_command("spades-tui", command, *options, GO_ON, str(path))
+
+
+def typed_command(*words: str) -> str:
+    """Return a command as it is typed in the user's shell, with quotes where it needs them."""
+    if os.name == "nt":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
     from shlex import join
 
-    return join(["spades-tui", command, *options, GO_ON, str(path)])
+    return join(words)
 
 
 def harmless(text: str) -> bool:
@@ -163,9 +188,7 @@ def _with_short_words(line: str) -> str:
 
 def complain_with_command(text: str, words: Sequence[str]) -> None:
     """Write one line on standard error, and after it the whole command of these words, unless it is very long."""
-    from shlex import join
-
-    command = join(["spades-tui", *words])
+    command = typed_command("spades-tui", *words)
     if not words or not harmless(command) or len(command) > LONGEST_LINE:
         complain(text)
         return

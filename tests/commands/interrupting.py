@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import select
 import signal
@@ -14,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.commands.shell import ROOT
-
-TICK = os.sysconf("SC_CLK_TCK")
 
 
 def heard() -> None:
@@ -38,6 +35,8 @@ class Ended:
 
 def interrupted(arguments: list[str], until: str, home: Path, count: int = 1, seconds: float = 180.0) -> Ended:
     """Run the program, wait for a text on its terminal, and press Ctrl+C this many times."""
+    import pty
+
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", *arguments],
@@ -83,7 +82,7 @@ def _read(leader: int) -> str:
 def _used(pid: int) -> float:
     """Return the processor time of a process in seconds."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / TICK
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

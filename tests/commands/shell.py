@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import LONG
 from tests.commands.forked import Forks, at_start
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +44,7 @@ def python(*arguments: str, given: bytes = b"", **environment: str) -> Done:
     before = _seconds_of_children()
     done = subprocess.run(
         [sys.executable, *arguments],
-        input=given, capture_output=True, check=False, timeout=120, cwd=ROOT, env={**os.environ, **environment},
+        input=given, capture_output=True, check=False, timeout=LONG, cwd=ROOT, env={**os.environ, **environment},
     )  # fmt: skip
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode(), _seconds_of_children() - before)
 

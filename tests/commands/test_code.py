@@ -175,7 +175,8 @@ def test_the_code_of_a_hand_is_printed(capsys: pytest.CaptureFixture[str], tmp_p
     file = finished(tmp_path, "sandbags", "hbbb", target=100)
     code = printed_code(capsys, str(file), "--hand", "1")
     assert setup_of(code, shipped()["sandbags"]).variant == one_hand(shipped()["sandbags"])
-    assert printed_code(capsys, "--hand", "3").startswith("sandbags ")
+    assert printed_code(capsys, "--hand", "1").startswith("sandbags ")
+    assert cli.main(["code", "--hand", "3"]) == 2 and "write 1" in capsys.readouterr().err
     for wrong in (["--hand", "200"], ["--hand", "1", "--claim"]):
         assert cli.main(["code", str(file), *wrong]) > 0
     assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2

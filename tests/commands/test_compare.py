@@ -15,7 +15,7 @@ from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.catalogue import shipped
 from tests.setup.daily_days import play_out
-from tests.table.playing import finished
+from tests.table.playing import finished, renamed
 
 
 def played(path: Path) -> Replayed:
@@ -139,3 +139,27 @@ def test_compare_checks_each_claim_of_a_file(game: Path, tmp_path: Path, capsys:
     assert (len(answered.out.splitlines()), len(answered.err.splitlines())) == (1, 2)
     assert cli.main(["compare", str(tmp_path / "missing")]) == 2
     assert cli.main(["code", "--claim"]) == 2
+
+
+def test_one_claim_under_two_names_is_remarked(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["code", str(game), "--claim"]) == 0
+    claim, file = capsys.readouterr().out.strip(), tmp_path / "claims.txt"
+    file.write_text(f"Ann: {claim}\nAnn: {claim}\nBea: {claim.lower()}\n", "utf-8")
+    assert cli.main(["compare", str(file)]) == 0
+    assert ["every choice is Ann's" in line for line in capsys.readouterr().out.splitlines()] == [False, False, True]
+
+
+def test_a_table_with_undo_is_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = finished(tmp_path, "sandbags", "hbbb", target=60, undo=True)
+    assert cli.main(["code", str(path), "--claim"]) == 0
+    file = tmp_path / "claims.txt"
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert cli.main(["compare", str(file)]) == 0
+    assert capsys.readouterr().out.strip().endswith("undo was on")
+    other = tmp_path / "other.spades.jsonl"
+    other.write_text(renamed(path, "Zoe"), "utf-8")
+    assert cli.main(["compare", str(path), str(other)]) == 0
+    remarks = capsys.readouterr().out.splitlines()[-3:]
+    assert [line.partition(" in ")[0] for line in remarks] == [
+        "P0: undo was on", "Zoe: undo was on", "Zoe: every choice"
+    ]  # fmt: skip

@@ -9,6 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests import LONG
 from tests.commands.shell import spades
 
 BREAKS = " \t\n\"'><=;|&(:"
@@ -29,7 +30,7 @@ def offered(line: str, home: Path) -> list[str]:
         "SPADES_TUI_HOME": str(home),
     }
     subprocess.run(
-        [sys.executable, "-m", "spades_tui"], env=os.environ | asked, cwd=home, check=True, timeout=60,
+        [sys.executable, "-m", "spades_tui"], env=os.environ | asked, cwd=home, check=True, timeout=LONG,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     return answer.read_text(encoding="utf-8").split("\v")
@@ -72,11 +73,12 @@ def test_each_shell_has_its_script(shell: str, word: str) -> None:
     assert "spades-tui" in done.out
 
 
+@pytest.mark.posix("plays in a pseudo-terminal")
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 def test_tab_completes_in_bash(tmp_path: Path) -> None:
     folder = Path(sys.executable).parent
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "SPADES_TUI_HOME": str(tmp_path), "PS1": "> "}
-    bash = pexpect.spawn("bash", ["--norc", "--noprofile", "-i"], env=environment, encoding="utf-8", timeout=60)
+    bash = pexpect.spawn("bash", ["--norc", "--noprofile", "-i"], env=environment, encoding="utf-8", timeout=LONG)
     bash.sendline('eval "$(spades-tui completion bash)"; echo re""ady')
     bash.expect("ready")
     bash.send("spades-tui variants show cutthroat-t\t")

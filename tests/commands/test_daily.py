@@ -36,9 +36,11 @@ from spades_tui.play.daily import (
 from spades_tui.play.game_code import LETTERS, READ_AS, code_of, setup_of
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.daily_words import calendar, line_to_paste, streak_words
+from spades_tui.record.small_file import with_sum
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
+from tests import few
 from tests.setup.daily_days import DAY, play_day, play_hand, play_out
 
 NEXT = DAY + timedelta(days=1)
@@ -132,7 +134,7 @@ def test_results_and_seeds_are_the_same_in_other_locales_and_zones(games: Path) 
     for language, zone in (("C", "UTC"), ("tr_TR.UTF-8", "Asia/Kathmandu"), ("de_DE.UTF-8", "Pacific/Apia")):
         environment = {**os.environ, "LC_ALL": language, "LANG": language, "TZ": zone, "PYTHONUTF8": "1"}
         ran = subprocess.run(
-            [sys.executable, "-c", code, str(games)], capture_output=True, text=True, check=True, env=environment
+            [sys.executable, "-c", code, str(games)], capture_output=True, encoding="utf-8", check=True, env=environment
         )
         said.add(ran.stdout)
     assert len(said) == 1 and "V0WRDN" in said.pop()
@@ -181,7 +183,7 @@ def test_results_outlive_changes_of_the_rules_and_new_options(games: Path) -> No
     path = before[NEXT]["bemo"].path
     lines = path.read_bytes().splitlines(keepends=True)
     head = json.loads(lines[0]) | {"rules": {}, "options": {}, "program": "spades-tui 9 rules 00000000"}
-    path.write_bytes(b"".join([json.dumps(head).encode() + b"\n", *lines[1:]]))
+    path.write_bytes(b"".join([json.dumps(with_sum(head)).encode() + b"\n", *lines[1:]]))
     assert played_days(NEXT) == before
 
 
@@ -248,6 +250,7 @@ def test_a_shared_line_is_checked(games: Path, capsys: pytest.CaptureFixture[str
     for name in ("Ann", "Bea"):
         row = next(row for row in rows if row and row[0].casefold() == name.casefold())
         assert [int(cell.replace("−", "-")) for cell in row[1:]] == [*(points[game] for game in GAMES), whole]
+    assert f"bea: every choice of {DAY} is Ann's." in table.splitlines()
     assert sum("expert" in line for line in table.splitlines()) == 2  # the next day has a table of its own
 
 
@@ -356,14 +359,14 @@ def test_the_folder_of_many_other_games_is_read_by_name_only(games: Path, monkey
 
 
 @pytest.mark.slow
-def test_ten_thousand_altered_claims_are_refused_in_a_sentence_each(
+def test_thousands_of_altered_claims_are_refused_in_a_sentence_each(
     games: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     claim, rng = answered(capsys, "share", "--date", str(DAY)), random.Random(11)
     shown = sorted(path.name for path in games.iterdir())
     file = games.parent / "claims.txt"
     altered: list[str] = []
-    while len(altered) < 10_000:
+    while len(altered) < few(2_000):
         letters = list(claim)
         for _ in range(rng.randrange(1, 4)):
             place = rng.randrange(claim.index(str(DAY)), len(letters))

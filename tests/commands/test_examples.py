@@ -12,6 +12,7 @@ import pexpect
 import pytest
 
 from spades_tui.commands.arguments import EPILOG
+from tests import LONG
 from tests.commands.shell import ROOT
 from tests.outside.sample_players import sample_player
 
@@ -75,7 +76,7 @@ def run(folder: Path, command: str) -> None:
         assert (done.returncode, done.stderr.decode()) == (0, ""), command
         return
     child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), env=environment(folder), dimensions=(24, 80),
-                          timeout=30)  # fmt: skip
+                          timeout=LONG)  # fmt: skip
     child.delaybeforesend = None
     child.expect_exact("\x1b[?1049h")
     child.expect_exact("\x1b[?25l")

@@ -5,6 +5,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -23,6 +24,7 @@ from spades_tui.commands import simulate as command
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import Terminated, resumable
 from spades_tui.system.jobs import TRIES, Jobs, JobsLost, processes
+from tests import LONG
 from tests.commands.shell import ROOT
 
 GAMES = ["--variant", "two-handed", "--bots", "beginner", "--seed", "jobs"]
@@ -281,12 +283,12 @@ def cluster() -> Iterator[Any]:
     """Yield a Dask cluster of two processes with one thread each."""
     pytest.importorskip("distributed")
     program = subprocess.Popen(
-        [sys.executable, "-c", CLUSTER], cwd=ROOT, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True
+        [sys.executable, "-c", CLUSTER], cwd=ROOT, stdout=subprocess.PIPE, stdin=subprocess.PIPE, encoding="utf-8"
     )
     assert program.stdout is not None and program.stdin is not None
     yield program
     program.stdin.close()
-    program.wait(60)
+    program.wait(LONG)
 
 
 CLUSTER = """
@@ -303,10 +305,10 @@ def half_done(arguments: list[Any], address: str) -> subprocess.Popen[str]:
     """Begin a command on a cluster, and return its process once its folder, the last argument, has five files."""
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", *arguments, "--cluster", address],
-        cwd=ROOT, stderr=subprocess.PIPE, text=True,
+        cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
     while process.poll() is None and len(list(arguments[-1].glob("*"))) < 5:
-        pass
+        time.sleep(0.01)  # the games need the processor
     return process
 
 
@@ -317,7 +319,7 @@ def test_a_cluster_gives_the_same_bytes_although_a_worker_is_killed(cluster: Any
     process = half_done([*arguments, tmp_path / "far"], address)
     assert process.poll() is None, "the worker is killed half-way"
     os.kill(int(workers[0]), signal.SIGKILL)
-    assert process.wait(120) == 0, process.stderr.read() if process.stderr else ""
+    assert process.wait(LONG) == 0, process.stderr.read() if process.stderr else ""
     assert cli.main([*arguments, str(tmp_path / "near")]) == 0
     assert contents(tmp_path / "far") == contents(tmp_path / "near")
 
@@ -325,10 +327,10 @@ def test_a_cluster_gives_the_same_bytes_although_a_worker_is_killed(cluster: Any
 @pytest.mark.slow
 def test_a_lost_cluster_is_reported_and_its_games_are_kept(cluster: Any, tmp_path: Path) -> None:
     address = cluster.stdout.readline().split()[0]
-    arguments = ["simulate", *GAMES, "--games", "20", "--out"]
+    arguments = ["simulate", *GAMES, "--games", "60", "--out"]
     process = half_done([*arguments, tmp_path / "far"], address)
     cluster.kill()
-    said = process.communicate(timeout=120)[1].splitlines()
+    said = process.communicate(timeout=LONG)[1].splitlines()
     assert process.returncode == 2 and len(said) == 2, said
     assert "the same command resumes: spades-tui simulate" in said[0] and "is gone" in said[1]
     for name in ("far", "near"):
@@ -337,9 +339,7 @@ def test_a_lost_cluster_is_reported_and_its_games_are_kept(cluster: Any, tmp_pat
 
 
 @pytest.mark.slow
-def test_lab_and_verify_work_on_a_cluster(
-    cluster: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_lab_and_verify_work_on_a_cluster(cluster: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     address = cluster.stdout.readline().split()[0]
     assert cli.main(["simulate", *GAMES, "--games", "3", "--out", str(tmp_path)]) == 0
     for arguments in (["lab", "bemo", "--hands", "40"], ["verify", *map(str, sorted(tmp_path.iterdir()))]):

@@ -294,7 +294,7 @@ def test_a_file_of_another_kind_does_not_get_counts(tmp_path: Path, capsys: pyte
     assert mine.read_text("utf-8") == 'slug = "mine"\n'
 
 
-@pytest.mark.posix
+@pytest.mark.posix("makes links and named pipes")
 @pytest.mark.parametrize("option", ["--plot", "--parquet", "--keep"])
 def test_a_file_of_another_kind_is_never_replaced(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -317,7 +317,7 @@ def test_two_outputs_need_two_files(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "--keep: " in (said := capsys.readouterr().err) and "--plot" in said
 
 
-@pytest.mark.posix
+@pytest.mark.posix("makes links")
 def test_a_link_stays_when_its_file_is_replaced(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file, link = tmp_path / "real.svg", tmp_path / "link.svg"
@@ -341,7 +341,7 @@ def test_figures_are_printed_even_if_their_plot_cannot_be_written(
     assert "hands a game" in out and "plot.svg: the disk is full" in err
 
 
-@pytest.mark.posix
+@pytest.mark.posix("Windows forbids such names")
 def test_files_with_strange_names_are_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

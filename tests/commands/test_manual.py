@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from spades_tui.commands.arguments import parser
+from tests import LONG
 from tests.make_manual import MAN, MARKDOWN, commands, man, markdown, notes
 
 
@@ -31,6 +32,6 @@ def test_the_manual_has_all_notes_of_the_help() -> None:
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here, which sets pages for man")
 def test_the_man_page_has_no_warning() -> None:
     set_page = ["groff", "-Kutf8", "-man", "-Tutf8", "-ww", str(MAN)]
-    done = subprocess.run(set_page, capture_output=True, check=True, timeout=60)
+    done = subprocess.run(set_page, capture_output=True, check=True, timeout=LONG)
     assert not done.stderr
     assert b"start a game at once" in done.stdout.lower()

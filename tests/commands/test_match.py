@@ -1,7 +1,6 @@
 """`spades-tui match` in plain text, and `spades-tui compare` with records."""
 
 import io
-import json
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import sheet
 from spades_tui.system.folders import data_folder
 from tests.setup.daily_days import play_out
-from tests.table.playing import finished
+from tests.table.playing import finished, renamed
 
 CODE = "sandbags 6V27-5SP0-3741-WM11"
 SEATS = "human:Ann,human:Zoe"
@@ -121,18 +120,15 @@ def test_a_wrong_match_is_refused_in_a_sentence(given: list[str], capsys: pytest
     assert status == 2 and capsys.readouterr().err
 
 
-def test_records_of_the_same_game_are_compared_hand_by_hand(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_records_of_the_same_game_are_compared_hand_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = finished(tmp_path / "one", "sandbags", "hbbb", target=250)
-    other, lines = tmp_path / "other.spades.jsonl", [json.loads(line) for line in path.read_bytes().splitlines()]
-    mine = lines[0]["seats"][0]["name"]
-    lines[0]["seats"][0]["name"] = "Zoe"
-    other.write_text("".join(json.dumps({k: v for k, v in one.items() if k != "sum"}) + "\n" for one in lines), "utf-8")
+    other, mine = tmp_path / "other.spades.jsonl", "P0"
+    other.write_text(renamed(path, "Zoe"), "utf-8")
     assert cli.main(["compare", str(path), str(other)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0].split() == ["hand", mine, "Zoe"] and len(said) > 4
-    assert all(line.split()[1:3] == line.split()[3:5] for line in said[1:-2])
+    assert all(line.split()[1:3] == line.split()[3:5] for line in said[1:-3])
+    assert said[-1].startswith("Zoe: every choice in sandbags") and said[-1].endswith(" is P0's.")
 
 
 def test_records_that_cannot_be_compared_say_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

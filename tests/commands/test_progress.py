@@ -117,6 +117,7 @@ def check_end(ended: Ended, after: str = "") -> None:
     assert ended.told.endswith(gone) or (after and after in ended.told.rpartition(gone)[2]), ended.told
 
 
+@pytest.mark.posix("presses Ctrl+C in a pseudo-terminal")
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
     folder = tmp_path / "games"
@@ -130,6 +131,7 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
         assert '"event": "game_over"' in file.read_text("utf-8").splitlines()[-1]
 
 
+@pytest.mark.posix("presses Ctrl+C in a pseudo-terminal")
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["--out", "--parquet", "lab"])
 def test_the_same_command_resumes_after_ctrl_c(form: str, tmp_path: Path) -> None:
@@ -157,13 +159,12 @@ def test_the_same_command_resumes_after_ctrl_c(form: str, tmp_path: Path) -> Non
         }
 
 
+@pytest.mark.posix("presses Ctrl+C in a pseudo-terminal")
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["replay", "verify", "verify --jobs 2", "review", "book"])
 def test_ctrl_c_ends_a_reading_command(command: str, tmp_path: Path) -> None:
     games = tmp_path / "data" / "games"
-    count = (
-        2000 if command == "book" else 400
-    )  # enough for the scorebook to report progress before it is done
+    count = 2000 if command == "book" else 400  # enough for the scorebook to report progress before it is done
     made = ["simulate", "--variant", "bemo", "--games", str(count), "--bots", "beginner", "--option", "target=20"]
     assert spades(*made, "--seed", "c", "--out", str(games)).status == 0
     files = [str(file) for file in sorted(games.iterdir())]
@@ -174,4 +175,5 @@ def test_ctrl_c_ends_a_reading_command(command: str, tmp_path: Path) -> None:
             arguments, until = ["review", *files, "--seat", "0"], r"of \d+ decisions"
         case _:
             arguments, until = [*command.split(" "), *(8 * files)], "% "
-    check_end(interrupted(arguments, until, tmp_path), "files are verified" if "verify" in command else "")
+    said = {"replay": "", "book": "", "review": "stopped"}.get(command, "verified")
+    check_end(interrupted(arguments, until, tmp_path), said)

@@ -35,7 +35,7 @@ def test_settings_prints_a_file_that_can_be_read_again(tmp_path: Path, capsys: p
 
 def test_settings_names_mistakes_in_the_file(capsys: pytest.CaptureFixture[str]) -> None:
     settings_file().parent.mkdir(parents=True)
-    settings_file().write_text(FAULTY)
+    settings_file().write_text(FAULTY, "utf-8")
     assert main(["settings"]) == 1
     shown = capsys.readouterr()
     assert 'pace = "brisk"' in shown.out.splitlines()
@@ -65,7 +65,7 @@ def test_saved_settings_pass_the_check(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "some.toml"
-    file.write_text(FAULTY)
+    file.write_text(FAULTY, "utf-8")
     assert main(["settings", "check", str(file)]) == 1
     told = capsys.readouterr()
     assert told.out == ""
@@ -75,7 +75,7 @@ def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.C
         f"{file}:5: belll: there's no such setting; did you mean 'bell'?",
         f"{file}:6: cut_patience: 900 isn't allowed; write a number of seconds from 0 to 300",
     ]
-    assert file.read_text() == FAULTY
+    assert file.read_text("utf-8") == FAULTY
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.C
         ("bell = true\n\nbell = false\npa", "3: bell: line 1 says this already, and counts; delete one of the two"),
         (
             'theme = "sepia"\n',
-            "1: theme: sepia isn't allowed; choose from dark, light, contrast, red-green, warm, or a theme of "
-            "Textual's, such as nord",
+            "1: theme: sepia isn't allowed; choose from dark, light, contrast, red-green, warm, sixteen, terminal, or "
+            "a theme of Textual's, such as nord",
         ),
         ("[keys]\nhint = j\n", '2: keys.hint: hint = j isn\'t TOML; write it like hint = "h"'),
         ("hello\n", "1: hello isn't TOML; write NAME = VALUE"),
@@ -96,7 +96,7 @@ def test_invalid_toml_is_reported_with_its_line(
     text: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "some.toml"
-    file.write_text(text)
+    file.write_text(text, "utf-8")
     assert main(["settings", "check", str(file)]) == 1
     assert capsys.readouterr().err.splitlines()[0] == f"{file}:{line}"
 

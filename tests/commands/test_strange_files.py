@@ -23,7 +23,7 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.output import MOST_ECHOED, complain, echoed, printable
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.terminal import plain
-from tests import memory
+from tests import LONG, memory
 from tests.commands.shell import GOLDEN, ROOT, spades
 from tests.terminal.terminal import Terminal
 
@@ -174,7 +174,7 @@ def test_a_file_without_an_end_is_refused_in_little_memory(name: str, command: s
     with ENDLESS.open("rb") as given:
         done = subprocess.run(
             [sys.executable, "-m", "spades_tui", *command.format(name).split()],
-            stdin=given, capture_output=True, text=True, timeout=60, cwd=ROOT,
+            stdin=given, capture_output=True, text=True, timeout=LONG, cwd=ROOT,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (status, said.format(name) + "\n")

@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "blind-six.toml"
 def first_question(behind: int) -> Question:
     """Return the question to a first bidder whose side is this far behind."""
     sitting = Sitting(ruleset(load(EXAMPLE))).so_far(totals=(400, 400 - behind)).deal()
-    return decide(sitting.sees(sitting.turn), Wording(NAMES[:4]), None)
+    return decide(sitting.sees(sitting.turn), Wording(NAMES[:4]))
 
 
 def event_of(line: str, question: Question) -> SeatEvent | None:

@@ -7,11 +7,13 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from spades_tui.lessons.course import puzzles_after
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import NOT_READ
 from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
 from spades_tui.plain.lesson_run import Learn, PlainLesson
 from spades_tui.settings.settings import Settings
+from tests import LONG
 from tests.commands.shell import spades
 from tests.plain.talking import Typist
 
@@ -46,17 +48,17 @@ def test_each_lesson_is_completed_with_all_its_texts(name: str) -> None:
 
 
 def test_a_wrong_choice_is_explained_and_may_be_tried_again() -> None:
-    console = Taker(["0", "5", "hint", "14", "3", "ad", "9s", "2c"])
-    PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
+    console = Taker(["2", "5", "hint", "14", "0", "ad", "9s", "2c"])
+    PlainLesson(read_lesson(head_of("02-zero").path), console, Settings()).run()
     for words in (
-        "Not that one. A zero promises", "Say hint to hear what's right.", "The right one: bid 3.",
-        "You can't choose \"14\" here.", "Right. Your three and Cy's two", "You don't have the ace of diamonds.",
+        "Not that one. Which card would", "Say hint to hear what's right.", "The right one: bid 0.",
+        "You can't choose \"14\" here.", "Right. Zero! Cy's bid", "You don't have the ace of diamonds.",
     ):  # fmt: skip
         assert words in console.text, words
 
 
 def test_a_card_against_the_rules_is_refused_with_its_rule() -> None:
-    console = Taker(["3", "ace of spades"])
+    console = Taker(["ace of spades"])
     PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
     assert "Rule C 6." in console.text
 
@@ -71,14 +73,28 @@ def test_events_before_the_first_text_are_shown() -> None:
 
 def test_the_list_marks_completed_lessons(home: Path) -> None:
     first = len(read_lesson(head_of("01-first-hand").path).decisions)
-    console = Typist(["", *first * ["take"], "list", "6", "take", "jokers and deuces", "quit", "fish", "quit"])
+    lesson = ["", *first * ["take"], "quit"]
+    others = ["list", "11-just-enough", "take", "jokers and deuces", "quit", "fish", "quit"]
+    console = Typist([*lesson, *others])
     Learn(console, Settings()).run()
     assert "1: Your first hand. 5 minutes." in console.text
     assert "1: Your first hand. Done. 5 minutes." in console.text
     assert "Jokers and deuces. " in console.text
-    assert "You can't choose \"fish\" here." in console.text
+    assert 'You can\'t choose "fish" here.' in console.text
     assert set(read_learned().done) == {"01-first-hand", "11-just-enough"}
     assert read_learned().offered
+
+
+def test_the_puzzles_of_a_lesson_follow_it_until_the_person_quits(home: Path) -> None:
+    head = head_of("01-first-hand")
+    names = [one.name for one in puzzles_after(head.puzzles, heads())]
+    lesson = len(read_lesson(head.path).decisions) * ["take"]
+    Learn(Typist([*lesson, "take", "quit"]), Settings()).begin(head)
+    assert set(read_learned().done) == {head.name, names[0]}
+    console = Typist([*lesson, "take", "take", "take"])
+    Learn(console, Settings()).begin(head)
+    assert set(read_learned().done) == {head.name, *names}
+    assert "Puzzle 3 of 3." in console.text
 
 
 def test_a_broken_lesson_is_reported_and_the_others_listed(home: Path) -> None:
@@ -87,14 +103,15 @@ def test_a_broken_lesson_is_reported_and_the_others_listed(home: Path) -> None:
     own = own_folder()
     own.mkdir(parents=True)
     (own / "mine.lesson.jsonl").write_text("{}\n", "utf-8")
-    console = Typist([str(len(NAMES) + 1), "quit"])
+    number = next(number for number, head in enumerate(heads(), 1) if head.error)
+    console = Typist([str(number), "quit"])
     Learn(console, Settings()).run()
     assert NOT_READ in console.text
     assert console.lines[-1].startswith("Which lesson or puzzle?")
 
 
 def test_lessons_run_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
-    told = spades(given=b"learn\n6\ntake\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
+    told = spades(given=b"learn\n11-just-enough\ntake\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
     assert told.status == 0, told.err
     assert "Right." in told.out
     assert "That's the end." in told.out
@@ -107,13 +124,14 @@ def test_a_lesson_starts_by_command(tmp_path: Path) -> None:
     assert one.status == 0, one.err
     assert one.out.splitlines()[-1] == "That's the end."
     listed = spades("lessons", "play", "--plain", given=b"", **home)
-    assert "6: Just enough. Done. Puzzle." in listed.out
+    assert ": Just enough. Done. Puzzle." in listed.out
     assert "no lesson '11-just-enouhg'" in spades("lessons", "play", "11-just-enouhg", given=b"", **home).error
 
 
+@pytest.mark.posix("plays in a pseudo-terminal")
 def test_a_lesson_starts_on_screen_by_command(tmp_path: Path) -> None:
     program = pexpect.spawn(
-        sys.executable, ["-m", "spades_tui", "lessons", "play", "11-just-enough"], encoding="utf-8", timeout=60,
+        sys.executable, ["-m", "spades_tui", "lessons", "play", "11-just-enough"], encoding="utf-8", timeout=LONG,
         dimensions=(24, 80), env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "xterm-256color", "PATH": "/usr/bin:/bin",
                                   "LANG": "C.UTF-8"},
     )  # fmt: skip

@@ -8,15 +8,16 @@ import pytest
 
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings, settings_file
+from tests import LONG
 from tests.plain.talking import Typist, text_at_home, text_for
 
 
 def test_settings_are_listed_by_number_and_changed() -> None:
-    text = text_at_home("settings", "4", "2", "9", "fish", "7", "Zoë", "", "settings", "")
-    assert "4: Each suit, high to low." in text
+    text = text_at_home("settings", "8", "2", "13", "fish", "11", "Zoë", "", "settings", "")
+    assert "8: Each suit, high to low." in text
     assert "Say 1 for high to low, 2 for low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
-    assert "4: Each suit, low to high." in text
-    assert "You can't choose \"9\" here." in text
+    assert "8: Each suit, low to high." in text
+    assert 'You can\'t choose "13" here.' in text
     assert load_settings().order == "low-high"
     assert load_settings().name == "Zoë"
 
@@ -37,7 +38,7 @@ def test_settings_saved_by_another_program_stay() -> None:
                 save_settings(Settings(bell=True, order="low-high"))
             return super().answer()
 
-    text_for(Slow(["settings", "7", "Zoë", "", "plain", "settings", "3", "2", ""]))
+    text_for(Slow(["settings", "11", "Zoë", "", "plain", "settings", "7", "2", ""]))
     assert load_settings() == Settings(bell=True, order="low-high", plain=True, sort="ranks")
 
 
@@ -54,13 +55,14 @@ def test_unsavable_settings_apply_until_the_end() -> None:
     assert "This lasts until you quit" in text_at_home("plain", "quit")
 
 
-def started(home: Path, term: str) -> pexpect.spawn:
+def started(home: Path, term: str) -> "pexpect.spawn":
     return pexpect.spawn(
-        sys.executable, ["-m", "spades_tui"], encoding="utf-8", timeout=60,
+        sys.executable, ["-m", "spades_tui"], encoding="utf-8", timeout=LONG,
         env={"SPADES_TUI_HOME": str(home), "TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
     )  # fmt: skip
 
 
+@pytest.mark.posix("plays in a pseudo-terminal")
 @pytest.mark.parametrize(("plain", "term"), [(True, "xterm-256color"), (False, "dumb")])
 def test_the_setting_or_a_dumb_terminal_starts_plain_text(home: Path, plain: bool, term: str) -> None:
     save_settings(Settings(plain=plain))
@@ -75,6 +77,7 @@ def test_the_setting_or_a_dumb_terminal_starts_plain_text(home: Path, plain: boo
     assert not load_settings().plain
 
 
+@pytest.mark.posix("plays in a pseudo-terminal")
 def test_other_terminals_start_the_screens(home: Path) -> None:
     save_settings(Settings())
     program = started(home, "xterm-256color")

@@ -147,9 +147,15 @@ async def missing(table: Table) -> list[str]:
     async with app.run_test(size=SIZE):
         await settle(app)
         before, said = screens_now(app), plain_words(table)
+        hand = app.screen.hand if isinstance(app.screen, TableScreen) else None
+        chosen = hand.card if hand is not None else None
 
         def answer(fact: Fact, other: Any) -> str:
             """Return ``told``, ``untold`` or ``unseen`` for another value of a fact, or why it can't be shown."""
+            if hand is not None and hand.card != chosen:  # the cursor left with a changed hand
+                others.fact = None
+                screens_now(app)
+                hand.choose(chosen)
             others.fact = fact, other
             try:
                 if screens_now(app) == before:
@@ -183,7 +189,7 @@ async def missing(table: Table) -> list[str]:
 @pytest.fixture(autouse=True)
 def _suggestions_of_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace suggestions by a simple policy, which works in changed games."""
-    monkeypatch.setattr("spades_tui.plain.table_talk.suggest", lambda seen: policy(seen) if seen.legal else None)
+    monkeypatch.setattr("spades_tui.plain.table_talk.PlainTable._take", lambda table, seen, rest: policy(seen))
 
 
 def each(*quick: str) -> pytest.MarkDecorator:

@@ -98,7 +98,7 @@ def test_lines_fit_on_the_terminal(columns: int, letters: int) -> None:
 
     ours, theirs = os.openpty()
     ioctl(theirs, TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
-    with open(theirs, "w") as writes, open(ours, "rb", buffering=0) as reads:
+    with open(theirs, "w", encoding="utf-8") as writes, open(ours, "rb", buffering=0) as reads:
         Face(Console(io.StringIO("\n"), writes), Spoken(())).say(("word " * 60).strip())
         said = reads.read(1000).decode().split("\r\n")
     assert letters - 5 < max(map(len, said)) <= letters

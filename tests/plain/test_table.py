@@ -29,6 +29,7 @@ from spades_tui.seats import Observation
 from spades_tui.settings.dead_key_reasons import (
     ASIDE_LATER,
     CLAIM_IN_PLAY,
+    COUNT_BEFORE_PLAY,
     NO_ASIDE,
     NO_LOOKING_BACK,
     NO_TAKING_BACK,
@@ -36,6 +37,7 @@ from spades_tui.settings.dead_key_reasons import (
     Reason,
 )  # fmt: skip
 from spades_tui.settings.settings import Settings
+from tests import LONG
 from tests.commands.shell import spades
 from tests.plain.talking import NAMES, Player, Typist, table_of
 from tests.scenes import at, mine
@@ -220,6 +222,15 @@ def test_a_second_hint_names_the_next_best_choice() -> None:
     assert len(set(hints)) == 4
 
 
+def test_count_says_what_the_own_cards_are_worth_until_the_first_card() -> None:
+    table = table_of("sandbags", None, target=20)
+    lines = played(table, "", "count", "3", "take", "count")
+    counted = [line for line in lines if line.startswith("You count about ")]
+    assert len(counted) == 1
+    assert any(line.startswith("Danger for a zero: the ") for line in lines)
+    assert COUNT_BEFORE_PLAY.words in lines
+
+
 def test_an_illegal_card_is_refused_with_its_rule(tmp_path: Path) -> None:
     lines = played(table_of("sandbags", tmp_path, target=20), "", "3", *13 * ["ace", "king of spades", "two", "take"])
     assert any("follow" in line.lower() and "Rule C " in line for line in lines), lines
@@ -249,9 +260,10 @@ def test_no_repr_of_a_game_in_plain_text_shows_a_card(tmp_path: Path) -> None:
     table.leave()
 
 
+@pytest.mark.posix("plays in a pseudo-terminal")
 def test_a_dumb_terminal_is_enough_for_plain_text(tmp_path: Path) -> None:
     program = pexpect.spawn(
-        sys.executable, ["-m", "spades_tui", "play", "--plain", "--seed", "dumb"], encoding="utf-8", timeout=60,
+        sys.executable, ["-m", "spades_tui", "play", "--plain", "--seed", "dumb"], encoding="utf-8", timeout=LONG,
         env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "dumb", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
     )  # fmt: skip
     answers = {"Cut the deck": "", "Say 0 to 13": "4", "Your card": "take"}
@@ -289,8 +301,8 @@ def test_the_quick_game_takes_a_length(tmp_path: Path) -> None:
     assert told.status == 0, told.err
     games = sorted((tmp_path / "data" / "games").glob("*.jsonl"))
     assert [json.loads(game.read_text("utf-8").splitlines()[0])["options"]["target"] for game in games] == [300, 300]
-    assert "You can't choose \"quick 7000000\" here." in told.out
-    assert "You can't choose \"quick long\" here." in told.out
+    assert 'You can\'t choose "quick 7000000" here.' in told.out
+    assert 'You can\'t choose "quick long" here.' in told.out
     new = spades(given=b"new\ncutthroat three\n\n\nquit\nquick 0\nquick 400\nquit\n", **home)
     assert "can't be played to 0." in new.out
     assert "The game is saved." in new.out
@@ -303,8 +315,8 @@ def test_plain_text_imports_no_textual(tmp_path: Path) -> None:
         "[name for name in sys.modules if name.startswith(('spades_tui.tui', 'spades_tui.tui.widgets'))])"
     )
     environment = {**os.environ, "SPADES_TUI_HOME": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", code], input="\n0\n0\ntake\ntake\nhint\ntake\nquit\n", text=True,
-                          capture_output=True, timeout=120, check=True, env=environment)  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", code], input="\n0\n0\ntake\ntake\nhint\ntake\nquit\n",
+                          capture_output=True, timeout=LONG, encoding="utf-8", check=True, env=environment)  # fmt: skip
     assert "You hold" in done.stdout
     assert done.stdout.splitlines()[-1] == "[] []"
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
@@ -14,6 +15,7 @@ from spades_tui.plain.console import PAGE
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
+from tests import LONG
 from tests.commands.interrupting import heard
 from tests.commands.shell import spades
 
@@ -25,9 +27,13 @@ PROMPT = re.compile(r"(?:[^\r\n]*\?|Say [^\r\n]*\.|[^\r\n]*Enter [^\r\n]*\.|[^\r
 """Text that waits for an answer."""
 
 
-def every_game() -> list[object]:
-    """Return all games as parameters, the long ones marked slow."""
-    return [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS]
+SOME = ("3b-four", "bemo", "call-break", "jokers", "suicide", "two-handed", "whiz")
+"""Games at a terminal and resumed, which differ from a pipe in their questions alone."""
+
+
+def games(slugs: Sequence[str] = SLUGS) -> list[object]:
+    """Return games as parameters, the long ones marked slow."""
+    return [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in slugs]
 
 
 def asked_for(slug: str, people: int = 1) -> list[str]:
@@ -58,7 +64,7 @@ def decided(journal: Path) -> list[dict[str, object]]:
     return [event for event in events if event["event"] not in ("suspend", "resume")]
 
 
-@pytest.mark.parametrize("slug", every_game())
+@pytest.mark.parametrize("slug", games())
 def test_a_whole_game_is_played_through_a_pipe(slug: str, tmp_path: Path) -> None:
     done = spades(*asked_for(slug), given=b"take\n" * 3000, SPADES_TUI_HOME=str(tmp_path))
     assert done.status == 0, done.err
@@ -67,7 +73,7 @@ def test_a_whole_game_is_played_through_a_pipe(slug: str, tmp_path: Path) -> Non
     assert is_over(journal_of(tmp_path))
 
 
-@pytest.mark.parametrize("slug", every_game())
+@pytest.mark.parametrize("slug", games(SOME))
 def test_a_game_is_resumed_after_its_input_ended(slug: str, tmp_path: Path) -> None:
     begun = spades(*asked_for(slug), given=b"take\n" * 9, SPADES_TUI_HOME=str(tmp_path))
     assert begun.status == 0, begun.err
@@ -80,14 +86,14 @@ def test_a_game_is_resumed_after_its_input_ended(slug: str, tmp_path: Path) -> N
     assert decided(journal)[: len(before)] == before
 
 
-def at_terminal(home: Path, words: list[str], rows: int = 24) -> pexpect.spawn:
+def at_terminal(home: Path, words: list[str], rows: int = 24) -> "pexpect.spawn":
     """Start the program at a dumb terminal."""
     environment = {**os.environ, "SPADES_TUI_HOME": str(home), "TERM": "dumb", "LANG": "C.UTF-8"}
-    return pexpect.spawn(sys.executable, ["-m", "spades_tui", *words], encoding="utf-8", timeout=120,
+    return pexpect.spawn(sys.executable, ["-m", "spades_tui", *words], encoding="utf-8", timeout=LONG,
                          env=environment, dimensions=(rows, 100), preexec_fn=heard)  # fmt: skip
 
 
-def to_the_end(program: pexpect.spawn, answers: dict[str, str]) -> str:
+def to_the_end(program: "pexpect.spawn", answers: dict[str, str]) -> str:
     """Answer questions with these words, and others with ``take``; return everything said."""
     told = ""
     while program.expect([PROMPT, pexpect.EOF]) == 0:
@@ -97,7 +103,8 @@ def to_the_end(program: pexpect.spawn, answers: dict[str, str]) -> str:
     return told + str(program.before)
 
 
-@pytest.mark.parametrize("slug", every_game())
+@pytest.mark.posix("plays in a pseudo-terminal")
+@pytest.mark.parametrize("slug", games(SOME))
 def test_a_whole_game_is_played_at_a_terminal(slug: str, tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for(slug))
     told = to_the_end(program, {"Say again": "quit"})
@@ -107,6 +114,7 @@ def test_a_whole_game_is_played_at_a_terminal(slug: str, tmp_path: Path) -> None
     assert is_over(journal_of(tmp_path))
 
 
+@pytest.mark.posix("plays in a pseudo-terminal")
 def test_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for("sandbags"))
     program.expect("Say 0 to 13")
@@ -124,6 +132,7 @@ def test_ctrl_c_saves_the_game(tmp_path: Path) -> None:
 CARDS = re.compile(r"\b(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two|joker)\b")
 
 
+@pytest.mark.posix("plays in a pseudo-terminal")
 @pytest.mark.parametrize("rows", [24, 90])
 def test_the_curtain_hides_the_other_persons_cards(rows: int, tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for("sandbags", people=2), rows)
@@ -144,7 +153,7 @@ def test_the_curtain_hides_the_other_persons_cards(rows: int, tmp_path: Path) ->
             place = max(n for n, line in enumerate(both) if line.startswith("Pass the keyboard to "))
             assert both[place - max(PAGE, rows) : place] == [""] * max(PAGE, rows)
             program.sendline("what?")
-            program.expect_exact("You can't choose \"what?\" here")
+            program.expect_exact('You can\'t choose "what?" here')
             program.expect(PROMPT)
             stream.feed(program.before + program.after)
             assert not CARDS.search(" ".join(screen.display))

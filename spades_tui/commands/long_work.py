@@ -1,0 +1,82 @@
+"""Say before work begins how long it takes, and refuse work that somebody else's file makes very long.
+
+A claim or a record decides how many decisions of slow computer players are made again. The times are those of pure
+Python on a laptop; compiled players are faster.
+"""
+
+import argparse
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from spades_tui.bots.styles import split_level
+from spades_tui.play.setup import TableSetup
+from spades_tui.record.journal_lines import MAX_LINE
+from spades_tui.record.json_form import NONSENSE
+from spades_tui.record.reader import Lines
+from spades_tui.rules.variant_check import MOST_HANDS
+from spades_tui.system.exit_status import InputError
+
+SECONDS = {"strong": 0.02, "expert": 0.08}
+"""Seconds of one decision of the players that search, on average."""
+QUICK_SECONDS = 0.001
+"""Seconds of one decision of the others."""
+MOST_IN_HAND = 30
+"""Decisions of a seat in a hand that a claim can have; a hand has at most 27 tricks."""
+LONG_SECONDS = 300
+"""Seconds from which work is refused without `--long`."""
+_SEAT = re.compile(rb'"seat"\s*:\s*(\d)')
+
+
+def decision_seconds(level: str | None) -> float:
+    """Return about how many seconds a decision of this level takes; 0 for a person."""
+    return 0 if level is None else SECONDS.get(split_level(level)[0], QUICK_SECONDS)
+
+
+def claim_seconds(setup: TableSetup, choices: int) -> float:
+    """Return about how many seconds a claim takes to check, by its table and how many choices of people it has."""
+    people = sum(seat.kind == "human" for seat in setup.seats) or 1
+    each = min(choices / people, MOST_HANDS * MOST_IN_HAND)
+    return each * sum(decision_seconds(seat.level) for seat in setup.seats if seat.kind == "bot")
+
+
+def record_seconds(stream: Lines) -> Iterator[float]:
+    """Yield about how many seconds each record of a file takes to verify. Reads the file once, and checks nothing."""
+    levels: Sequence[str | None] = ()
+    seats: Counter[int] = Counter()
+    begun = False
+    while line := stream.readline(MAX_LINE):
+        if b'"seats"' in line and b'"game"' in line:
+            if begun:
+                yield _seconds(levels, seats)
+            begun, levels = True, _levels(line)
+            seats.clear()
+        elif found := _SEAT.search(line):
+            seats[int(found[1])] += 1
+    if begun:
+        yield _seconds(levels, seats)
+
+
+def _levels(line: bytes) -> Sequence[str | None]:
+    try:
+        return [seat.get("level") for seat in json.loads(line)["seats"]]
+    except NONSENSE:
+        return ()  # the reader names the mistake
+
+
+def _seconds(levels: Sequence[str | None], seats: Counter[int]) -> float:
+    known = [level if isinstance(level, str) else None for level in levels]
+    return sum(seats[seat] * decision_seconds(level) for seat, level in enumerate(known))
+
+
+def refuse_if_long(place: str, seconds: float, arguments: argparse.Namespace) -> None:
+    """Raise InputError if work on a claim or a record is long, unless `--long` is given."""
+    if seconds > LONG_SECONDS and not arguments.long:
+        raise InputError(f"{place}: this takes {time_words(seconds)}; add --long if you want to wait")
+
+
+def time_words(seconds: float) -> str:
+    """Return a time in minutes or hours: ``about 40 minutes``."""
+    minutes = max(2, round(seconds / 60))
+    return f"about {minutes} minutes" if minutes < 120 else f"about {round(minutes / 60)} hours"

@@ -1,0 +1,46 @@
+"""Why others bid and played as they did: at once what everybody can see, after the hand the rest."""
+
+from collections.abc import Callable, Iterator
+
+from spades_tui.plain import answers
+from spades_tui.plain.speech import Spoken
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.shown import Shown
+from spades_tui.record.open_hands import Moments, OpenGame
+from spades_tui.settings.dead_key_reasons import NOTHING_TO_EXPLAIN
+
+
+def why(shown: Shown, opened: Callable[[], OpenGame], look: Spoken, rest: str) -> Iterator[str]:
+    """Yield sentences about the others' bids and cards, as far as everybody can see.
+
+    `rest` may be the number of a trick of the last scored hand, or ``bids``: then each player's reason follows from
+    what it saw, which takes a moment.
+    """
+    from spades_tui.presentation.public_reason_words import LATER, why_did_they
+
+    number = 0 if rest == "bids" else answers.number_in(rest)
+    if number is not None:
+        yield from _of_last_hand(opened(), look, number)
+        return
+    told = why_did_they(shown, look.in_sentence)
+    for title, lines in told:
+        yield f"{title}. {' '.join(lines)}"
+    yield LATER if told else str(NOTHING_TO_EXPLAIN)
+
+
+def _of_last_hand(game: OpenGame, look: Spoken, number: int) -> Iterator[str]:
+    """Yield a line for each decision of a trick of the last scored hand; trick 0 is all before the first lead."""
+    from spades_tui.presentation.why_words import why_words
+
+    moments = game.hands[-1].moments if game.hands else ()
+    found = False
+    for place, moment in enumerate(moments):
+        decision = moments.decision(place) if isinstance(moments, Moments) and moment.number == number else None
+        if decision is None:
+            continue
+        found = True
+        seen, event = decision
+        reasons = " ".join(why_words(seen, event, IN_PLACE, game.names))
+        yield f"{look.who(event.seat)}: {look.choice(event, game.rules)}. {reasons}"
+    if not found:
+        yield "No finished hand has such a trick."

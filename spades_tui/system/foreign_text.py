@@ -1,0 +1,39 @@
+"""Texts that a person may have saved with another program, or pasted: encodings, and letters that nobody sees."""
+
+import codecs
+import unicodedata
+
+
+class Utf16Error(ValueError):
+    """A file that was saved as UTF-16; the message is for the user."""
+
+    def __init__(self) -> None:
+        super().__init__("the file is UTF-16; save it as UTF-8")
+
+
+def is_utf16(raw: bytes) -> bool:
+    """Return whether a text was saved as UTF-16, with a mark or without."""
+    marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    zeros = [byte == 0 for byte in raw[:4]]
+    return marked or zeros in ([True, False, True, False], [False, True, False, True])
+
+
+def without_mark(raw: bytes) -> bytes:
+    """Return a file's first bytes without the byte order mark that some editors write. Raises Utf16Error."""
+    if is_utf16(raw):
+        raise Utf16Error
+    return raw.removeprefix(codecs.BOM_UTF8)
+
+
+INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+"""Letters without a width: soft hyphens, zero-width spaces and joiners, marks. Letters that turn a text around stay:
+what checks the text refuses them."""
+_NO_LETTERS = dict.fromkeys(map(ord, INVISIBLE))
+
+
+def pasted(text: str) -> str:
+    """Return a text without invisible letters, such as zero-width spaces, and with plain spaces for all others."""
+    if text.isascii():
+        return text
+    seen = text.translate(_NO_LETTERS)
+    return "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in seen)
