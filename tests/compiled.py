@@ -24,11 +24,16 @@ def no_compiler() -> str:
     return ""
 
 
+def copied(folder: Path, *parts: str) -> None:
+    """Copy these parts of the project into a folder, without what is compiled."""
+    for part in parts:
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    shutil.copy(ROOT / "tests" / "__init__.py", folder / "tests")
+
+
 def compiled_copy(folder: Path) -> None:
     """Copy program, tools and variants into a folder and compile there. Raises CalledProcessError."""
-    for part in ("spades_tui", "tests/bots", "tests/bench", "variants"):
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
-    (folder / "tests" / "__init__.py").touch()
+    copied(folder, "spades_tui", "tests/bots", "tests/bench", "variants")
     script = ROOT / ".build" / "compile.py"
     subprocess.run([sys.executable, str(script), str(ROOT), str(folder), *MODULES], check=True, timeout=1800)
 

@@ -2,11 +2,14 @@
 
 import gc
 import os
+import secrets
 import sys
 from collections.abc import Generator
+from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,31 +22,54 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """The tests start hundreds of programs, so their imports are compiled only once, even if that is switched off."""
 
 
-POSIX = (
-    "advice/test_worker_terminal.py", "bench", "commands/test_completion.py", "commands/test_examples.py",
-    "commands/test_progress.py", "commands/test_strange_files.py", "disk", "hosting", "outside", "plain/test_ending.py",
-    "plain/test_plain_lessons.py", "plain/test_plain_settings.py", "plain/test_table.py", "plain/test_whole_games.py",
-    "screens/test_three_at_one_keyboard.py", "table/test_watched_journal.py", "terminal", "test_installing.py",
-    "verify/test_jobs.py", "web",
-)  # fmt: skip
-"""Files and folders of tests that need a pseudo-terminal, signals or process groups: they are marked `posix`."""
+WINDOWS = find_spec("termios") is None
+"""Whether the system has no pseudo-terminals, signals and process groups, like Windows."""
+
+ONLY_POSIX = {
+    "advice/test_worker_terminal.py": "plays in a pseudo-terminal",
+    "commands/test_examples.py": "runs the examples of the docs in bash",
+    "commands/test_strange_files.py": "makes named pipes and limits the memory",
+    "hosting": "hosts tables, which Windows can't",
+    "outside": "has programs in seats, which Windows can't",
+    "terminal": "plays in a pseudo-terminal",
+    "test_installing.py": "plays in a pseudo-terminal",
+    "web/test_invited_table.py": "hosts tables, which Windows can't",
+}
+"""Files and folders of tests that can't work on Windows, and why. Single tests have the mark `posix` with a reason."""
 
 
-def needs_posix(path: Path) -> bool:
-    """Return whether a file of tests needs Linux or macOS."""
+@cache
+def why_posix(path: Path) -> str | None:
+    """Return why a file of tests needs Linux or macOS, if it does."""
     place = path.relative_to(Path(__file__).parent).as_posix()
-    return any(place == name or place.startswith(f"{name}/") for name in POSIX)
+    return next((why for name, why in ONLY_POSIX.items() if place == name or place.startswith(f"{name}/")), None)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out files that can't be imported on Windows."""
-    return True if find_spec("termios") is None and needs_posix(collection_path) else None
+    return True if WINDOWS and why_posix(collection_path) else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark a test by its file."""
-    if needs_posix(item.path):
-        item.add_marker("posix")
+    if why := why_posix(item.path):
+        item.add_marker(pytest.mark.posix(why))
+
+
+LONGEST = {"test_installing.py", "test_lowest_versions.py"}
+"""Files with a test of several minutes, which begins first, so that no process waits for it at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the longest tests begin first."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test that can't work on Windows, with its reason."""
+    mark = item.get_closest_marker("posix")
+    if WINDOWS and mark is not None:
+        pytest.skip(f"only on Linux and macOS: {mark.args[0]}")
 
 
 _homes = count()
@@ -63,6 +89,25 @@ def _own_home(
         home = tmp_path_factory.getbasetemp() / f"home-{next(_homes)}"
     monkeypatch.setenv("SPADES_TUI_HOME", str(home))
     monkeypatch.setattr("spades_tui.tui.app.SpadesApp.has_no_name", lambda app: False)
+    if "real_suggestions" not in request.fixturenames:
+        from tests import quick_choices
+
+        monkeypatch.setattr("spades_tui.tui.table.controller.Controller.suggest", quick_choices.suggest_at_once)
+        monkeypatch.setattr("spades_tui.plain.table_talk.PlainTable._take", quick_choices.take)
+
+
+@pytest.fixture(autouse=True)
+def _own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the seeds, secrets and dealers of new games from the test's name, so that no run is luckier than another."""
+    luck = Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "choice", luck.choice)
+    monkeypatch.setattr(secrets, "randbelow", luck.randrange)
+    monkeypatch.setattr(secrets, "token_bytes", luck.randbytes)
+
+
+@pytest.fixture
+def real_suggestions() -> None:
+    """Let the program suggest the hint's own choice; in other tests, a quick player's is suggested at once."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -105,9 +150,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()
-    if (
-        "spades_tui.system.collecting" in sys.modules
-    ):  # The program collects garbage after its start.
+    if "spades_tui.system.collecting" in sys.modules:  # The program collects garbage after its start.
         vars(sys.modules["spades_tui.system.collecting"])["USUAL"] = RARELY
     _waiting_pilots()
     _styles_read_once()

@@ -117,6 +117,14 @@ async def _hand_sheet(pilot: Pilot[int]) -> None:
     await wait_for_answer(pilot)
 
 
+async def _why(pilot: Pilot[int]) -> None:
+    """Ask for the reason of the last card of a trick, with all hands open."""
+    await SCENES["open-hands-3b-five"].go(pilot)
+    await pilot.press("home", "down", "y")
+    await pilot.app.workers.wait_for_complete()
+    await wait_for_answer(pilot)
+
+
 PLAYED_TO = ("slash", *"play to", "enter", *"250", "enter")
 """Keys that change the target in the form for house rules."""
 
@@ -149,6 +157,7 @@ QUICK: dict[str, Scene] = {
     "MatchScreen": standing(
         lambda: MatchScreen(Match("sandbags 6V27-5SP0-3741-WM11", tuple((one,) for one in LONG), 24))
     ),
+    "NotesScreen": SCENES["notes"],
     "OpenHandsScreen": SCENES["open-hands-3b-five"],
     "OwnKeysScreen": SETUP_SCENES["own-keys"],
     "Palette": book("ctrl+p"),
@@ -171,5 +180,7 @@ QUICK: dict[str, Scene] = {
     "SaveQuestionScreen": standing(_unkept),
     "VariantSelectionScreen": book("n"),
     "WatchScreen": SCENES["watch"],
+    "WhyPage": Scene(SCENES["open-hands-3b-five"].app, _why),
+    "WhyScreen": SCENES["why"],
 }
 """A scene of each screen, by class; scenes of lessons are made on demand."""

@@ -83,7 +83,7 @@ def choices() -> list[str]:
 async def frames() -> list[Frame]:
     """Play the hand in the program, and take a picture after each change."""
     table = Table.create(_setup("Ann"))
-    app = HandApp(table)
+    app = HandApp(table, suggestions=False)  # which come at another moment each time
     typed = iter(choices())
     taken: list[Frame] = []
     complete = 0

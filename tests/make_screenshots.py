@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import tempfile
+from asyncio import to_thread
 from functools import partial
 from pathlib import Path
 from typing import get_args
@@ -20,7 +21,8 @@ from spades_tui.settings.settings import Theme
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.widgets import palette
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.side_panels import HintPanel
 from tests.scenes import PICTURES, SCENES, Scene, SceneApp, at, keys, mine
 from tests.setup_scenes import SETUP_SCENES, at_home
@@ -35,6 +37,16 @@ async def hint(pilot: Pilot[int]) -> None:
         await pilot.pause(0.1)
         if panel.display and panel._advice:
             break
+
+
+async def warned(pilot: Pilot[int]) -> None:
+    """Take the king of hearts, of which the coach warns, once it has thought."""
+    await pilot.pause()
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    await to_thread(screen.coach_line.coach.wait)
+    await pilot.press("H", "K", "enter")
+    await pilot.pause()
 
 
 def game_of_anns() -> Path:
@@ -85,12 +97,15 @@ TUTORIAL = {
 """The example of docs/house-rules.md."""
 GALLERY = {f"theme-{name}": Scene(partial(in_theme, name)) for name in get_args(Theme)}
 """The pictures of docs/themes.md: one moment in every theme."""
-EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS, **TUTORIAL, **GALLERY}
+COACH = {
+    "coach": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0)), coach="everything", suggestions=False), warned)
+}
+EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **COACH, **REVIEWS, **TUTORIAL, **GALLERY}
 SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",
     "three-seats", "five-seats", "claim", "curtain-play", "score", "score-3b-five", "all-scores", "game-over-3b",
-    "rule-lab", "light", "hint-lead", "review", "book", "book-against",
+    "rule-lab", "light", "hint-lead", "coach", "why", "review", "book", "book-against",
 )  # fmt: skip
 """Scenes that look different with more room; for the others, the small picture is enough."""
 
@@ -133,7 +148,8 @@ def _on_one_ground(svg: str) -> str:
     rectangle = re.compile(r'<rect fill="(#[0-9a-f]{6})" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
                            r' shape-rendering="crispEdges"/>')  # fmt: skip
     found = rectangle.findall(svg)
-    for ground in (palette.GROUND, "#dde8dc"):  # of the dark and of the light theme
+    for theme in ("dark", "light"):
+        ground = theme_of(theme).variables["background"]
         cells = [tuple(map(float, rest)) for color, *rest in found if color == ground]
         if len(cells) * 2 < len(found) or not cells:
             continue

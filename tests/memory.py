@@ -24,7 +24,7 @@ def peak() -> float:
 def peak_from_now() -> bool:
     """Let `peak` start again from now; return whether the system can do that."""
     try:
-        Path("/proc/self/clear_refs").write_text("5")
+        Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")
     except OSError:
         return False
     return True

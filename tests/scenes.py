@@ -78,13 +78,15 @@ class StillPauses(Pauses):
 
 
 class StillController(Controller):
-    """Control a table without motion and with a fixed preselection."""
+    """Control a table without motion and with a fixed suggestion."""
 
     PAUSES = StillPauses
 
-    def suggest(self, seen: Observation) -> SeatEvent | None:
-        """Return the simple policy's choice."""
-        return policy(seen) if seen.legal else None
+    def suggest(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+        """Suggest the simple policy's choice at once."""
+        if self.app.settings.suggestions:
+            then(policy(seen))
+            self.pauses.suggested(False)
 
     def _carry_out(self, effect: Effect) -> Effects:
         """Stop the animation of a deal after seven rounds."""
@@ -374,6 +376,8 @@ SCENES: dict[str, Scene] = {
     "tray": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
     "game-over-3b": Scene(lambda: SceneApp(at("3b-four", None, hands=4)), to("GameOverScreen")),
     "log": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("g")),
+    "notes": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), cards_out=True, voids=True), keys("n")),
+    "why": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2))), keys("y")),
     "renege": Scene(
         lambda: SceneApp(
             at("jokers", lambda s: mine("play", 2, 2)(s) and 0 < s.follows.bit_count() < 4, enforcement="challenge")

@@ -12,6 +12,7 @@ import pytest
 from spades_tui import cards, cli
 from spades_tui.system import faults
 from spades_tui.system.folders import data_folder
+from tests import LONG
 from tests.no_cards import no_card_in
 
 HELD = "AS KS 2C"
@@ -49,7 +50,7 @@ def test_an_error_in_a_closed_terminal_is_not_a_fault(closed: bool) -> None:
     if closed:
         os.close(other)
     told = "import sys; from spades_tui.system import faults; sys.exit(faults.report_fault(OSError(5, 'gone')))"
-    done = subprocess.run([sys.executable, "-c", told], stdin=ours, capture_output=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", told], stdin=ours, capture_output=True, timeout=LONG, check=False)
     assert done.returncode == (faults.HUNG_UP if closed else faults.FAULT)
     assert (data_folder() / "faults").exists() is not closed
 
@@ -116,8 +117,8 @@ def test_a_fault_in_a_command_gives_one_sentence_and_a_report(
     assert "Traceback" not in told.err
     no_card_in(told.err)
     (file,) = (data_folder() / "faults").iterdir()
-    no_card_in(file.read_text())
-    assert type(error).__name__ in file.read_text()
+    no_card_in(file.read_text("utf-8"))
+    assert type(error).__name__ in file.read_text("utf-8")
 
 
 PLANTED = """
@@ -139,7 +140,7 @@ def test_a_fault_in_a_simulation_prints_no_source(jobs: str, tmp_path: Path) -> 
     )
     done = subprocess.run(
         [sys.executable, str(program), "simulate", "--variant", "sandbags", "--games", "2", "--jobs", jobs],
-        capture_output=True, text=True, timeout=120, cwd=Path(__file__).parent.parent,
+        capture_output=True, encoding="utf-8", timeout=LONG, cwd=Path(__file__).parent.parent,
     )  # fmt: skip
     assert done.returncode == faults.FAULT
     assert done.stdout == ""
@@ -147,7 +148,7 @@ def test_a_fault_in_a_simulation_prints_no_source(jobs: str, tmp_path: Path) -> 
     assert len(done.stderr.splitlines()) == 2, done.stderr
     no_card_in(done.stderr)
     (file,) = (data_folder() / "faults").iterdir()
-    text = file.read_text()
+    text = file.read_text("utf-8")
     assert "ZeroDivisionError in" in text
     assert "planted.py" in text
     no_card_in(text)
@@ -166,4 +167,4 @@ def test_only_the_newest_reports_and_other_files_are_kept() -> None:
     assert len(faults.reports()) == faults.KEPT
     assert faults.reports()[-1] == newest
     assert faults.reports()[0].name == "2025-01-07-120000-77.log"
-    assert (folder / "notes.log").read_text() == "mine"
+    assert (folder / "notes.log").read_text("utf-8") == "mine"

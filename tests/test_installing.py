@@ -9,26 +9,36 @@ from pathlib import Path
 import pytest
 
 from spades_tui import __version__
+from tests import LONG
+from tests.bots import kernel_choices, same_results
+from tests.bots.tables import TABLES
 from tests.building import build
 from tests.commands.shell import spades
-from tests.compiled import no_compiler
+from tests.compiled import copied, no_compiler
 from tests.games import SLUGS
-from tests.terminal.terminal import ENTER, Terminal
+from tests.terminal.terminal import TAKE, Terminal
 
 pytestmark = pytest.mark.slow
 MINUTES = 600
 
 
 @pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path | None]:
-    """Return the source archive, the wheel, and the compiled wheel if there is a compiler."""
+def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return the source archive and the wheel."""
     pytest.importorskip("hatchling", reason="hatchling builds them; the extra `check` has it")
     folder = tmp_path_factory.mktemp("archives")
     asked = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder / "asked"), "argcomplete"]
     if subprocess.run(asked, capture_output=True, timeout=MINUTES).returncode:
         pytest.skip("no index of packages can be asked here")
     archive, wheel = build(folder, 1_700_000_003)
-    return archive, wheel, None if no_compiler() else build(folder, 1_700_000_005, compiled=True)[1]
+    return archive, wheel
+
+
+def compiled_wheel(folder: Path) -> Path:
+    """Return the compiled wheel, built for the only test that installs it, because compiling takes minutes."""
+    if why := no_compiler():
+        pytest.skip(why)
+    return build(folder, 1_700_000_005, compiled=True)[1]
 
 
 def pip(what: str, folder: Path) -> Path:
@@ -79,13 +89,14 @@ WAYS = {
     "uv, archive, browser": (uv, 0, "[web]"),
 }
 
+GETS_AN_EXTRA = {"pip": "-m pip install", "pipx": "pipx install --force", "uv": "uv tool install"}
+"""How the program says to get an extra."""
+
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_installed_program_plays(way: str, archives: tuple[Path, Path, Path | None], tmp_path: Path) -> None:
+def test_the_installed_program_plays(way: str, archives: tuple[Path, Path], tmp_path: Path) -> None:
     install, which, extra = WAYS[way]
-    file = archives[which]
-    if file is None:
-        pytest.skip(no_compiler())
+    file = archives[which] if which < len(archives) else compiled_wheel(tmp_path)
     environment = install(f"spades-tui{extra} @ {file.as_uri()}", tmp_path)
     home = tmp_path / "somebody"
     home.mkdir()
@@ -94,7 +105,7 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path, Path 
         """Return the installed program's output on both streams, in an empty folder and a bare environment."""
         done = subprocess.run(
             [environment / "bin" / "spades-tui", *arguments], input=given, text=True, capture_output=True, cwd=home,
-            env={"PATH": os.defpath, "HOME": str(home), "LANG": "C.UTF-8"}, timeout=120,
+            env={"PATH": os.defpath, "HOME": str(home), "LANG": "C.UTF-8"}, timeout=LONG,
         )  # fmt: skip
         assert done.returncode == status, done.stderr
         return done.stdout if status == 0 else done.stderr
@@ -109,7 +120,7 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path, Path 
     assert "Hand 2" in played
     assert "The game is saved." in played
     _play_a_hand(environment / "bin" / "spades-tui", tmp_path / "player")
-    assert said("lessons").startswith("01-")
+    assert "  01-first-hand " in said("lessons")
     (record,) = (home / ".local" / "share" / "spades-tui" / "games").iterdir()
     assert "Ann" in said("replay", str(record))
     assert "of hand 2, only what you have seen" in said("bug", "--out", "bug.txt")
@@ -117,8 +128,11 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path, Path 
         assert "spades-tui" in said("completion", shell)
     page = environment / "share" / "man" / "man1" / "spades-tui.1"
     assert page.read_text("utf-8").startswith(".TH SPADES-TUI 1")
+    if kernel == "compiled":
+        check_compiled(environment / "bin" / "python", tmp_path / "compared")
     if not extra:
-        assert "pip install '.[web]' in a checkout" in said("serve", "--port", "0", status=2)
+        told = said("serve", "--port", "0", status=2)
+        assert f"{GETS_AN_EXTRA[way.partition(',')[0]]} 'spades-tui[web]'\n" in told
         return
     served = subprocess.Popen(
         [environment / "bin" / "spades-tui", "serve", "--port", "0"], text=True, cwd=home, stdout=subprocess.PIPE,
@@ -130,15 +144,32 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path, Path 
         assert _page(environment, address)
     finally:
         served.terminate()
-        assert served.wait(60) == 0
+        assert served.wait(LONG) == 0
+
+
+def check_compiled(python: Path, folder: Path) -> None:
+    """Check that the installed, compiled players choose as the checkout's Python code does."""
+    copied(folder, "tests/bots")
+
+    def printed(module: str) -> list[str]:
+        asked = [str(python), "-m", f"tests.bots.{module}"]
+        done = subprocess.run(asked, cwd=folder, stdout=subprocess.PIPE, check=True, encoding="utf-8", timeout=MINUTES)
+        return done.stdout.splitlines()
+
+    form, *compiled = printed("kernel_choices")
+    assert (kernel_choices.form(), form) == ("python", "compiled")
+    ours = [line for number in range(len(TABLES)) for line in kernel_choices.results_at(number)]
+    assert len(ours) > 5_000
+    assert compiled == ours
+    assert printed("same_results") == same_results.results()
 
 
 def _play_a_hand(program: Path, home: Path) -> None:
-    """Play a hand in a terminal with Enter alone. Raises AssertionError if the second one never begins."""
+    """Play a hand in a terminal with an arrow and Enter. Raises AssertionError if the second one never begins."""
     home.mkdir()
     terminal = Terminal("play", "--variant", "sandbags", "--seed", "tuesday", home=home, program=str(program))
     for _ in range(200):
-        terminal.press(ENTER)
+        terminal.press(TAKE)
         if "hand 2" in terminal.text():
             break
     else:
@@ -150,4 +181,4 @@ def _page(environment: Path, address: str) -> bool:
     """Return whether the server's page answers."""
     code = "import sys, urllib.request as u; print(u.urlopen(sys.argv[1]).read().decode())"
     asked = [str(environment / "bin" / "python"), "-c", code, address]
-    return "textual-terminal" in subprocess.run(asked, capture_output=True, text=True, timeout=60).stdout
+    return "textual-terminal" in subprocess.run(asked, capture_output=True, text=True, timeout=LONG).stdout

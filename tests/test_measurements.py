@@ -33,7 +33,7 @@ def test_the_readme_has_the_result_of_the_players_page() -> None:
 @pytest.mark.parametrize("module", sorted({shlex.split(command)[2] for command in COMMANDS}))
 def test_the_commands_accept_their_options(module: str) -> None:
     command = [sys.executable, "-m", module, "--help"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     found = re.search(r"\{([^}]+)\}", done.stdout)
     for each in COMMANDS:

@@ -1,17 +1,27 @@
 """The program does without what only Linux and macOS have, as far as that can be tried there."""
 
+import importlib
+import os
+import shlex
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from spades_tui.system import jobs
+from spades_tui.system.folders import config_folder, data_folder
+from spades_tui.system.output import resume_command
+from tests import LONG
+
 ROOT = Path(__file__).parents[1]
 WITHOUT = """
-import importlib, os, select, signal, sys
-import platformdirs.unix, textual.app, textual.drivers.web_driver
+import importlib, os, select, signal, subprocess, sys, types
+import pexpect, platformdirs.unix, textual.app, textual.drivers.web_driver
 for name in ("fcntl", "termios", "pty", "tty", "resource", "pwd", "grp"):
     sys.modules[name] = None
+sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=lambda *given: None)
 for module, names in ((os, ("fork", "killpg", "getuid", "geteuid", "setsid", "openpty", "mkfifo")),
                       (signal, ("SIGHUP", "SIGKILL", "SIGCHLD", "pthread_sigmask")), (select, ("poll",))):
     for name in names:
@@ -24,7 +34,7 @@ for module, names in ((os, ("fork", "killpg", "getuid", "geteuid", "setsid", "op
 def without(code: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """Run code where POSIX modules and functions are missing."""
     command = [sys.executable, "-c", WITHOUT + code, *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=LONG)
 
 
 def modules() -> list[str]:
@@ -66,9 +76,25 @@ def test_a_game_can_be_played_without_posix() -> None:
     done = without(code, *words)
     assert done.returncode == 0, done.stderr
     with_posix = subprocess.run(
-        [sys.executable, "-m", "spades_tui", *words], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, "-m", "spades_tui", *words],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONG,
+        check=True,
     )
     assert done.stdout == with_posix.stdout
+
+
+def test_folders_without_the_variable_are_below_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SPADES_TUI_HOME")
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setattr("platformdirs.PlatformDirs", importlib.import_module("platformdirs.unix").Unix)
+    assert data_folder() == tmp_path / ".local" / "share" / "spades-tui"
+    assert config_folder() == tmp_path / ".config" / "spades-tui"
 
 
 TYPED = """
@@ -82,6 +108,30 @@ def test_a_game_in_plain_text_is_saved_without_posix(tmp_path: Path) -> None:
     done = without(code, "play", "--plain", "--variant", "sandbags", "--seed", "tuesday")
     assert done.returncode == 0, done.stderr
     assert len(list((tmp_path / "home" / "data" / "games").glob("*.spades.jsonl"))) == 1
+
+
+def test_no_more_processes_are_started_than_windows_can_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def pool(number: int, *given: object) -> ThreadPoolExecutor:
+        asked.append(number)
+        return ThreadPoolExecutor(1)
+
+    monkeypatch.setattr(jobs, "ProcessPoolExecutor", pool)
+    for system, most in (("linux", 64), ("win32", 61)):
+        monkeypatch.setattr(sys, "platform", system)
+        with jobs.processes(64) as found:
+            assert found.ask(abs, -1).answer(lambda: None) == 1
+        assert asked.pop() == most
+
+
+def test_commands_to_type_are_quoted_for_the_users_shell(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = r"C:\Users\Ann Bell\it's.spades.jsonl"
+    monkeypatch.setattr(os, "name", "nt")
+    windows = resume_command(path, "--plain")
+    monkeypatch.undo()
+    assert windows == f'spades-tui play --plain --resume "{path}"'
+    assert shlex.split(resume_command(path)) == ["spades-tui", "play", "--resume", path]
 
 
 SCREENS = """

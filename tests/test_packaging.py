@@ -39,8 +39,8 @@ def test_two_builds_give_the_same_complete_archives(tmp_path: Path) -> None:
 
 def test_the_citation_names_the_newest_release_and_its_date() -> None:
     cited = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
-    assert re.findall(r"^version: (\S+)$", cited, re.MULTILINE) == [__version__]
-    heading = rf"^## {re.escape(__version__)} — (\S+)$"
-    released = re.findall(heading, (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
-    assert len(released) == 1
-    assert re.findall(r'^date-released: "(\S+)"$', cited, re.MULTILINE) == released
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    version, date = re.findall(r"^## (\S+) — (\S+)$", changes, re.MULTILINE)[0]
+    assert re.findall(r"^version: (\S+)$", cited, re.MULTILINE) == [version]
+    assert re.findall(r'^date-released: "(\S+)"$', cited, re.MULTILINE) == [date]
+    assert __version__ == version or __version__.endswith(".dev0")

@@ -28,7 +28,7 @@ def test_pytest_finds_what_the_commands_name() -> None:
     """One run collects all of them; a missing file or test is an error."""
     names = [name for command in COMMANDS if command.startswith("pytest ") for name in shlex.split(command)[1:]]
     found = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *names]
-    done = subprocess.run(found, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(found, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout[-2000:]
     for name in names:
         assert name in done.stdout, name
@@ -39,19 +39,17 @@ def test_pytest_finds_what_the_commands_name() -> None:
 def test_commands_without_pytest_run(command: str) -> None:
     words = shlex.split(command.replace("4000", "2"))
     assert words[0] == "python"
-    done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("no_skips", "status"), [("", 0), ("1", 1)])
-def test_a_skipped_promise_fails_if_skips_are_forbidden(
-    no_skips: str, status: int, tmp_path: Path
-) -> None:
+def test_a_skipped_promise_fails_if_skips_are_forbidden(no_skips: str, status: int, tmp_path: Path) -> None:
     """Without bwrap on the path, the test runs with and without the setting that forbids skips."""
     asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "1", "tests/outside/test_sandbox.py"]
     done = subprocess.run(
-        [*asked, "-k", "test_a_sandboxed_player"], cwd=ROOT, capture_output=True, text=True, check=False,
+        [*asked, "-k", "test_a_sandboxed_player"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False,
         env={**os.environ, "PATH": str(tmp_path), "SPADES_TUI_NO_SKIPS": no_skips},
     )  # fmt: skip
     assert done.returncode == status, done.stdout

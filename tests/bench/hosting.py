@@ -27,7 +27,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from tests.bench.club import club
 from tests.bench.machine import machine
-from tests.bench.terminal import ENTER, LEFT, RIGHT, SPADES, Keys, Terminal, print_range, table_at_a_card
+from tests.bench.terminal import ENTER, LEFT, RIGHT, SPADES, TAKE, Keys, Terminal, print_range, table_at_a_card
 from tests.hosting.loopback import CUTS, play_with_cuts
 
 IDLE = 200
@@ -88,7 +88,7 @@ def on_screens(guest: Terminal) -> Terminal:
         guest.rest(0.4)
         if b"play" in guest.written[-20000:] and b"Your turn" in guest.written:
             break
-        guest.press(ENTER)
+        guest.press(TAKE)
     return guest
 
 
@@ -158,7 +158,7 @@ def memory(home: Path, guests: int) -> None:
 
 def _memory(pid: int, *names: str) -> float:
     """Return the sum of these parts of a process's memory in MiB."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()[1:]
     sizes = {line.split(":")[0]: int(line.split()[1]) for line in lines}
     return sum(sizes[name] for name in names) / 1024
 

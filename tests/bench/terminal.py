@@ -53,6 +53,8 @@ Hello().run()
 SPADES = ("-m", "spades_tui")
 TABLE = (*SPADES, "play", "--variant", "sandbags", "--seed", "bench", "--pace", "instant")
 RIGHT, LEFT, ENTER, QUIT = b"\x1b[C", b"\x1b[D", b"\r", b"\x11"
+TAKE = RIGHT + ENTER
+"""Choose the next choice, and take it, whether or not one was suggested before."""
 SILENCE = 0.06
 """Seconds without a byte after which an answer is complete."""
 
@@ -187,7 +189,7 @@ def table_at_a_card(home: Path, columns: int, lines: int) -> Terminal:
         terminal.rest(0.4)
         if b"play" in terminal.written[-20000:] and b"Your turn" in terminal.written:
             break
-        terminal.press(ENTER)
+        terminal.press(TAKE)
     return terminal
 
 

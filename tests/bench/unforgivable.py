@@ -136,15 +136,7 @@ def blunders(state: GameState, event: Play, next_lead: int | None, winner: int |
         found.append(told("cover"))
     if mine_alive and last and taking and losers:
         found.append(told("own zero"))
-    if (
-        partner
-        and alive
-        and not mine_alive
-        and winners
-        and not taking
-        and winner == holder
-        and rules.zeros_separate
-    ):
+    if partner and alive and not mine_alive and winners and not taking and winner == holder and rules.zeros_separate:
         found.append(told("partner's zero"))
     if partner and last and taking and losers and not alive and not mine_alive:
         found += _partners_trick(state, event, value, best, losers, next_lead, told)

@@ -136,7 +136,7 @@ def check(acknowledged: list[list[Any]], root: Path) -> None:
     assert not learned.broken
     assert {name for (name,) in said.get("lesson", [])} <= set(learned.done)
     if "variant" in said or own_variants.file_of("mine").exists():
-        assert own_variants.file_of("mine").read_text() == VARIANT
+        assert own_variants.file_of("mine").read_text("utf-8") == VARIANT
     with open_book(data_folder()) as book:
         assert book.notice is None
         assert {name for (name,) in said.get("book", [])} <= {*book.records.given_up()}

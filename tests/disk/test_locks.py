@@ -10,8 +10,6 @@ import pytest
 from spades_tui.system.disk import lock, locked_folder
 from tests.scorebook.games import Season
 
-fcntl = pytest.importorskip("fcntl")
-
 
 @pytest.mark.parametrize(("first_shared", "second_shared"), [(False, False), (False, True), (True, False)])
 def test_a_lock_keeps_another_out_until_the_file_is_closed(
@@ -26,6 +24,7 @@ def test_a_lock_keeps_another_out_until_the_file_is_closed(
     os.close(second)
 
 
+@pytest.mark.posix("shares a lock")
 def test_readers_share_a_lock(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     handles = [os.open(tmp_path / "file", os.O_RDONLY) for _ in range(2)]
@@ -35,6 +34,7 @@ def test_readers_share_a_lock(tmp_path: Path) -> None:
         os.close(handle)
 
 
+@pytest.mark.posix("opens a folder")
 def test_a_folder_stays_locked_until_released(tmp_path: Path) -> None:
     handle = os.open(tmp_path, os.O_RDONLY)
     with locked_folder(tmp_path), pytest.raises(BlockingIOError):
@@ -44,6 +44,8 @@ def test_a_folder_stays_locked_until_released(tmp_path: Path) -> None:
 
 
 def test_the_scorebook_is_written_on_a_disk_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
     def refused(*asked: Any) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 

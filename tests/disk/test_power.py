@@ -141,7 +141,7 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch
         write_new(path, "b")
     monkeypatch.setattr(os, "link", lambda *given: (_ for _ in ()).throw(PermissionError(1, "no links here")))
     write_new(tmp_path / "c", "d")
-    assert (tmp_path / "c").read_text() == "d"
+    assert (tmp_path / "c").read_text("utf-8") == "d"
     assert sorted(entry.name for entry in tmp_path.iterdir() if entry.name.startswith(".")) == []
 
 

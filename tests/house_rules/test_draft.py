@@ -234,7 +234,7 @@ def test_invalid_and_taken_names_are_refused(home: Path) -> None:
     for over in (False, True):
         with pytest.raises(OwnVariantError, match="already exists"):
             own_variants.write("broken", text, over)
-    assert (own / "broken.toml").read_text() == "schema = 1\nnonsense\n"
+    assert (own / "broken.toml").read_text("utf-8") == "schema = 1\nnonsense\n"
     path = own_variants.write("ours", own_variants.text_of(draft, "ours", "Ours", summary))
     with pytest.raises(OwnVariantError, match="already exists"):
         own_variants.write("ours", text)
@@ -246,7 +246,7 @@ def test_invalid_and_taken_names_are_refused(home: Path) -> None:
 def test_a_file_without_an_origin_is_its_own_origin(home: Path) -> None:
     game = shipped()["sandbags"]
     path = own_variants.write("ours", own_variants.text_of(RulesDraft(game), "ours", "Ours", "Ours."))
-    path.write_text("\n".join(line for line in path.read_text().splitlines() if not line.startswith("#")))
+    path.write_text("\n".join(line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")))
     draft = own_variants.reopened_draft(path)
     assert draft.origin.slug == "ours"
 

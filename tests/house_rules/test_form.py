@@ -353,6 +353,8 @@ async def test_nothing_says_that_a_trial_hand_is_saved(app: SpadesApp) -> None:
         assert not [command for command in app.get_system_commands(pilot.app.screen) if "is saved" in command.help]
         await press(pilot, "question_mark")
         said = screen_text(app)
+        await press(pilot, "pagedown")
+        said += screen_text(app)
         assert "back to your rules" in said and "saved" not in said
 
 
@@ -435,7 +437,7 @@ async def test_a_damaged_file_is_reported_and_never_overwritten(app: SpadesApp, 
         field.value = "Broken"  # type: ignore[attr-defined]
         await press(pilot, "ctrl+s")
         assert "can't be read; choose another name" in " ".join(shown(pilot).split())
-    assert (own / "broken.toml").read_text() == "schema = 1\nseatz = 4\n"
+    assert (own / "broken.toml").read_text("utf-8") == "schema = 1\nseatz = 4\n"
 
 
 async def test_the_rules_page_marks_the_changes(app: SpadesApp) -> None:
@@ -488,7 +490,7 @@ async def test_home_imports_nothing_of_the_form() -> None:
         "import sys; import spades_tui.tui.app; import spades_tui.tui.setup.home;"
         "print([m for m in sys.modules if 'house' in m or m == 'pydantic'])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.strip() == "[]"
 
 

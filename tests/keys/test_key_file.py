@@ -48,7 +48,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def write(text: str) -> Path:
     file = settings_file()
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text)
+    file.write_text(text, "utf-8")
     return file
 
 
@@ -77,9 +77,9 @@ def test_a_change_keeps_the_rest_of_the_file() -> None:
     file = write(FAULTY)
     now = read_settings().settings
     save_settings(replace(now, keys=(("hint", "J"), ("scores", "h"), ("seal", "F"))))
-    assert file.read_text() == FAULTY.replace('hint = "s"', 'hint = "J"') + 'seal = "F"\n'
+    assert file.read_text("utf-8") == FAULTY.replace('hint = "s"', 'hint = "J"') + 'seal = "F"\n'
     save_settings(replace(now, keys=()))
-    text = file.read_text()
+    text = file.read_text("utf-8")
     assert "hint" not in text
     assert "scores =" not in text
     assert 'clame = "c"\n' in text
@@ -87,9 +87,9 @@ def test_a_change_keeps_the_rest_of_the_file() -> None:
 
 def test_keys_are_saved_in_a_keys_table() -> None:
     save_settings(Settings(name="Ann"))
-    before = settings_file().read_text()
+    before = settings_file().read_text("utf-8")
     save_settings(Settings(name="Ann", keys=(("hint", "J"),)))
-    assert settings_file().read_text() == before + '\n[keys]\nhint = "J"\n'
+    assert settings_file().read_text("utf-8") == before + '\n[keys]\nhint = "J"\n'
     save_settings(Settings(name="Bea", keys=(("help", "F"), ("hint", "?"))))
     assert read_settings().settings == Settings(name="Bea", keys=(("help", "F"), ("hint", "?")))
     settings_file().unlink()
@@ -101,14 +101,14 @@ def test_keys_are_saved_in_a_keys_table() -> None:
 def test_a_changed_key_keeps_the_form_of_the_file(before: str) -> None:
     file = write(before)
     save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
-    assert file.read_text() == before.replace('"J"', '"K"').replace("= \n", '= "K"\n')
+    assert file.read_text("utf-8") == before.replace('"J"', '"K"').replace("= \n", '= "K"\n')
 
 
 def test_a_keys_entry_that_is_not_a_table_stays_unchanged() -> None:
     file = write("keys = 3\n")
     with pytest.raises(SettingsError, match="not been overwritten"):
         save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
-    assert file.read_text() == "keys = 3\n"
+    assert file.read_text("utf-8") == "keys = 3\n"
 
 
 def test_two_keys_may_be_exchanged() -> None:

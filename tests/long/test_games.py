@@ -10,7 +10,7 @@ from spades_tui.rules.options import options_of
 from tests.game.at_random import SWITCHES
 from tests.long.games import LINES, play
 
-QUICK, MANY, PARTS = 4, 164, 4
+QUICK, MANY, PARTS = 4, 84, 2
 
 
 def test_long_games_cover_every_game_with_all_its_options() -> None:

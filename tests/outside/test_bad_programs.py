@@ -85,7 +85,7 @@ OUTLIVES = f"import subprocess, time\nsubprocess.Popen(['sleep', '{LONG}'])\nwhi
 
 def test_a_program_that_ignores_its_input_ends_when_the_table_is_killed(tmp_path: Path) -> None:
     before = sleepers()
-    (tmp_path / "player.py").write_text(OUTLIVES)
+    (tmp_path / "player.py").write_text(OUTLIVES, "utf-8")
     seats = f'human:Ann,"exec:{sys.executable} {tmp_path / "player.py"}"'
     play = ["play", "--plain", "--variant", "sandbags", "--seats", seats]
     with subprocess.Popen(

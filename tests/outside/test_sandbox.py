@@ -16,6 +16,7 @@ from spades_tui.play import sandbox
 from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox, program_sandbox, sandboxed
 from spades_tui.play.setup import SeatSetup
 from spades_tui.system.folders import games_folder
+from tests import LONG
 from tests.commands.shell import spades
 
 SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/bin")
@@ -37,12 +38,16 @@ def connect():
 def environments():
     texts = []
     for name in filter(str.isdigit, os.listdir("/proc")):
-        with open(f"/proc/{name}/environ", "rb") as file:
-            texts.append(file.read().decode())
+        try:
+            with open(f"/proc/{name}/environ", "rb") as file:
+                texts.append(file.read().decode())
+        except PermissionError:  # bwrap, process 1, if root has started it
+            texts.append("HOME=/tmp")
     return texts
 
 found = {
-    "network": tried(connect), "home": tried(lambda: os.listdir(sys.argv[3])),
+    "network": tried(connect), "shadow": tried(lambda: open("/etc/shadow").close()),
+    "home": tried(lambda: os.listdir(sys.argv[3])),
     "journals": tried(lambda: os.listdir(sys.argv[4])), "here": sorted(os.listdir(".")),
     "write here": tried(lambda: open("new", "w")), "write system": tried(lambda: open("/usr/new", "w")),
     "write tmp": tried(lambda: open("/tmp/new", "w").close()), "tmp": sorted(os.listdir("/tmp")),
@@ -74,7 +79,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home, folder = tmp_path / "user", tmp_path / "user" / "players"
     folder.mkdir(parents=True)
     (home / "diary").write_text("mine")
-    (folder / "spy.py").write_text(SPY)
+    (folder / "spy.py").write_text(SPY, "utf-8")
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("SPADES_TUI_HOME", str(home / "spades"))
     games_folder().mkdir(parents=True)
@@ -90,18 +95,19 @@ def bound(command: str) -> set[str]:
 
 def test_the_sandbox_command_isolates_the_player(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "xyzzy")
+    monkeypatch.setattr(os, "getuid", lambda: 1000)
     command = sandboxed("python3 'spy.py' 'a b'", [games_folder().parent])
     parts = shlex.split(command)
     assert parts[:2] == ["env", "-i"]
     assert "bwrap" in parts
     assert parts[-3:] == ["python3", "spy.py", "a b"]
-    for wanted in ("--unshare-all", "--die-with-parent", "--new-session", "--remount-ro"):
+    for wanted in (*sandbox.APART, "--die-with-parent", "--new-session", "--remount-ro"):
         assert wanted in parts
     assert "--share-net" not in parts
     assert "xyzzy" not in command
     assert "--bind" not in parts  # the sandbox can't write the user's files
     assert bound(command) == {str(places / "players")}
-    assert str(places) not in parts
+    assert ("--ro-bind", str(places)) not in list(itertools.pairwise(parts))
 
 
 def test_the_sandbox_hides_the_home_and_the_programs_folders(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,6 +166,7 @@ def test_a_sandboxed_player_plays_and_reads_nothing_else(places: Path, monkeypat
         player.close()
     found = json.loads(log.read_text("utf-8").splitlines()[0])
     assert found["network"] in ("ConnectionRefusedError", "OSError", "TimeoutError")
+    assert found["shadow"] != "None"
     assert found["home"] in ("['players']", "FileNotFoundError")
     assert found["journals"] == "FileNotFoundError"
     assert found["here"] == ["spy.py"]
@@ -184,10 +191,11 @@ def test_the_program_itself_runs_in_a_sandbox_without_the_users_files(
         done = subprocess.run(
             [*program_sandbox([games_folder().parent]), sys.executable, "-c", load + SPY, "127.0.0.1", port,
              str(places), str(games_folder())],
-            stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=120,
+            stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=LONG,
         )  # fmt: skip
     found = json.loads(done.stderr)
     assert found["network"] in ("ConnectionRefusedError", "OSError", "TimeoutError")
+    assert found["shadow"] != "None"
     assert found["home"] == found["journals"] == "FileNotFoundError"
     assert (found["write here"], found["write system"]) == ("OSError", "OSError")
     assert found["processes"] <= 3
@@ -212,6 +220,6 @@ def spades_here(*arguments: str) -> str:
     command = [sys.executable, "-m", "spades_tui", "simulate", "--variant", "sandbags", "--sandbox", "--seed", "box"]
     command += ["--option", "target=60", *arguments]
     environment = {**os.environ, "PYTHONPATH": str(root)}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=True, env=environment)
     assert done.stderr == ""
     return done.stdout

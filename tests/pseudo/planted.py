@@ -12,7 +12,7 @@ def plant() -> None:
     take = PlainTable._take
 
     def reading(self: PlainTable, seen: Observation, rest: str) -> SeatEvent | None:
-        if turns.asked(seen, decide(seen, self.look, None)).startswith("You have no "):
+        if turns.asked(seen, decide(seen, self.look)).startswith("You have no "):
             return seen.legal[-1]
         return take(self, seen, rest)
 

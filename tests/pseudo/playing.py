@@ -25,7 +25,7 @@ from typing import Any
 from tests.pseudo import reversing
 
 ROOT = Path(__file__).parents[2]
-HANDS = 2
+HANDS = 1
 """Hands of each game in plain text; one on the screens."""
 ANSWERS = (
     "ready", "hint", *("take",) * 8, "options", "take", "trick", "take", "bids", "take", "out", "take", "sheet", "0",
@@ -34,7 +34,7 @@ ANSWERS = (
 """The answers typed in turn, whatever the question."""
 KEYS = ("question_mark", "escape", *("enter",) * 30)
 """The keys for a hand on the screens. Whether one of them comes too soon to be answered makes no difference."""
-ROWS = 12
+ROWS = 6
 """Rows of each form whose values are changed."""
 
 
@@ -216,6 +216,12 @@ def main() -> None:
         from tests.pseudo import planted
 
         planted.plant()
+    from spades_tui.plain.table_talk import PlainTable
+    from spades_tui.tui.table.controller import Controller
+    from tests import quick_choices
+
+    Controller.suggest = quick_choices.suggest_at_once  # type: ignore[assignment,method-assign]
+    PlainTable._take = quick_choices.take  # type: ignore[assignment,method-assign]
     with tempfile.TemporaryDirectory() as folder:
         homes = iter(range(10_000))
 

@@ -25,8 +25,8 @@ NO_SENTENCES = {
     "spades_tui.commands.argument_parser": "finds its own sentences by those of argparse",
     "spades_tui.rules.rules_page": "has patterns of the rules page, which is a file",
     "spades_tui.tui.textual_private": "names styles",
-    "spades_tui.tui.widgets.palette": "names colours",
-    "spades_tui.tui.widgets.theme_paint": "names colours",
+    "spades_tui.tui.themes": "names colours",
+    "spades_tui.tui.widgets.inks": "names colours",
 }
 """Modules whose texts of several words aren't read by people, with the reason."""
 

@@ -22,7 +22,7 @@ READ_NO_WORDS = (
 
 def run(*arguments: str) -> str:
     """Run Python with these arguments and return its output. Raises AssertionError with the output if it fails."""
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=ROOT)
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, encoding="utf-8", check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
     return done.stdout
 

@@ -247,6 +247,8 @@ class Bidding(State):
                 return False
         elif seat in hand.unseen and bid < self._least_blind(hand, seat):
             return False
+        if seat in hand.unseen and self._no_limits(hand, seat, bid):
+            return True
         partner = next((hand.bids.get(other) for other in self._partners(hand, seat) if other != seat), None)
         held = None if seat in hand.unseen else hand.cards[seat]
         greatest = self.rules.the("bids", "number")["max"]
@@ -271,11 +273,21 @@ class Bidding(State):
                 case "last_bid":  # CT-3 limits the last bid
                     last = len(hand.bids) == len(hand.order) - 1
                     right = not (part["on"] and last and sum(hand.bids.values()) + bid == part["total"])
+                case "all_bids":  # HR-10: what the players to come can still add
+                    to_come = len(hand.order) - len(hand.bids) - 1
+                    right = sum(hand.bids.values()) + bid + to_come * greatest >= part["least"]
                 case _:
                     right = True
             if not right:
                 return False
         return True
+
+    def _no_limits(self, hand: Hand, seat: int, bid: int) -> bool:
+        """Return whether a blind side is free of limits: with a minimum or two offers, but for a nil of its own."""
+        blind = self.rules.the("bids", "blind")
+        if blind["who"] != "side" or not (blind["least"] or blind["bids"] == "both"):
+            return False
+        return blind["bids"] != "both" or bid > 0 or self._bound(hand, seat)
 
     @staticmethod
     def _counted(held: set[str], part: Part) -> int:

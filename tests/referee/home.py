@@ -154,12 +154,11 @@ class Maker:
             turn.append(self.part("kitty", cards=self.kitty, taker=kitty.choice(["dealer", "holder"]), card=card))
         if self.chance(0.2):
             turn.append(self.part("new_deal", on=self.switch("new_deal")))
+            lacks = random.Random(f"a bad hand {self.whole['slug']}")
+            turn[-1]["without"] = lacks.choice(["spades_and_honours", "spades"])
         self.limited = not total and not self.change and self.least == 0 and self.chance(0.95 if self.partners else 0.4)
         if self.limited:
             turn.append(self.limit())
-            for part in turn:
-                if by_side and part["kind"] == "blind":
-                    part |= {"least": 0, "nil_behind": 0} | ({"bids": "any"} if self.two_offers else {})
         rng.shuffle(turn)
         return turn + self.late(total, high_draw)
 
@@ -185,6 +184,8 @@ class Maker:
                 if named.random() < 0.5:
                     part["each"] = named.choice([2, 3])
                 return part
+            case "board" if random.Random(f"all bids {self.whole['slug']}").random() < 0.6:
+                return self.part("all_bids", least=random.Random(self.whole["slug"]).randint(1, 2 * self.most))
             case "board":
                 return self.part(kind, least=self.rng.randint(1, min(4, self.most)))
             case _:
@@ -334,7 +335,13 @@ class Maker:
         if all_tricks:
             part["all_tricks"] = {"rule": self.rule(), "each": rng.choice([20, 35]), "wins": self.wins}
             high = min(high, cards - 1)
-        self.wins = all_tricks and self.wins
+        if self.wins and not all_tricks:
+            lowest = random.Random(f"lowest bid that wins {self.whole['slug']}")
+            enough = cards // 2 + 1
+            highest = min(self.high, cards)
+            if enough <= highest:
+                part["wins_from"] = lowest.randint(enough, highest)
+        self.wins = self.wins and (all_tricks or "wins_from" in part)
         if low <= high and self.chance(0.5):
             bids = rng.sample(range(low, high + 1), min(rng.choice([1, 2, 3]), high - low + 1))
             part["special"] = [{"bid": bid, "points": rng.choice(SOME), "rule": self.rule()} for bid in bids]
@@ -442,6 +449,8 @@ class Maker:
         if slips.random() < 0.4:
             customs.append(self.part("slip", on=slips.random() < 0.8))
             self.options += ["slip"] if slips.random() < 0.4 else []
+        if random.Random(f"tenths {self.whole['slug']}").random() < 0.3:
+            customs.append(self.part("tenths"))
         return customs
 
 

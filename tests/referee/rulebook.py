@@ -66,8 +66,9 @@ KINDS: dict[str, dict[str, Part]] = {
         "board": {"least": WANTED},
         "as_partner": {},
         "blind": {"who": WANTED, "bids": "any", "least": 0, "behind": 0, "nil_behind": 0},
-        "new_deal": {"on": True},
+        "new_deal": {"on": True, "without": "spades_and_honours"},
         "last_bid": {"total": WANTED},
+        "all_bids": {"least": WANTED},
         "change": {},
         "zero_draw": {},
         "kitty": {"cards": WANTED, "taker": "dealer", "card": "2C"},
@@ -123,6 +124,7 @@ KINDS: dict[str, dict[str, Part]] = {
             "double_sets": False,
             "double_rule": None,
             "all_tricks": None,
+            "wins_from": 0,
         },
         "table": {
             "made": WANTED,
@@ -170,6 +172,7 @@ KINDS: dict[str, dict[str, Part]] = {
         "take_back": {"on": False},
         "undo": {"on": False},
         "slip": {"on": False, "alone": True},
+        "tenths": {},
     },
 }
 for _kinds in KINDS.values():
@@ -178,6 +181,7 @@ for _kinds in KINDS.values():
 
 RULES_BY_DEFAULT = {
     "follow": "C-6", "claim": "C-12", "last_trick": "C-10", "take_back": "3B-11", "undo": "3B-11", "slip": "3B-11",
+    "tenths": "CB-8",
 }  # fmt: skip
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -204,6 +208,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "compares": ("tricks", "bids", "points"),
     "best": ("lowest", "highest"),
     "shared": ("nobody", "all"),
+    "without": ("spades_and_honours", "spades"),
 }
 
 SWITCHES: dict[str, tuple[str, str, str]] = {

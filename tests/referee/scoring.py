@@ -185,6 +185,8 @@ class Scoring(Customs):
             self.line(side, named, cost, f"set: bid {bid}, took {tricks}")
             self.line(side, rule, part["each_if_lost"] * tricks, f"{tricks} taken all the same")
             return
+        if 0 < part["wins_from"] <= bid:  # CB-7
+            self._outright.append(side)
         if every is not None and bid == self.rules.tricks:  # 3B-15
             self.line(side, every["rule"], every["each"] * tricks, "all the tricks")
             if every["wins"]:

@@ -224,10 +224,32 @@ CALL_BREAK: Part = {
     "sides": "solo",
     "options": [
         {"name": "hands", "type": "number", "least": 1, "greatest": 200, "default": 5, "sets": "endings.hands.hands"},
+        {
+            "name": "calls", "type": "words", "values": ["any", "one_to_eight", "two_to_eight"],
+            "sets": [
+                {"place": "bids.number.min", "unless": "two_to_eight", "is": 1},
+                {"place": "bids.number.min", "when": "two_to_eight", "is": 2},
+                {"place": "bids.number.max", "when": "any", "is": 13},
+                {"place": "bids.number.max", "unless": "any", "is": 8},
+            ],
+        },
+        {"name": "no_spade", "type": "switch", "sets": "bids.new_deal.on"},
+        {
+            "name": "eight_wins", "type": "switch",
+            "sets": [
+                {"place": "scores.contract.wins_from", "when": True, "is": 8},
+                {"place": "scores.contract.wins_from", "when": False, "is": 0},
+                {"place": "endings.outright.on"},
+            ],
+        },
+        {"name": "tenths", "type": "switch", "sets": "customs.tenths.on"},
         "take_back", "undo", "slip",
     ],
     "deal": {"cards": 13},
-    "bids": [{"kind": "number", "rule": "CB-2", "min": 1, "max": 13}],
+    "bids": [
+        {"kind": "number", "rule": "CB-2", "min": 1, "max": 13},
+        {"kind": "new_deal", "rule": "CB-6", "on": False, "without": "spades"},
+    ],
     "plays": [
         *play("CB-2", "always", "off_suit", shown=True),
         {"kind": "must_beat", "rule": "CB-1", "follow": True, "void": "beat"},
@@ -235,8 +257,11 @@ CALL_BREAK: Part = {
     "scores": [
         {"kind": "contract", "rule": "CB-3", "zeros": "counted", "made": 10, "over": 1, "lost": -10},
     ],
-    "endings": [{"kind": "hands", "rule": "CB-4", "hands": 5, "parts": "first"}],
-    "customs": [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}],
+    "endings": [
+        {"kind": "outright", "rule": "CB-7", "on": False},
+        {"kind": "hands", "rule": "CB-4", "hands": 5, "parts": "first"},
+    ],
+    "customs": [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}, {"kind": "tenths", "on": False}],
 }  # fmt: skip
 
 
@@ -417,6 +442,7 @@ VARIANTS = {
                 {"kind": "blind", "rule": "NL-7", "who": "anyone", "bids": "nil", "behind": 100},
                 NUMBER,
                 {"kind": "board", "rule": "NL-11", "least": 4, "on": False},
+                {"kind": "all_bids", "rule": "NL-12", "least": 11, "on": False},
                 EXCHANGE,
             ],
         ),

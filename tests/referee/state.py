@@ -238,9 +238,10 @@ class State:
         return int(zero["made"]) + self.zero_pot
 
     def may_call_new_deal(self, seat: int) -> bool:
-        """Return whether the hand has no spade, no picture card and no ace (JK-13d)."""
+        """Return whether the hand has no spade (CB-6), and no picture card and no ace either (JK-13d)."""
         hand = self.open_hand()
-        return not any(suit_of(card) == "S" or card[0] in "JQKA" for card in hand.cards[seat])
+        honours = "" if self.rules.the("bids", "new_deal")["without"] == "spades" else "JQKA"
+        return not any(suit_of(card) == "S" or card[0] in honours for card in hand.cards[seat])
 
     def is_sure_claim(self, seat: int) -> bool:
         """Return whether a claim of the seat on turn is valid (C-12)."""

@@ -22,6 +22,7 @@ from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.scorebook.database import FILE as DATABASE
 from spades_tui.scorebook.scorebook import open_book
+from spades_tui.settings.settings import OLD_SWITCHES
 from spades_tui.settings.settings_file import read_settings, save_settings
 from spades_tui.system.folders import HOME_VARIABLE, forks_folder, games_folder
 from spades_tui.tui.app import SpadesApp
@@ -247,7 +248,8 @@ def test_settings_table_lessons_and_variants_of_a_release_are_read() -> None:
     loaded = read_settings()
     assert loaded.problem is None
     for name, value in tomllib.loads((home / "config" / "settings.toml").read_text("utf-8")).items():
-        assert getattr(loaded.settings, name) == value
+        for now in OLD_SWITCHES.get(name, (name,)):
+            assert getattr(loaded.settings, now) == value
     table = last_setup()
     assert table is not None
     assert (table.variant.slug, table.options) == (OWN.stem, {"target": 60, "bag_penalty": True})

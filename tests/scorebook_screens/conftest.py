@@ -1,11 +1,10 @@
-"""Give every test a filled data folder, made once, and an app that opens it."""
+"""Give every test a filled data folder, made once."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
-from spades_tui.tui.app import SpadesApp
 from tests.scorebook_screens.filled import filled
 
 
@@ -22,8 +21,3 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole_book: Path) -> P
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     shutil.copytree(whole_book, tmp_path / "data")
     return tmp_path / "data"
-
-
-@pytest.fixture
-def app(home: Path) -> SpadesApp:
-    return SpadesApp()

@@ -1,14 +1,20 @@
 """Press keys and wait until the scorebook has answered."""
 
 import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 
-from spades_tui.tui.scorebook.person_screen import NumbersView, figures
+from spades_tui.play.table import Table
+from spades_tui.tui.scorebook.games_screen import AfterGameScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
-from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
+from tests.driver import Driver, driving, home_app
 from tests.screens.looking import settle
 
 
@@ -35,30 +41,47 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
         await wait_for_answer(pilot)
 
 
-def shown(pilot: Pilot[int]) -> str:
-    """Return everything on the screen as text."""
-    strips = pilot.app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-
-def numbers(pilot: Pilot[int]) -> str:
-    """Return the figures of a person's page, each after its name."""
-    state = pilot.app.screen.query_one(NumbersView).state
-    assert state is not None
-    return "\n".join(f"{name} {value}" for name, value in figures(state[0]))
-
-
-def all_rows(pilot: Pilot[int]) -> str:
-    """Return all rows of the scoreboard, also those that the screen has no room for."""
-    view = pilot.app.screen.query_one(ScoreboardView)
-    return "\n".join("".join(text for text, _ in row.pieces) for row in view._rows(view.size.width))
-
-
 def said(pilot: Pilot[int]) -> str:
     """Return the message below the page."""
     return pilot.app.screen.query_one("#message", Page).words
 
 
-def labels(pilot: Pilot[int]) -> list[str]:
-    """Return the lines of the list on the screen."""
-    return [choice.label for choice in pilot.app.screen.query_one(ChoiceList).choices]
+class Reader(Driver):
+    """A person at the scorebook, who waits for its answer after each key."""
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after another, and wait for each answer."""
+        await press(self._pilot, *keys)
+
+    async def click(self, words: str) -> None:
+        """Click on the first of these words, and wait for the answer."""
+        await super().click(words)
+        await self.answered()
+
+    async def answered(self) -> None:
+        """Wait until the scorebook has answered."""
+        await wait_for_answer(self._pilot)
+
+    @property
+    def said(self) -> str:
+        """The message in the last lines above the footer; "" if there is none."""
+        rows = takewhile(lambda row: re.match(r" {0,3}[^\s│▸┤][^│┤]*$", row), reversed(self.lines[2:-2]))
+        return " ".join(row.strip() for row in [*rows][::-1])
+
+    async def sit_down(self, table: Table) -> None:
+        """Sit down at a table, as *Continue* does."""
+        self._app.sit_down(table)
+        await self.answered()
+
+    async def show_results(self, path: Path) -> None:
+        """Show the page after a game that isn't in the scorebook, which no list leads to."""
+        self._app.push_screen(AfterGameScreen(path))
+        await self.answered()
+
+
+@asynccontextmanager
+async def reading(size: tuple[int, int] = (80, 24), **settings: Any) -> AsyncIterator[Reader]:
+    """Start the program for a person who opens the scorebook."""
+    app = home_app(**settings)
+    async with driving(app, size) as seat:
+        yield Reader(app, seat._pilot)

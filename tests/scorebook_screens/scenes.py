@@ -15,11 +15,12 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.games_screen import AfterGameScreen
-from spades_tui.tui.table.tray_and_hearing import TrayScreen
+from tests.driver import Driver
 from tests.scenes import Scene
 from tests.scorebook.games import Season, game
 from tests.scorebook_screens.filled import ANN, filled
 from tests.scorebook_screens.helpers import press, wait_for_answer
+from tests.scorebook_screens.playing import KEYS
 from tests.scorebook_screens.playing import unfinished as unfinished_game
 
 NOON = datetime(2026, 2, 27, 12, tzinfo=UTC)
@@ -112,10 +113,10 @@ async def ceremony(pilot: Pilot[int]) -> None:
     season.book.close()
     assert isinstance(pilot.app, SpadesApp)
     pilot.app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))
-    pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["m", "left", "enter"]}
-    while not isinstance(pilot.app.screen, TrayScreen):
+    seat = Driver(pilot.app, pilot)
+    while seat.place != "tray":
         await wait_for_answer(pilot)
-        await press(pilot, *pressed.get(type(pilot.app.screen).__name__, ["enter"]))
+        await press(pilot, *KEYS.get(seat.place, ["enter"]))
     await wait_for_answer(pilot)
 
 

@@ -12,46 +12,31 @@ from spades_tui.play.table import Table
 from spades_tui.scorebook import transfer
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.scorebook.games_screen import GamesScreen
-from spades_tui.tui.scorebook.pages_and_forms import CorrectScreen
-from spades_tui.tui.scorebook.scorebook_screen import BookScreen
-from spades_tui.tui.scorebook.unfinished import ContinueScreen, UnfinishedScreen
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from spades_tui.tui.widgets.fields import Cycle, TextField
 from tests.scenes import advance, mine
-from tests.scorebook_screens.helpers import all_rows, labels, numbers, press, said, shown
-from tests.screens.looking import top_screen
+from tests.scorebook_screens.helpers import reading
 
 TO_LUNCH = ("b", "down")
 
 
-def write(app: SpadesApp, where: str, text: str) -> None:
-    app.screen.query_one(where, TextField).value = text
-
-
-async def test_a_count_is_corrected_by_hand(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "c")
-        assert isinstance(app.screen, CorrectScreen)
-        who = app.screen.query_one("#correct-who", Cycle)
-        who.at = who.words.index("Ann")
-        await press(pilot)
-        await pilot.pause()
-        assert "Ann, tray-chits: 0 now, 1 after saving." in " ".join(shown(pilot).split())
-        write(app, "#correct-amount", "nothing")
-        await press(pilot, "ctrl+s")
-        assert isinstance(app.screen, CorrectScreen)
-        assert "Write how many" in shown(pilot)
-        write(app, "#correct-amount", "2")
-        write(app, "#correct-why", "from the old blackboard")
-        await press(pilot, "ctrl+s")
-        assert said(pilot) == "Corrected: Ann, tray-chits +2."
-        assert "Corrected by hand: Ann, tray-chits +2." in all_rows(pilot)
-        await press(pilot, "c", "escape")
-        assert isinstance(app.screen, BookScreen)
+async def test_a_count_is_corrected_by_hand(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "c")
+        assert seat.heading == "Correct scores  Lunch"
+        assert seat.sees("Ann, tray-chits: 0 now, 1 after saving.")
+        await seat.press("down")
+        await seat.write("nothing")
+        await seat.press("ctrl+s")
+        assert seat.heading == "Correct scores  Lunch"
+        assert seat.sees("Write how many")
+        await seat.write("2")
+        await seat.press("down")
+        await seat.write("from the old blackboard")
+        await seat.press("ctrl+s")
+        assert seat.said == "Corrected: Ann, tray-chits +2."
+        await seat.scroll(20)
+        assert seat.sees("Corrected by hand: Ann, tray-chits +2.")
+        await seat.press("c", "escape")
+        assert seat.heading.startswith("Scorebook")
     with open_book(home) as book:
         assert [line.chits for line in book.scoreboard("Lunch").lines if line.name == "Ann"] == [2]
         assert "from the old blackboard" in (home / "book.spades-book.jsonl").read_text("utf-8")
@@ -59,29 +44,27 @@ async def test_a_count_is_corrected_by_hand(app: SpadesApp, home: Path) -> None:
         assert [line.chits for line in book.scoreboard("Lunch").lines if line.name == "Ann"] == [1]
 
 
-async def test_removing_a_mark_that_is_not_there_is_refused(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "c")
-        who = app.screen.query_one("#correct-who", Cycle)
-        who.at = who.words.index("Ann")
-        await press(pilot)
-        write(app, "#correct-amount", "-1")
-        await press(pilot, "ctrl+s")
-        assert said(pilot) == "✗ Ann has no chit to take away."
+async def test_removing_a_mark_that_is_not_there_is_refused(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "c", "down")
+        await seat.write("-1")
+        await seat.press("ctrl+s")
+        assert seat.said == "✗ Ann has no chit to take away."
 
 
-async def test_a_table_is_made_and_its_people_are_changed(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "plus")
-        await press(pilot, "ctrl+s")  # nothing happens without a name
-        assert not isinstance(app.screen, BookScreen)
-        write(app, "#agreed-name", "Tea")
-        write(app, "#agreed-people", "Ann, Eve,, Ann")
-        write(app, "#agreed-forfeit", "washes up")
-        await press(pilot, "ctrl+s")
-        assert said(pilot) == "Table Tea added."
-        assert "Tea" in labels(pilot)
-        top_screen(app, BookScreen).table_id = "Tea"
+async def test_a_table_is_made_and_its_people_are_changed(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "plus")
+        await seat.press("ctrl+s")  # nothing happens without a name
+        assert seat.heading == "New table"
+        await seat.write("Tea")
+        await seat.press("down")
+        await seat.write("Ann, Eve,, Ann")
+        await seat.press("down", "down")
+        await seat.write("washes up")
+        await seat.press("ctrl+s")
+        assert seat.said == "Table Tea added."
+        assert "Tea" in seat.listed
     with open_book(home) as book:
         tea = book.table("Tea")
         assert (tea.people, tea.settings.forfeit) == (("Ann", "Eve"), "washes up")
@@ -89,59 +72,56 @@ async def test_a_table_is_made_and_its_people_are_changed(app: SpadesApp, home: 
         assert book.table("Tea").people == ("Ann", "Fay")
 
 
-async def test_the_more_menu_opens_every_other_action(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "m")
-        found, menu = labels(pilot), top_screen(app, AskChoice)
+async def test_the_more_menu_opens_every_other_action(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "m")
+        found = seat.listed[1:]
         assert found == [
             "Correct scores", "Table settings", "New table", "Unfinished games", "Export scorebook",
             "Import scorebook", "Rebuild scorebook",
         ]  # fmt: skip
-        for place in range(len(found)):
-            await press(pilot, "home", *["down"] * place, "enter")
-            assert app.screen is not menu, found[place]
-            await press(pilot, "escape")
-            assert app.screen is menu
-            assert menu.query_one(ChoiceList).chosen.label == found[place], "back to the menu, where it was left"
-        await press(pilot, "escape")
-        assert isinstance(app.screen, BookScreen)
+        for place, words in enumerate(found):
+            await seat.press("home", *["down"] * place, "enter")
+            assert seat.listed[1:] != found, words
+            await seat.press("escape")
+            assert seat.listed[1:] == found
+            assert seat.chosen == words, "back to the menu, where it was left"
+        await seat.press("escape")
+        assert seat.heading.startswith("Scorebook · Lunch")
 
 
 @pytest.mark.parametrize("what", ["Correct scores", "Table settings"])
-async def test_a_change_from_the_menu_is_shown_on_the_scoreboard(app: SpadesApp, home: Path, what: str) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "m")
-        await press(pilot, *["down"] * labels(pilot).index(what), "enter", "ctrl+s")
-        assert isinstance(app.screen, BookScreen)
+async def test_a_change_from_the_menu_is_shown_on_the_scoreboard(home: Path, what: str) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "m")
+        await seat.press(*["down"] * seat.listed[1:].index(what), "enter", "ctrl+s")
+        assert seat.heading.startswith("Scorebook · Lunch")
 
 
-async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "g", "a", "down", "enter")
-        assert said(pilot) == "The game now counts at Lunch."
-        await press(pilot, "a", "end", "enter")
-        app.screen.query_one(TextField).value = "Sunday"
-        await press(pilot, "enter")
-        assert said(pilot) == "The game now counts at Sunday."
+async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "g", "a", "down", "enter")
+        assert seat.said == "The game now counts at Lunch."
+        await seat.press("a", "end", "enter")
+        await seat.write("Sunday")
+        await seat.press("enter")
+        assert seat.said == "The game now counts at Sunday."
     with open_book(home) as book:
         assert (book.table("Sunday").games, book.table("Lunch").games) == (1, 12)
         assert book.table("Sunday").people == ("Ann", "Bea", "Cy", "Dot")
 
 
-async def test_a_deleted_game_can_be_restored_later(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "g", "down", "down", "x", "y")
-        assert said(pilot) == "Game deleted. r restores it."
-    other = SpadesApp()
-    async with other.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "g")
-        assert isinstance(other.screen, GamesScreen)
-        assert shown(pilot).count("✗ deleted") == 1
-        place = next(n for n, line in enumerate(other.screen.lines) if line.id in other.screen.deleted)
+async def test_a_deleted_game_can_be_restored_later(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "g", "down", "down", "x", "y")
+        assert seat.said == "Game deleted. r restores it."
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "g")
+        (place,) = [n for n, line in enumerate(seat.lines[2:]) if "✗ deleted" in line]
         assert place == 2  # the same place as before
-        await press(pilot, "down", "down", "r")
-        assert said(pilot) == "Game restored."
-        assert "deleted" not in shown(pilot)
+        await seat.press("down", "down", "r")
+        assert seat.said == "Game restored."
+        assert not seat.sees("deleted")
     with open_book(home) as book:
         assert book.deleted() == ()
         assert len(book.games("Lunch")) == 11
@@ -164,71 +144,63 @@ def left_behind(home: Path) -> list[Path]:
     return paths
 
 
-async def test_a_game_is_abandoned_reopened_and_resumed(app: SpadesApp, home: Path) -> None:
+async def test_a_game_is_abandoned_reopened_and_resumed(home: Path) -> None:
     paths = left_behind(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "u")
-        assert isinstance(app.screen, UnfinishedScreen)
-        assert [one.split(" · ")[1] for one in labels(pilot)] == ["Eve, Fay, Gil, Hal", "Ann, Bea, Cy, Dot"]
-        await press(pilot, "x", "enter")  # "Keep it" is preselected
+    async with reading() as seat:
+        await seat.press("b", "u")
+        assert [one.split(" · ")[1] for one in seat.listed] == ["Eve, Fay, Gil, Hal", "Ann, Bea, Cy, Dot"]
+        await seat.press("x", "enter")  # "Keep it" is preselected
         assert saved_games.given_up() == frozenset()
-        await press(pilot, "x", "y")
-        assert said(pilot) == "Game abandoned."
-        assert [one.split(" · ")[0] for one in labels(pilot)] == ["Sandbags", "Abandoned", "Sandbags"]
+        await seat.press("x", "y")
+        assert seat.said == "Game abandoned."
+        assert [one.split(" · ")[0] for one in seat.listed[:3]] == ["Sandbags", "Abandoned", "Sandbags"]
         assert saved_games.given_up() == {paths[1].name}
         assert paths[1] not in [one.path for one in saved_games.suspended()]
-        await press(pilot, "end", "t")
-        assert said(pilot) == "Game reopened."
+        await seat.press("end", "t")
+        assert seat.said == "Game reopened."
         assert saved_games.given_up() == frozenset()
-        await press(pilot, "home", "enter")
-        assert app.controller is not None
-        assert app.controller.table.path == paths[1]
+        await seat.press("home", "enter")
+        assert seat.table.path == paths[1]
 
 
-async def test_a_game_is_abandoned_from_the_list_of_games_to_resume(app: SpadesApp, home: Path) -> None:
+async def test_a_game_is_abandoned_from_the_list_of_games_to_resume(home: Path) -> None:
     paths = left_behind(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "c")
-        assert isinstance(app.screen, ContinueScreen)
-        await press(pilot, "x", "y")
-        assert isinstance(app.screen, HomeScreen)
-        offered = [game.path for game in app.screen.saved]
-        assert paths[0] in offered
-        assert paths[1] not in offered
-        assert "Eve" not in app.screen.query_one(ChoiceList).choices[0].note
+    async with reading() as seat:
+        await seat.press("c")
+        await seat.press("x", "y")
+        assert seat.place == "home"
+        assert "Ann, Bea, Cy, Dot" in seat.line("Continue")
+    assert saved_games.given_up() == {paths[1].name}
 
 
-async def test_home_shows_games_abandoned_and_reopened_in_the_scorebook(app: SpadesApp, home: Path) -> None:
-    paths = left_behind(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        assert labels(pilot)[0] == "Continue"
-        home_screen = top_screen(app, HomeScreen)
-        await press(pilot, "b", "u", "x", "y", "escape", "escape")
-        assert app.screen is home_screen
-        assert [game.path for game in home_screen.saved].count(paths[1]) == 0
-        assert "Eve" not in home_screen.query_one(ChoiceList).choices[0].note
-        await press(pilot, "down", "b", "u", "end", "t", "escape", "escape")
-        assert paths[1] in [game.path for game in home_screen.saved]
-        assert home_screen.query_one(ChoiceList).has_focus
+async def test_home_shows_games_abandoned_and_reopened_in_the_scorebook(home: Path) -> None:
+    left_behind(home)
+    async with reading() as seat:
+        assert "Eve" in seat.line("Continue")
+        await seat.press("b", "u", "x", "y", "escape", "escape")
+        assert "Eve" not in seat.line("Continue")
+        await seat.press("down", "b", "u", "end", "t", "escape", "escape")
+        assert "Eve" in seat.line("Continue")
+        assert seat.chosen == "Scorebook"
 
 
-async def test_an_abandoned_fork_can_be_reopened(app: SpadesApp, home: Path) -> None:
+async def test_an_abandoned_fork_can_be_reopened(home: Path) -> None:
     game = left_behind(home)[1]
     fork = home / "forks" / game.name
     fork.parent.mkdir()
     game.rename(fork)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "c", "end", "x", "y")
+    async with reading() as seat:
+        await seat.press("c", "end", "x", "y")
         assert saved_games.given_up() == {fork.name}
-        await press(pilot, "b", "u")
-        assert labels(pilot)[-2:] == ["Abandoned", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]
-        await press(pilot, "end", "t")
+        await seat.press("b", "u")
+        assert seat.listed[-2:] == ["Abandoned", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]
+        await seat.press("end", "t")
         assert saved_games.given_up() == frozenset()
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
 async def test_importing_an_export_twice_adds_it_once(
-    app: SpadesApp, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     with open_book(home) as book:
         book.records.catch_up()
@@ -236,47 +208,43 @@ async def test_importing_an_export_twice_adds_it_once(
         transfer.export_to(tmp_path / name, book)
         told = book.statistics("Bea")
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "elsewhere"))
-    other = SpadesApp()
-    async with other.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "i")
-        other.screen.query_one(TextField).value = str(tmp_path / name)
-        await press(pilot, "enter")
-        assert said(pilot).startswith("13 games and ")
-        await press(pilot, "i")
-        other.screen.query_one(TextField).value = str(tmp_path / name)
-        await press(pilot, "enter")
-        assert said(pilot) == "Your scorebook already has everything in that file."
+    async with reading() as seat:
+        await seat.press("b", "i")
+        await seat.write(str(tmp_path / name))
+        await seat.press("enter")
+        assert seat.said.startswith("13 games and ")
+        await seat.press("i")
+        await seat.write(str(tmp_path / name))
+        await seat.press("enter")
+        assert seat.said == "Your scorebook already has everything in that file."
         for wrong, words in (("nowhere", "can't be read"), ("wrong", "line 1: unknown event")):
             (tmp_path / "wrong").write_text('{"event": "x"}\n')
-            await press(pilot, "i")
-            other.screen.query_one(TextField).value = str(tmp_path / wrong)
-            await press(pilot, "enter")
-            assert words in said(pilot)
+            await seat.press("i")
+            await seat.write(str(tmp_path / wrong))
+            await seat.press("enter")
+            assert words in seat.said
     with open_book() as book:
         assert book.statistics("Bea") == told
         assert told.luck is not None
 
 
-async def test_the_scorebook_is_rebuilt_from_its_page(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "R", "enter")
-        assert "Scorebook rebuilt from 13 games." in said(pilot)
-        assert "Lunch" in labels(pilot)
+async def test_the_scorebook_is_rebuilt_from_its_page(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "R", "enter")
+        assert "Scorebook rebuilt from 13 games." in seat.said
+        assert "Lunch" in seat.listed
 
 
-async def test_luck_and_play_are_shown_after_a_review(app: SpadesApp, home: Path) -> None:
+async def test_luck_and_play_are_shown_after_a_review(home: Path) -> None:
     with open_book(home) as book:
         book.records.catch_up()
         newest = book.games("Ann, Bea, Cy & Dot", limit=1)[0]
         book.note_review(newest.id, 0, 8.0, -2.0)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "p", "enter")
-        hands = newest.hands
-        words = numbers(pilot)
-        assert f"luck +{8 / hands:.1f} a hand" in words
-        assert f"play −{2 / hands:.1f} a hand" in words
-        await press(pilot, "down")  # 3B has no reviews
-        assert "luck —" in numbers(pilot)
+    async with reading() as seat:
+        await seat.press("b", "p", "enter")
+        assert seat.sees(f"luck +{8 / newest.hands:.1f} a hand", f"play −{2 / newest.hands:.1f} a hand")
+        await seat.press("down")  # 3B has no reviews
+        assert seat.sees("luck —")
 
 
 def test_a_rebuild_keeps_a_review_and_a_new_review_replaces_it(home: Path) -> None:

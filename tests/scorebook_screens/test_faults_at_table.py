@@ -8,11 +8,9 @@ import pytest
 
 from spades_tui.scorebook import database
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
-from spades_tui.tui.app import SpadesApp
 from tests.scorebook.games import Season, game, open_with
-from tests.scorebook_screens.helpers import wait_for_answer
+from tests.scorebook_screens.helpers import reading
 from tests.scorebook_screens.playing import play_out, unfinished
 
 ANN = (0, 1, 2)
@@ -90,8 +88,6 @@ FAULTS: dict[Fault, str] = {
 async def test_a_game_continues_with_one_notice_and_is_added_later(
     fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(SpadesApp, "notify", lambda self, sentence, **more: said.append(sentence))
     open_with(monkeypatch, patience=0.05)
     monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 60.0)  # a busy machine is slow
     season = Season(data_folder())
@@ -100,15 +96,15 @@ async def test_a_game_continues_with_one_notice_and_is_added_later(
     before = len(season.book.games(limit=100))
     season.book.close()
     base = data_folder() / database.FILE
-    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await wait_for_answer(pilot)
+    async with reading(pace="instant", cut_patience=0) as seat:
+        said = seat.notices()
+        await seat.answered()
         path = unfinished(season.path(), game(season.now, ANN))
         mend = fault(base, monkeypatch)
-        course = await play_out(pilot, path, "2026-03-09T20:00:00+00:00")
-        assert course.screens[-2:] == ["TrayScreen", "GameOverScreen"]
+        course = await play_out(seat, path, "2026-03-09T20:00:00+00:00")
+        assert course.screens[-2:] == ["tray", "game over"]
         assert "C Y" in course.ceremony
-        await wait_for_answer(pilot)
+        await seat.answered()
     mend()
     assert len(said) == 1, said
     assert FAULTS[fault] in said[0]

@@ -28,10 +28,16 @@ from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook.person_screen import PersonsScreen
+from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from tests.scorebook.games import Recorded, Season, open_with, verdicts
 from tests.scorebook_screens.filled import BEA
-from tests.scorebook_screens.helpers import press, said, shown, wait_for_answer
+from tests.scorebook_screens.helpers import press, reading, wait_for_answer
+
+
+@pytest.fixture
+def app(home: Path) -> SpadesApp:
+    return SpadesApp()
 
 
 @pytest.fixture
@@ -106,7 +112,7 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         await wait_for_answer(pilot)
         (first,) = decisions
         assert first == "Cy"
-        path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
+        path.write_text(path.read_text("utf-8") + dump_all([event_line(Chit(2, None))]))
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
         keeper.ask(lambda book: book.end_of(path), ends.append)
         await wait_for_answer(pilot)
@@ -132,7 +138,7 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
 async def test_an_unfinished_game_has_no_chit_ceremony_or_hearing(app: SpadesApp, home: Path) -> None:
     season = Season(home)
     path = season.write(BEA)
-    path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
+    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:4]))
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
         app.scorebook.ask(lambda book: book.end_of(path), ends.append)
@@ -157,34 +163,32 @@ async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path,
     assert "nothing.spades.jsonl can't be read" in told[0]
     assert told[1] == "The scorebook can't be opened now (ZeroDivisionError). No game is lost."
     (report,) = reports()  # of the second one, which is a fault of the program
-    assert "ZeroDivisionError in" in report.read_text()
+    assert "ZeroDivisionError in" in report.read_text("utf-8")
 
 
-async def test_a_locked_scorebook_is_reported_and_read_later(
-    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_locked_scorebook_is_reported_and_read_later(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_with(monkeypatch, patience=0.05)
     (home / "games" / "2026-05-01-120000-0001.spades.jsonl").write_bytes(
         next((home / "games").glob("2026-03-01*")).read_bytes().replace(b'"game": 1', b'"game": 7')
     )
     other = sqlite3.connect(home / "book.sqlite3", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b")
-        assert "another program is writing in it" in said(pilot)
-        assert "✗" in shown(pilot)
+    async with reading() as seat:
+        await seat.press("b")
+        assert "another program is writing in it" in seat.said
+        assert seat.sees("✗")
         other.execute("ROLLBACK")
-        await press(pilot, "r")
-        assert "another program" not in said(pilot)
-        assert "games" in shown(pilot)
+        await seat.press("r")
+        assert not seat.sees("another program")
+        assert seat.sees("2026 · 3 games")
     other.close()
 
 
-async def test_a_damaged_scorebook_is_set_aside_and_rebuilt(app: SpadesApp, home: Path, told: list[str]) -> None:
+async def test_a_damaged_scorebook_is_set_aside_and_rebuilt(home: Path, told: list[str]) -> None:
     (home / "book.sqlite3").write_bytes(b"no database at all" * 100)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "down")
-        assert "2026 · 7 games" in shown(pilot)
+    async with reading() as seat:
+        await seat.press("b", "down")
+        assert seat.sees("2026 · 7 games")
     (sentence,) = told
     assert sentence.startswith("The scorebook was damaged. The damaged file is kept as book.damaged-")
     assert list(home.glob("book.damaged-*.sqlite3"))
@@ -202,29 +206,36 @@ def slow_book(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return gate
 
 
-async def test_the_screen_is_shown_before_the_scorebook_is_open(
-    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+async def test_the_page_is_shown_before_the_scorebook_is_open_and_can_be_left(
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = slow_book(monkeypatch)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("b")
-        await pilot.pause()
-        assert "Opening the scorebook …" in shown(pilot)
-        await pilot.press("t", "d", "g", "left", "tab")
+    async with reading() as seat:
+        await seat.type("b")
+        await seat.wait("Opening the scorebook …")
+        await seat.type("escape")
+        await seat.wait("Quick game")
+        await seat.type("b", "t", "d", "g", "left", "tab")
         gate.set()
-        await wait_for_answer(pilot)
-        assert "Opening" not in shown(pilot)
+        await seat.answered()
+        assert not seat.sees("Opening")
+        assert seat.heading.startswith("Scorebook")
 
 
-async def test_the_scorebook_page_can_be_left_before_it_has_answered(
-    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gate = slow_book(monkeypatch)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("b", "escape")
-        gate.set()
-        await wait_for_answer(pilot)
-        assert type(app.screen).__name__ == "HomeScreen"
+async def test_games_added_by_another_program_are_shown(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    look_through = BookScreen._catch_up
+
+    def too_late(self: BookScreen) -> None:
+        with open_book(home) as book:
+            book.records.catch_up()
+        look_through(self)
+
+    monkeypatch.setattr(SpadesApp, "_catch_up", lambda self: None)
+    monkeypatch.setattr(BookScreen, "_catch_up", too_late)
+    async with reading() as seat:
+        await seat.press("b")
+        assert "Lunch" in seat.listed
+        assert seat.sees("2026 · 2 games")
 
 
 async def test_a_page_asks_the_scorebook_once_when_it_opens(app: SpadesApp, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,9 +328,7 @@ async def test_a_table_does_not_wait_long_for_the_scorebook(
     assert told == ["The scorebook doesn't answer. You can keep playing."]
 
 
-async def test_the_page_shows_the_progress_of_a_rebuild(
-    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_page_shows_the_progress_of_a_rebuild(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scorebook_thread, "_OFTEN", 5)
     sentences: list[str] = []
     collecting: list[bool] = []
@@ -329,8 +338,8 @@ async def test_the_page_shows_the_progress_of_a_rebuild(
         collecting.append(gc.isenabled())
         compute_all(*given)
 
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "p", "end", "enter")
+    async with reading() as seat:
+        await seat.press("b", "p", "end", "enter")
         say = BookPage.say
 
         def heard(page: BookPage, sentence: str) -> None:
@@ -339,8 +348,8 @@ async def test_the_page_shows_the_progress_of_a_rebuild(
 
         monkeypatch.setattr(BookPage, "say", heard)
         monkeypatch.setattr(database_store, "compute_all", computed)
-        await press(pilot, "m", "down", "enter", "y")
-        assert said(pilot) == "Dot merged with Bea."
+        await seat.press("m", "down", "enter", "y")
+        assert seat.said == "Dot merged with Bea."
     assert "Updating the scorebook: 5 of 13 games …" in sentences
     assert "Updating the scorebook: 10 of 13 games …" in sentences
     assert collecting == [False]  # garbage collection would stop the screen

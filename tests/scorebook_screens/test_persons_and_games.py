@@ -10,212 +10,186 @@ import pytest
 from spades_tui.scorebook import statistics
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.statistics import FEATS
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-from spades_tui.tui.scorebook.games_screen import AfterGameScreen, GamesScreen, ProgressView
-from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
-from spades_tui.tui.widgets.fields import TextField
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
-from tests.scorebook_screens.helpers import labels, numbers, press, said, shown
-from tests.screens.looking import top_screen
+from tests.scorebook_screens.helpers import reading
 from tests.sizes import LARGE, SMALL, at_each_size
 
 QUARTERS = set("▘▝▀▖▌▞▛▗▚▐▜▄▙▟")
 
 
 @at_each_size(SMALL, LARGE)
-async def test_a_persons_page_has_numbers_by_variant_and_charts(
-    app: SpadesApp, home: Path, size: tuple[int, int]
-) -> None:
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "b", "p", "enter")
-        assert isinstance(app.screen, PersonScreen)
-        page = shown(pilot)
-        assert labels(pilot) == ["All games", "3B for three", "Sandbags"]
-        assert "69% of 13" in page
-        assert QUARTERS & set(page)
-        assert "░░" in page
-        await press(pilot, "down", "down")
-        assert "Sandbags · 2 games" in shown(pilot)
-        words = numbers(pilot)
-        assert "games won 50% of 2" in words
-        assert "luck —" in words
-        assert "best partner Cy, 1 of 2" in words
-        await press(pilot, "right")
-        assert "ahead" in shown(pilot)
+async def test_a_persons_page_has_numbers_by_variant_and_charts(home: Path, size: tuple[int, int]) -> None:
+    async with reading(size) as seat:
+        await seat.press("b", "p", "enter")
+        assert seat.listed == ["All games", "3B for three", "Sandbags"]
+        assert seat.sees("69% of 13", "░░")
+        assert QUARTERS & set(seat.text)
+        await seat.press("down", "down")
+        assert seat.sees("Sandbags · 2 games", "games won 50% of 2", "luck —", "best partner Cy, 1 of 2")
+        await seat.press("right")
+        assert seat.sees("ahead")
 
 
 @at_each_size(SMALL, LARGE)
 async def test_a_persons_page_has_their_feats(
-    app: SpadesApp, home: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    home: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "b", "p", "enter")
-        assert "★" not in shown(pilot)
+    async with reading(size) as seat:
+        await seat.press("b", "p", "enter")
+        assert not seat.sees("★")
         monkeypatch.setattr(statistics, "feats_of", lambda connection, person: FEATS)
-        await press(pilot, "down")
-        page = shown(pilot)
+        await seat.press("down")
+        page = seat.text
         assert page.count("★") == 3 and page.count("points a hand, week by week") == 1
 
 
 @at_each_size(SMALL, LARGE)
-async def test_computer_players_have_pages(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
+async def test_computer_players_have_pages(home: Path, size: tuple[int, int]) -> None:
     season = Season(home)
     season.on("2026-03-09")
     path, won = recorded(season, ("Ann", "Bea=club/bold", "Cy=strong", "Dot=club/careful"), 1)
     season.book.records.take_in(path)
     season.book.close()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "b", "p", "enter", "right")
-        assert "with and against whom  2 of 3" in shown(pilot)
-        await press(pilot, "right")
-        page = [" ".join(line.split()) for line in shown(pilot).splitlines()]
+    async with reading(size) as seat:
+        await seat.press("b", "p", "enter", "right")
+        assert seat.sees("with and against whom  2 of 3")
+        await seat.press("right")
+        page = [" ".join(line.split()) for line in seat.lines]
         assert any("computer players by name 3 of 3" in line for line in page)
         habit = "bids boldly" if size == LARGE else "bold"
         assert any(line.endswith(f"Bea {habit} — — 1 {int(won)}") for line in page), page
         assert any(line.endswith(f"1 {int(won)} — —") and " Cy " in f" {line}" for line in page), page
-        await press(pilot, "left", "left")
-        assert "numbers  1 of 3" in shown(pilot)
-        await press(pilot, "left", "escape", "down", "enter", "left")
-        assert "2 of 2" in shown(pilot), "Bea, the person, has met none of them"
+        await seat.press("left", "left")
+        assert seat.sees("numbers  1 of 3")
+        await seat.press("left", "escape", "down", "enter", "left")
+        assert "2 of 2" in seat.text, "Bea, the person, has met none of them"
 
 
-async def test_charts_in_ascii_use_no_block_characters(app: SpadesApp, home: Path) -> None:
-    from msgspec.structs import replace
-
-    async with app.run_test(size=(80, 24)) as pilot:
-        app._settings = replace(app.settings, letters=True)
-        await press(pilot, "b", "p", "enter")
-        page = shown(pilot)
-    assert not QUARTERS & set(page)
-    assert "##" in page
+async def test_charts_in_ascii_use_no_block_characters(home: Path) -> None:
+    async with reading(letters=True) as seat:
+        await seat.press("b", "p", "enter")
+        assert not QUARTERS & set(seat.text)
+        assert "##" in seat.text
 
 
-async def test_a_person_is_renamed(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "p", "down", "enter", "n")
-        app.screen.query_one(TextField).value = "Beatrice"
-        await press(pilot, "enter")
-        assert said(pilot) == "Bea is now called Beatrice."
-        assert "Beatrice" in shown(pilot)
-        await press(pilot, "n")
-        app.screen.query_one(TextField).value = "Ann"
-        await press(pilot, "enter")
-        assert "Ann exists already" in said(pilot)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, PersonsScreen)
-        assert "Beatrice" in labels(pilot)
+async def test_a_person_is_renamed(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "p", "down", "enter", "n")
+        await seat.write("Beatrice")
+        await seat.press("enter")
+        assert seat.said == "Bea is now called Beatrice."
+        assert seat.sees("Beatrice")
+        await seat.press("n")
+        await seat.write("Ann")
+        await seat.press("enter")
+        assert "Ann exists already" in seat.said
+        await seat.press("escape")
+        assert seat.heading == "Scorebook · people"
+        assert "Beatrice" in seat.listed
     with open_book(home) as book:
         assert book.person("Bea").name == "Beatrice"
 
 
-async def test_two_people_are_merged_after_two_questions(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "p", "end", "enter", "m", "down", "enter")
-        assert "Merge Dot with Bea?" in shown(pilot)
-        await press(pilot, "enter")  # the answer that changes nothing is preselected
+async def test_two_people_are_merged_after_two_questions(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "p", "end", "enter", "m", "down", "enter")
+        assert seat.sees("Merge Dot with Bea?")
+        await seat.press("enter")  # the answer that changes nothing is preselected
         with open_book(home) as book:
             assert book.person("Dot").id == "p:dot"
-        await press(pilot, "enter", "y")  # the list of people is still there
-        assert said(pilot) == "Dot merged with Bea."
-        assert top_screen(app, PersonScreen).person == "p:bea"
+        await seat.press("enter", "y")  # the list of people is still there
+        assert seat.said == "Dot merged with Bea."
+        assert seat.heading.startswith("Bea · all games")
     with open_book(home) as book:
         assert book.person("Dot").name == "Bea"
 
 
 @at_each_size(SMALL, LARGE)
-async def test_games_are_listed_newest_first_with_their_course(
-    app: SpadesApp, home: Path, size: tuple[int, int]
-) -> None:
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "b", "g")
-        assert isinstance(app.screen, GamesScreen)
-        assert [label.split()[0] for label in labels(pilot)] == ["2", "1"]
-        view = app.screen.query_one(ProgressView)
-        assert view.state is not None and view.state[0] is not None and view.state[0].course
-        assert re.search(r"Sandbags · \d+ hands · 2 March 2026", shown(pilot))
-        assert QUARTERS & set(shown(pilot))
-        before = view.state[0]
-        await press(pilot, "down")
-        assert view.state[0] != before
+async def test_games_are_listed_newest_first_with_their_course(home: Path, size: tuple[int, int]) -> None:
+    async with reading(size) as seat:
+        await seat.press("b", "g")
+        assert seat.place == "games"
+        assert [row.split()[0] for row in seat.listed[:2]] == ["2", "1"]
+        assert re.search(r"Sandbags · \d+ hands · 2 March 2026", seat.text)
+        assert QUARTERS & set(seat.text)
+        await seat.press("down")
+        assert re.search(r"Sandbags · \d+ hands · 1 March 2026", seat.text)
 
 
-async def test_enter_shows_the_results_of_a_game(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "down", "g", "enter")
-        assert isinstance(app.screen, AfterGameScreen)
-        assert "This game in the scorebook  Lunch" in shown(pilot)
-        assert "is the tray person." in shown(pilot)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, GamesScreen)
-        await press(pilot, "x", "y", "enter")  # a deleted game has no results
-        assert isinstance(app.screen, GamesScreen)
+async def test_enter_shows_the_results_of_a_game(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "down", "g", "enter")
+        assert seat.heading == "This game in the scorebook  Lunch"
+        assert seat.sees("is the tray person.")
+        await seat.press("escape")
+        assert seat.place == "games"
+        await seat.press("x", "y", "enter")  # a deleted game has no results
+        assert seat.place == "games"
 
 
-async def test_a_question_of_one_line_says_how_to_answer_it(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "p", "enter", "n")
-        foot = shown(pilot).splitlines()[-1]
-        assert "⏎ confirm" in foot
-        assert "Esc back" in foot
+async def test_a_question_of_one_line_says_how_to_answer_it(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "p", "enter", "n")
+        assert "⏎ confirm" in seat.footer
+        assert "Esc back" in seat.footer
 
 
-async def test_enter_shows_the_next_page_of_a_person(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "p", "enter", "enter")
-        assert "2 of 2" in shown(pilot)
+async def test_enter_shows_the_next_page_of_a_person(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "p", "enter", "enter")
+        assert seat.sees("2 of 2")
 
 
-async def test_a_game_is_deleted_after_a_question_and_restored(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "g", "x", "enter")  # "Keep it" is preselected
+async def test_a_game_is_deleted_after_a_question_and_restored(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "g", "x", "enter")  # "Keep it" is preselected
         with open_book(home) as book:
             assert len(book.games()) == 13
-        await press(pilot, "x", "y")
-        assert "r restores it" in said(pilot)
-        assert "✗ deleted" in shown(pilot)
-        assert app.screen.check_action("delete", ()) is False
+        await seat.press("x", "y")
+        assert "r restores it" in seat.said
+        assert seat.sees("✗ deleted")
+        assert "x delete" not in seat.footer
         with open_book(home) as book:
             assert len(book.games()) == 12
-        await press(pilot, "r")
-        assert said(pilot) == "Game restored."
+        await seat.press("r")
+        assert seat.said == "Game restored."
     with open_book(home) as book:
         assert len(book.games()) == 13
 
 
-async def test_games_are_shown_page_by_page(app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_games_are_shown_page_by_page(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spades_tui.tui.scorebook.games_screen.PAGE", 5)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "p", "enter", "g")
-        assert len(labels(pilot)) == 5
-        assert "1–5 of more" in shown(pilot)
-        await press(pilot, "right", "right")
-        assert "11–13" in shown(pilot)
-        assert len(labels(pilot)) == 3
-        await press(pilot, "right")
-        assert "11–13" in shown(pilot)
-        await press(pilot, "left")
-        assert "6–10" in shown(pilot)
+    async with reading() as seat:
+        await seat.press("b", "p", "enter", "g")
+        assert len(seat.listed) == 5
+        assert seat.sees("1–5 of more")
+        await seat.press("right", "right")
+        assert seat.sees("11–13")
+        assert len(seat.listed) == 3
+        await seat.press("right")
+        assert seat.sees("11–13")
+        await seat.press("left")
+        assert seat.sees("6–10")
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
-async def test_an_export_never_overwrites_a_file(app: SpadesApp, home: Path, name: str) -> None:
+async def test_an_export_never_overwrites_a_file(home: Path, name: str) -> None:
     path = home / name
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "e")
-        app.screen.query_one(TextField).value = str(path)
-        await press(pilot, "enter")
-        assert "Scorebook exported to" in said(pilot)
+    async with reading() as seat:
+        await seat.press("b", "e")
+        await seat.write(str(path))
+        await seat.press("enter")
+        assert "Scorebook exported to" in seat.said
         before = path.read_bytes()
-        await press(pilot, "e")
-        app.screen.query_one(TextField).value = str(path)
-        await press(pilot, "enter")
-        assert "exists already" in said(pilot)
-        await press(pilot, "e")
-        app.screen.query_one(TextField).value = str(home / "nowhere" / "x")
-        await press(pilot, "enter")
-        assert "can't be written" in said(pilot)
+        await seat.press("e")
+        await seat.write(str(path))
+        await seat.press("enter")
+        assert "exists already" in seat.said
+        await seat.press("e")
+        await seat.write(str(home / "nowhere" / "x"))
+        await seat.press("enter")
+        assert "can't be written" in seat.said
     assert path.read_bytes() == before
     text = before.decode()
     if name.endswith("csv"):
@@ -224,19 +198,15 @@ async def test_an_export_never_overwrites_a_file(app: SpadesApp, home: Path, nam
         assert json.loads(text.splitlines()[0])["event"] == "book"
 
 
-async def test_all_hands_of_a_finished_game_come_from_its_record(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "g", "o")
-        screen = app.screen
-        assert isinstance(screen, OpenHandsScreen)
-        assert (screen.hand.number, screen.place) == (1, 0)
-        assert all(hand.scored for hand in screen.game.hands)
-        assert all(name in shown(pilot) for name in screen.game.names)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, GamesScreen)
-        assert app.screen.chosen is not None
-        assert app.screen.chosen.file is not None
-        (home / "games" / app.screen.chosen.file).unlink()
-        await press(pilot, "o")
-        assert isinstance(app.screen, GamesScreen)
-        assert "can't be read" in said(pilot)
+async def test_all_hands_of_a_finished_game_come_from_its_record(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "g", "o")
+        assert seat.heading.startswith("All hands · Sandbags · hand 1 of 2")
+        assert seat.heading.endswith("1 of 58")
+        assert seat.sees("Ann", "Bea", "Cy", "Dot")
+        await seat.press("escape")
+        assert seat.place == "games"
+        next((home / "games").glob("2026-03-02*")).unlink()
+        await seat.press("o")
+        assert seat.place == "games"
+        assert "can't be read" in seat.said

@@ -1,5 +1,6 @@
 """The scoreboard on screen shows the scorebook's data and saves changes to it."""
 
+import shutil
 from datetime import date
 from pathlib import Path
 
@@ -9,55 +10,43 @@ from spades_tui.scorebook.queries import TableView
 from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Settings
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.scorebook.scorebook_screen import EMPTY, BookScreen
-from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.score_sheet import star_text
-from spades_tui.tui.widgets.scoreboard_view import ScoreboardView, board_rows, layout
-from tests.scorebook_screens.helpers import all_rows, labels, press, said, shown, wait_for_answer
-from tests.screens.looking import top_screen
+from spades_tui.tui.widgets.scoreboard_view import board_rows, layout
+from tests.scorebook_screens.helpers import reading
 from tests.sizes import LARGE, SMALL, at_each_size
 
 TO_LUNCH = ("b", "down")
+EMPTY = ("Your scorebook is empty", "Finish a game and you'll find it here", "Every finished game is added for you.")
 
 
 @at_each_size(SMALL, LARGE)
 async def test_the_scorebook_lists_tables_and_shows_the_scoreboard_of_the_selected_one(
-    app: SpadesApp, home: Path, size: tuple[int, int]
+    home: Path, size: tuple[int, int]
 ) -> None:
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "b")
-        assert isinstance(app.screen, BookScreen)
-        assert labels(pilot) == ["Ann, Bea, Cy & Dot", "Lunch"]
-        assert "2026 · 2 games" in shown(pilot)
-        await press(pilot, "down")
-        board = shown(pilot)
-        words = all_rows(pilot)
-    assert "2026 · 7 games · ★ of the week of" in board
-    assert "Cy is the violator and carries the trays (6 trays)" in board
-    assert "1234 +6 to carry" in board
-    assert "Cy owes a deck of cards" in board
-    assert "✦" in board
-    assert "✪" in board
-    assert "5 Ann" in words
-    assert "9 February 2026 – 23 February 2026" in words
+    async with reading(size) as seat:
+        await seat.press("b")
+        assert seat.heading.startswith("Scorebook · Ann, Bea, Cy & Dot")
+        assert [each[:8] for each in seat.listed] == ["Ann, Bea", "Lunch"]
+        assert seat.sees("2026 · 2 games")
+        await seat.press("down")
+        assert seat.sees("2026 · 7 games · ★ of the week of")
+        assert seat.sees("Cy is the violator and carries the trays (6 trays)", "1234 +6 to carry", "✦", "✪")
+        assert "Cy owes a deck of cards" in seat.text
+        await seat.scroll(20)
+        assert seat.sees("5 Ann", "9 February 2026 – 23 February 2026")
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_columns_of_a_scoreboard_depend_on_the_game(
-    app: SpadesApp, home: Path, size: tuple[int, int]
-) -> None:
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "b")
-        heads = next(line for line in shown(pilot).splitlines() if "games won" in line)
+async def test_the_columns_of_a_scoreboard_depend_on_the_game(home: Path, size: tuple[int, int]) -> None:
+    async with reading(size) as seat:
+        await seat.press("b")
+        heads = next(line for line in seat.lines if "games won" in line)
         wanted = ("points", "made", "set", "bags") if size == SMALL else ("points a hand", "bids made", "set", "bags")
         assert all(word in heads for word in wanted)
         for word in ("chits", "decks", "bone", "budd", "perfect", "wire", "trays", "Bemos", "blind"):
             assert word not in heads
-        await press(pilot, "down")
-        board = shown(pilot)
+        await seat.press("down")
+        board = seat.text
         heads = next(line for line in board.splitlines() if " ✦ " in line)
         if size == SMALL:
             assert heads.split("│")[1].split()[-7:] == list("cdbzpit")
@@ -96,24 +85,6 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
             assert len(set(counts)) == len(counts)
 
 
-async def test_games_added_by_another_program_are_shown(
-    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    look_through = BookScreen._catch_up
-
-    def too_late(self: BookScreen) -> None:
-        with open_book(home) as book:
-            book.records.catch_up()
-        look_through(self)
-
-    monkeypatch.setattr(SpadesApp, "_catch_up", lambda self: None)
-    monkeypatch.setattr(BookScreen, "_catch_up", too_late)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b")
-        assert labels(pilot) == ["Ann, Bea, Cy & Dot", "Lunch"]
-        assert "2026 · 2 games" in shown(pilot)
-
-
 @pytest.mark.rule("3B-28")
 def test_the_four_stars_have_four_shapes() -> None:
     from spades_tui.tui.widgets.scoreboard_view import STAR_SIGNS, STARS_IN_LETTERS
@@ -122,107 +93,89 @@ def test_the_four_stars_have_four_shapes() -> None:
     assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
 
 
-async def test_left_and_right_change_the_year_and_end_at_all_years(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "left")
-        assert "2025 · 4 games" in shown(pilot)
-        await press(pilot, "left")
-        assert "2025 · 4 games" in shown(pilot)
-        await press(pilot, "right", "right")
-        assert "All years · 11 games" in shown(pilot)
-        assert top_screen(app, BookScreen).year is None
+async def test_left_and_right_change_the_year_and_end_at_all_years(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "left")
+        assert seat.sees("2025 · 4 games")
+        await seat.press("left")
+        assert seat.sees("2025 · 4 games")
+        await seat.press("right", "right")
+        assert seat.sees("All years · 11 games")
 
 
 @pytest.mark.rule("3B-26")
-async def test_carried_trays_are_ticked_after_a_question(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "t")
-        assert "Has Cy done it? (carries the trays) This ticks off 6 trays." in " ".join(shown(pilot).split())
-        await press(pilot, "escape")
-        assert app.screen.check_action("carried", ()) is True
-        await press(pilot, "t", "enter")
-        assert said(pilot) == "Cy has carried 6 trays."
-        assert "violator" not in shown(pilot).split("Lately")[0]
-        assert "123456789A" in shown(pilot)
-        assert app.screen.check_action("carried", ()) is False
+async def test_carried_trays_are_ticked_after_a_question(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "t")
+        assert seat.sees("Has Cy done it? (carries the trays) This ticks off 6 trays.")
+        await seat.press("escape")
+        assert "t carried" in seat.footer
+        await seat.press("t", "enter")
+        assert seat.said == "Cy has carried 6 trays."
+        assert "violator" not in seat.text.split("Lately")[0]
+        assert seat.sees("123456789A")
+        assert "t carried" not in seat.footer
     with open_book(home) as book:
         assert book.scoreboard("Lunch").violators == ()
 
 
 @pytest.mark.rule("3B-24")
-async def test_a_brought_deck_reduces_the_debt(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "d", "y")
-        assert said(pilot) == "Cy has brought a deck of cards."
-        assert app.screen.check_action("deck", ()) is False
+async def test_a_brought_deck_reduces_the_debt(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "d", "y")
+        assert seat.said == "Cy has brought a deck of cards."
+        await seat.press("d")
+        assert seat.footer == "Nobody owes this."
     with open_book(home) as book:
         assert book.scoreboard("Lunch").debtor is None
 
 
-async def test_a_table_can_change_its_name_forfeit_and_session(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "n")
-        app.screen.query_one("#agreed-name", TextField).value = "Tea"
-        app.screen.query_one("#agreed-forfeit", TextField).value = "makes the tea"
-        await press(pilot, "down", "down", "left", "ctrl+s")
-        assert said(pilot) == "Table Tea saved."
-        assert "Tea" in labels(pilot)
-        assert "makes the tea" in shown(pilot)
+async def test_a_table_can_change_its_name_forfeit_and_session(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "n")
+        await seat.write("Tea")
+        await seat.press("escape")
+        assert "Lunch" in seat.listed, "escape discards the change"
+        await seat.press("n")
+        await seat.write("Tea")
+        await seat.press("down", "down", "left", "down")
+        await seat.write("makes the tea")
+        await seat.press("ctrl+s")
+        assert seat.said == "Table Tea saved."
+        assert "Tea" in seat.listed
+        assert seat.sees("makes the tea")
     with open_book(home) as book:
         settings = book.table("Tea").settings
     assert (settings.session, settings.forfeit, settings.deck) == ("day", "makes the tea", "a deck of cards")
 
 
-async def test_escape_discards_changed_table_settings(app: SpadesApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "n")
-        app.screen.query_one("#agreed-name", TextField).value = "Tea"
-        await press(pilot, "escape")
-        assert "Lunch" in labels(pilot)
-    with open_book(home) as book:
-        assert book.table("Lunch").name == "Lunch"
-
-
-async def test_tab_enter_and_the_mouse_lead_to_a_person(app: SpadesApp, home: Path) -> None:
-    from spades_tui.tui.scorebook.person_screen import PersonScreen
-
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *TO_LUNCH, "tab", "down", "enter")
-        assert isinstance(app.screen, PersonScreen)
-        assert app.screen.person == "p:bea"
-        await press(pilot, "escape")
-        view = app.screen.query_one(ScoreboardView)
+async def test_tab_enter_and_the_mouse_lead_to_a_person(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "tab", "down", "enter")
+        assert seat.heading.startswith("Bea · all games")
+        await seat.press("escape")
         for _ in range(2):
-            await pilot.click(view, offset=(4, 3))
-            await wait_for_answer(pilot)
-        assert isinstance(app.screen, PersonScreen)
-        assert app.screen.person == "p:ann"
-        await press(pilot, "escape")
-        await pilot.click(ChoiceList, offset=(3, 0))
-        await wait_for_answer(pilot)
-        assert "2026 · 2 games" in shown(pilot)
+            await seat.click("Ann  ")
+        assert seat.heading.startswith("Ann · all games")
+        await seat.press("escape", "tab")
+        await seat.click("Ann, Bea …")
+        assert seat.sees("2026 · 2 games")
 
 
-async def test_scoreboards_in_ascii_use_letters_for_signs(app: SpadesApp, home: Path) -> None:
-    from msgspec.structs import replace
-
-    async with app.run_test(size=(80, 24)) as pilot:
-        app._settings = replace(app.settings, letters=True)
-        await press(pilot, *TO_LUNCH)
-        board = shown(pilot)
-    assert not set(board) & set("★☆✦✪")
-    assert "* win · O outside star · G gold of the year · R red for good" in board
+async def test_scoreboards_in_ascii_use_letters_for_signs(home: Path) -> None:
+    async with reading(letters=True) as seat:
+        await seat.press(*TO_LUNCH)
+        assert not set(seat.text) & set("★☆✦✪")
+        assert seat.sees("* win · O outside star · G gold of the year · R red for good")
 
 
-async def test_an_empty_scorebook_says_so_on_screen(app: SpadesApp, home: Path) -> None:
-    import shutil
-
+async def test_an_empty_scorebook_says_so_on_screen(home: Path) -> None:
     shutil.rmtree(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b")
-        assert all(sentence.split(".")[0][:50] in shown(pilot) for sentence in EMPTY)
-        assert not {"g", "p", "t", "d", "c"} & set(app.screen.active_bindings)
-        await press(pilot, "t", "d", "g", "s", "n", "left", "p")
-        assert isinstance(app.screen, BookScreen)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, VariantSelectionScreen)
+    async with reading() as seat:
+        await seat.press("b")
+        assert seat.sees(*EMPTY)
+        assert not [key for key in ("g games", "p people", "t carried", "c correct") if key in seat.footer]
+        await seat.press("t", "d", "g", "s", "n", "left", "p")
+        assert seat.heading.startswith("Scorebook")
+        await seat.press("enter")
+        assert seat.place == "variants"

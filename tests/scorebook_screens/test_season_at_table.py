@@ -1,23 +1,18 @@
 """A season played on screen, from the last claim to the scorebook: trays, chits, hearings and stars."""
 
+from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
 from spades_tui.scorebook.scoreboard import ScoreLine
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.tray_and_hearing import TrayScreen
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Recorded, Season, game, open_with, verdicts
-from tests.scorebook_screens.helpers import shown, wait_for_answer
+from tests.scorebook_screens.helpers import Reader, reading
 from tests.scorebook_screens.playing import Course, play_out, unfinished
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -27,8 +22,8 @@ ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 class Running:
     """A season played at the table, one game after another."""
 
-    def __init__(self, pilot: Pilot[int]) -> None:
-        self.pilot = pilot
+    def __init__(self, seat: Reader) -> None:
+        self.seat = seat
         self.season = Season(data_folder(), patience=5.0)
 
     async def play(
@@ -38,7 +33,7 @@ class Running:
         self.season.on(day)
         record = game(self.season.now, order, **more)
         path = unfinished(self.season.path(), record)
-        course = await play_out(self.pilot, path, f"{day}T20:00:00+00:00", chit=chit, tick=tick)
+        course = await play_out(self.seat, path, f"{day}T20:00:00+00:00", chit=chit, tick=tick)
         self.season.now += timedelta(hours=9)
         return course
 
@@ -46,21 +41,20 @@ class Running:
         return self.season.line(name, year)
 
 
-def at_the_table() -> SpadesApp:
-    return SpadesApp(settings=Settings(pace="instant", cut_patience=0))
+def at_the_table() -> AbstractAsyncContextManager[Reader]:
+    return reading(pace="instant", cut_patience=0)
 
 
 @pytest.mark.slow
 @pytest.mark.rule("3B-18", "3B-20", "3B-23", "3B-24", "3B-25", "3B-26", "3B-27", "3B-28")
 async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = at_the_table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        run = Running(pilot)
+    async with at_the_table() as seat:
+        run = Running(seat)
         open_with(monkeypatch, clock=lambda: run.season.now.replace(hour=21))
         line = run.line
         # the year changes during the week: the third win of the week is an outside star of the new year
         first = await run.play("2025-12-29", ANN)
-        assert first.screens[-3:] == ["ScoreScreen", "TrayScreen", "GameOverScreen"]
+        assert first.screens[-3:] == ["score", "tray", "game over"]
         assert "C Y" in first.ceremony
         assert "Cy carries the trays." in first.ceremony
         await run.play("2025-12-30", ANN)
@@ -81,7 +75,7 @@ async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pyt
         assert (line("Cy").to_carry, line("Cy").trays) == (0, "123456")
         # the chit is spent: Ann is last and names Cy
         spent = await run.play("2026-01-13", BEA, chit="Cy")
-        assert "ChitScreen" in spent.screens
+        assert "chit" in spent.screens
         assert "Ann spends a chit, and names Cy in Ann's place." in spent.ceremony
         assert (line("Ann").chits, line("Ann").tray_times, line("Cy").to_carry) == (0, 0, 1)
         # Cy is the violator and gets the trays of the next games too; a perfect day earns Bea a chit
@@ -91,7 +85,7 @@ async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pyt
         run.season.book.tick_carried("Cy", run.season.table)
         # the chit is lost: Bea is last and names nobody
         lost = await run.play("2026-01-19", CY)
-        assert "ChitScreen" in lost.screens
+        assert "chit" in lost.screens
         assert "Bea names nobody and loses the chit." in lost.ceremony
         assert (line("Bea").chits, line("Bea").to_carry) == (0, 1)
         # a second violator, and decks: the earliest debtor owes the next deck too
@@ -117,21 +111,17 @@ def hunted(season: Season) -> Recorded:
 
 @pytest.mark.rule("3B-18", "3B-27", "3B-29", "3B-30")
 async def test_a_game_ends_with_chit_ceremony_hearings_and_scorebook() -> None:
-    app = at_the_table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        run = Running(pilot)
+    async with at_the_table() as seat:
+        run = Running(seat)
         run.season.on("2026-04-06").play(BEA, perfect=(2,), bones=(0,))  # Cy holds a chit
         path = unfinished(run.season.path(), hunted(run.season.on("2026-04-07")))
-        course: Course = await play_out(
-            pilot, path, "2026-04-07T20:00:00+00:00", chit="Bea", vote=lambda accused: accused == "Ann"
-        )
+        course = await play_out(seat, path, "2026-04-07T20:00:00+00:00", chit="Bea", guilty="Ann")
         at = course.screens.index
-        assert at("ScoreScreen") < at("ChitScreen") < at("TrayScreen") < at("HearingScreen") < at("GameOverScreen")
+        assert at("score") < at("chit") < at("tray") < at("hearing") < at("game over")
         assert "B E A" in course.ceremony
         assert course.verdicts == ["Cy isn't a zero buddy.", "Ann is a zero buddy."]
-        await pilot.press("b")
-        await wait_for_answer(pilot)
-        assert "Cy spends a chit, and names Bea in Cy's place." in shown(pilot)
+        await seat.press("b")
+        assert seat.sees("Cy spends a chit, and names Bea in Cy's place.")
     assert run.line("Cy").chits == 0
     assert run.line("Bea").tray_times == 1
     assert [run.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
@@ -143,17 +133,16 @@ async def test_a_game_ends_with_chit_ceremony_hearings_and_scorebook() -> None:
 
 @pytest.mark.rule("3B-30")
 async def test_a_mark_without_voters_lapses_at_the_table() -> None:
-    app = at_the_table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        run = Running(pilot)
+    async with at_the_table() as seat:
+        run = Running(seat)
         record = Recorded(run.season.now, ("Ann", "Rob=club", "Bo=club"), dealer=2, hands=2)
         record.hand_of((13, 0, 1), marks=((2, 0),)).hand_of((3, 13, 1))
         text = record.text
         path = run.season.path()
         path.write_text("".join(text.splitlines(keepends=True)), "utf-8")
-        course = await play_out(pilot, path, "2026-04-07T20:00:00+00:00")
-        assert "HearingScreen" not in course.screens
-        assert "TrayScreen" in course.screens
+        course = await play_out(seat, path, "2026-04-07T20:00:00+00:00")
+        assert "hearing" not in course.screens
+        assert "tray" in course.screens
     assert run.line("Ann").zero_buddies == 0
     run.season.book.close()
 
@@ -162,9 +151,8 @@ async def test_a_mark_without_voters_lapses_at_the_table() -> None:
 async def test_the_ceremony_uses_the_tables_words_for_the_forfeit() -> None:
     from spades_tui.scorebook.season import Settings as Agreed
 
-    app = at_the_table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        run = Running(pilot)
+    async with at_the_table() as seat:
+        run = Running(seat)
         run.season.on("2026-04-06").play(BEA)
         run.season.book.tick_carried("Ann", run.season.table)
         run.season.book.change_table(run.season.table, settings=Agreed(forfeit="sweeps the peanut shells"))
@@ -174,22 +162,12 @@ async def test_the_ceremony_uses_the_tables_words_for_the_forfeit() -> None:
 
 
 async def test_a_game_left_before_the_ceremony_is_in_the_scorebook() -> None:
-    app = at_the_table()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with at_the_table() as seat:
         season = Season(data_folder())
         path = unfinished(season.path(), game(season.now, ANN))
-        app.sit_down(Table.resume(path, wants_chit=True))
-        for _ in range(40):
-            await wait_for_answer(pilot)
-            if isinstance(app.screen, TrayScreen):
-                break
-            pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["m", "left", "enter"]}
-            for key in pressed.get(type(app.screen).__name__, ["enter"]):
-                await pilot.press(key)
-                await wait_for_answer(pilot)
-        await pilot.press("q")
-        await wait_for_answer(pilot)
-        assert isinstance(app.screen, HomeScreen)
+        await play_out(seat, path, "2026-03-09T20:00:00+00:00", last="tray")
+        await seat.press("q")
+        assert seat.place == "home"
     season.book.close()
     with open_book(data_folder()) as book:
         book.records.catch_up()
@@ -198,16 +176,15 @@ async def test_a_game_left_before_the_ceremony_is_in_the_scorebook() -> None:
 
 @pytest.mark.rule("3B-25")
 async def test_a_perfect_day_asks_which_digit_to_erase() -> None:
-    app = at_the_table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        run = Running(pilot)
+    async with at_the_table() as seat:
+        run = Running(seat)
         for day in (2, 3, 4):
             run.season.on(f"2026-03-0{day}").play(ANN)  # Cy carries
             run.season.book.tick_carried("Cy", run.season.table)
         assert run.line("Cy").trays == "123"
         record = game(run.season.on("2026-03-10").now, CY, perfect=(2,))
         path = unfinished(run.season.path(), record)
-        course = await play_out(pilot, path, "2026-03-10T20:00:00+00:00", erase="2")
+        course = await play_out(seat, path, "2026-03-10T20:00:00+00:00", erase="2")
         assert "Cy has erased the 2." in course.ceremony
     assert run.line("Cy").trays == "13"
     run.season.book.close()
@@ -215,21 +192,18 @@ async def test_a_perfect_day_asks_which_digit_to_erase() -> None:
 
 @pytest.mark.rule("3B-28")
 async def test_the_score_sheet_has_a_star_for_each_win_of_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = at_the_table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        run = Running(pilot)
+    async with at_the_table() as seat:
+        run = Running(seat)
         open_with(monkeypatch, clock=lambda: run.season.now)
         run.season.on("2026-03-10").play(CY)
         run.season.play(CY)
         run.season.play(ANN)
         path = unfinished(run.season.path(), game(run.season.now, CY))
-        app.sit_down(Table.resume(path, wants_chit=True))
-        await wait_for_answer(pilot)
-        if isinstance(app.screen, CurtainScreen):
-            await pilot.press("space")
-            await wait_for_answer(pilot)
-        await pilot.press("s")
-        await wait_for_answer(pilot)
-        (names,) = [line for line in shown(pilot).splitlines() if line.split()[:1] == ["Ann"]]
+        await seat.sit_down(Table.resume(path, wants_chit=True))
+        if seat.place == "curtain":
+            await seat.press("space")
+        await seat.press("s")
+        (names,) = [line for line in seat.lines if line.split()[:1] == ["Ann"]]
         assert names.split() == ["Ann", "★", "Bea", "Cy", "★★"]
+        assert seat.sees("★ a game won in this session")
     run.season.book.close()

@@ -20,11 +20,14 @@ from spades_tui.game import events
 from spades_tui.game.machine import aside, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
+from spades_tui.play.bot_decision import any_choice
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import event_line
+from spades_tui.seats import observe
 from tests.verify.honest_records import Line
 
+OUT_OF_TURN = ("challenge", "books", "take_back", "dump", "bone", "zb", "chit")
 FINDINGS = ("trick", "hand_score", "game_over")
 
 
@@ -275,22 +278,35 @@ def a_chit(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def a_stand_in(lines: list[Line], rng: random.Random) -> Found | None:
-    """Mark a stand-in for a player of the program, or for a person; neither can have one."""
+    """Mark a stand-in for a person, for a deal, or for an action out of turn; none of these can have one."""
     places = [n for n, line in enumerate(lines) if n and line["event"] not in FINDINGS]
-    place = rng.choice(places)
+    others = [n for n in places if lines[n].get("seat") not in _bots(lines) or lines[n]["event"] in OUT_OF_TURN]
+    place = rng.choice(others)
     lines[place]["stand_in"] = True
     return lines, Refused(place + 1, None, "stand_in: ")
 
 
 @way
-def a_stand_in_with_another_choice(lines: list[Line], rng: random.Random) -> Found | None:
-    found = another_choice(lines, rng)
-    if found is None:
+def a_stand_in_for_a_computer_player(lines: list[Line], rng: random.Random) -> Found | None:
+    """Mark the first legal choice as a stand-in's, which is listed, or another choice of a beginner."""
+    place = _turn(lines, rng)
+    if place is None:
         return None
-    wanted = found[1]
-    assert isinstance(wanted, Refused)
-    lines[wanted.line - 1]["stand_in"] = True
-    return lines, Refused(wanted.line, None, "stand_in: ")
+    state = state_before(lines, place)
+    seat = lines[place]["seat"]
+    first = _first_choice(state, seat)
+    others = [line for line in map(event_line, legal(state)) if line != first]
+    if rng.random() < 0.5:
+        lines[place] = {**first, "stand_in": True}
+        return lines[: place + 1], Open(Gap.STAND_IN)
+    if not others or lines[0]["seats"][seat]["level"] != "beginner" or "ace" in first:
+        return None
+    lines[place] = {**rng.choice(others), "stand_in": True}
+    return lines, Refused(place + 1, "C-9", "the stand-in for .* wouldn't do that")
+
+
+def _first_choice(state: GameState, seat: int) -> Line:
+    return event_line(any_choice(observe(state, seat)))
 
 
 # ---- names and levels
@@ -327,6 +343,8 @@ def a_stand_in_for_an_outside_program(lines: list[Line], rng: random.Random) -> 
     wanted = found[1]
     assert isinstance(wanted, Refused)
     line = lines[wanted.line - 1]
+    if line == _first_choice(state_before(lines, wanted.line - 1), line["seat"]):
+        return None  # it's made if even the beginner fails
     lines[0]["seats"][line["seat"]]["level"] = "exec"
     line["stand_in"] = True
     return lines, Refused(wanted.line, "C-9", "the stand-in for .* wouldn't do that")

@@ -21,6 +21,7 @@ from spades_tui.analysis.verify_jobs import VerifyJobs, pieces
 from spades_tui.record import RecordError
 from spades_tui.record.reader import Lines
 from spades_tui.system.jobs import Job, Jobs
+from tests import LONG
 from tests.commands.shell import GOLDEN, ROOT, spades
 
 ONE, OTHER = (GOLDEN / name for name in ("jokers.spades.jsonl", "bemo.spades.jsonl"))
@@ -161,17 +162,17 @@ def test_a_killed_process_leaves_no_caller_waiting(command: str, which: str, tmp
     verified, simulated = ["--lenient", str(file)], ["--variant", "sandbags", "--games", "60"]
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", command, *(verified if command == "verify" else simulated), "--jobs", "2"],
-        cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
     assert process.stdout is not None
     assert process.stdout.readline()
-    workers = [pid for pid in children(process.pid) if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()]
+    workers = [pid for pid in children(process.pid) if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text("utf-8")]
     assert len(workers) == 2
     os.kill(workers[0] if which == "worker" else process.pid, signal.SIGKILL)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=LONG)
     if which == "worker":
         assert (process.returncode, told) == (0, "")
-    end = time.monotonic() + 60
+    end = time.monotonic() + LONG
     while any(Path(f"/proc/{pid}").is_dir() for pid in workers):
         assert time.monotonic() < end, "a worker goes on"
         time.sleep(0.05)
@@ -179,4 +180,4 @@ def test_a_killed_process_leaves_no_caller_waiting(command: str, which: str, tmp
 
 def children(pid: int) -> list[int]:
     """Return the child processes of a process."""
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()]

@@ -1,0 +1,22 @@
+"""Suggest a quick player's choice at once, so that no test waits for a hint or depends on when it comes."""
+
+from collections.abc import Callable
+
+from spades_tui.game.events import SeatEvent
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.bot_decision import suggest
+from spades_tui.seats import Observation
+from spades_tui.tui.table.controller import Controller
+
+
+def suggest_at_once(controller: Controller, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+    """Suggest in place of `Controller.suggest`."""
+    event = suggest(seen.without_claim()) if controller.app.settings.suggestions else None
+    if event is not None and event != controller.done:
+        then(event)
+        controller.pauses.suggested(False)  # Enter counts at once
+
+
+def take(table: PlainTable, seen: Observation, rest: str) -> SeatEvent | None:
+    """Choose in place of the plain command ``take``."""
+    return suggest(seen)
