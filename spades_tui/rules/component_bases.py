@@ -330,6 +330,11 @@ class VariantFacts(Protocol):
     def customs(self) -> Sequence[CustomComponent]: ...
 
 
+def place_of(part: RuleComponent, entries: Sequence[RuleComponent]) -> int:
+    """Return the index of this very component in its list. Raises StopIteration if it isn't there."""
+    return next(place for place, entry in enumerate(entries) if entry is part)
+
+
 class Checker:
     """Collects a variant's problems, and gives each component access to the others."""
 
@@ -348,15 +353,13 @@ class Checker:
         """Whether blind bids are possible."""
         self.zeros_separate = any(part.scores_zeros for part in variant.scores)
         """Whether zeros are scored separately."""
-        self.place = 0
-        """The index, in its list, of the component that is being checked."""
         self._here: tuple[str | int, ...] = ()
         self._part: RuleComponent | None = None
 
     def each(self, where: str) -> Iterator[RuleComponent]:
         """Yield the components of a list. Meanwhile, what is said is about the latest one."""
         for place, part in enumerate(getattr(self.variant, where)):
-            self.place, self._here, self._part = place, (where, place), part
+            self._here, self._part = (where, place), part
             yield part
         self._here = ()
 

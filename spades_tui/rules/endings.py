@@ -5,15 +5,16 @@ from typing import Annotated, ClassVar, Literal, get_args
 from msgspec import Meta
 
 from spades_tui.rules.component import Number, Switch, plain, plural
-from spades_tui.rules.component_bases import Checker, EndingComponent
+from spades_tui.rules.component_bases import Checker, EndingComponent, place_of
 from spades_tui.rules.ledger import Outcome, Standing, leaders, places
 from spades_tui.rules.problems import Flaw, Held, Part
 
 
-def asked_late(kind: str, check: Checker) -> None:
+def asked_late(ending: EndingComponent, check: Checker) -> None:
     """Report an end by points or hands that comes before an immediate one."""
-    if any(part.at_once for part in check.variant.endings[check.place + 1 :]):
-        check.say(Flaw.ASKED_TOO_EARLY, "kind", kind=Part((f"endings.{kind}",)))
+    endings = check.variant.endings
+    if any(part.at_once for part in endings[place_of(ending, endings) + 1 :]):
+        check.say(Flaw.ASKED_TOO_EARLY, "kind", kind=Part((f"endings.{ending.kind}",)))
 
 
 def bags_are_counted(wanted: bool, check: Checker) -> None:
@@ -118,7 +119,7 @@ class Target(EndingComponent):
     def problems(self, check: Checker) -> None:
         """Report a wrong order of endings, or ties broken by overtricks that aren't counted."""
         bags_are_counted(self.fewest_bags, check)
-        asked_late(self.kind, check)
+        asked_late(self, check)
 
     def reach(self, check: Checker, most: int, hands: int) -> None:
         """Report points that no side can reach."""
@@ -167,7 +168,7 @@ class Hands(EndingComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a wrong order of endings, or ties broken by overtricks that can't be."""
-        asked_late(self.kind, check)
+        asked_late(self, check)
         bags_are_counted(self.fewest_bags, check)
         if self.fewest_bags and self.parts != "first":
             check.say(Flaw.PARTS_WITH_BAGS, "fewest_bags", parts=Held("parts", "endings.hands.parts", "first"))

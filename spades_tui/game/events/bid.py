@@ -276,6 +276,7 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
 
     tricks: Annotated[int, Kind.TRICKS]
 
+    message_name = "promise"
     phases = (Phase.RAISE,)
     undone = "the promise"
 

@@ -215,6 +215,7 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
 
     accused: Annotated[int, Kind.SEAT]
 
+    message_name = "zerobuddy"
     undone = "the ZB mark"
     needs = "zb"
 

@@ -23,10 +23,13 @@ Outcome = tuple[GameState, tuple[Finding, ...]]
 class Event(PartlyHidden, frozen=True, tag_field="event"):
     """Something that happens in a game (docs/record.md, "Events")."""
 
+    message_name: ClassVar[str] = ""
+    """The name of its kind in messages between hosts and guests, if it isn't the name in records."""
+
     @classmethod
     def event_name(cls) -> str:
-        """Return the name of its kind, as in logs and in messages between hosts and guests: ``takeback``."""
-        return cls.__name__.lower()
+        """Return the name of its kind in logs, and in messages between hosts and guests."""
+        return cls.message_name or str(cls.__struct_config__.tag)
 
     def seated(self, state: GameState) -> Refusal | None:
         """Return why the seat named in the event can't act at all, or None (C-8). Call it before `refusal`."""

@@ -7,7 +7,7 @@ from msgspec import Meta
 from spades_tui.cards import in_sentence, parse
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
 from spades_tui.rules.component import Count, Label, Switch, plural
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid, place_of
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.problems import Flaw, Held, Key, Name, Part
@@ -82,7 +82,8 @@ class PromiseBid(WhenAllHaveBid):
             check.say(Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks)
         elif name != self.name:
             check.say(Flaw.PROMISE_MISNAMED, "name", name=Name(name))
-        for other in check.variant.bids[: check.place]:
+        bids = check.variant.bids
+        for other in bids[: place_of(self, bids)]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE, "tricks", tricks=self.tricks)
             elif isinstance(other, PromiseBid) and other.name == self.name:

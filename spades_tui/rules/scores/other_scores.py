@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from spades_tui.rules.bids import PromiseBid
 from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts, place_of
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
 from spades_tui.rules.problems import Flaw, Key, Part
 
@@ -96,7 +96,8 @@ class PromiseScore(ScoreComponent):
         """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
         promises = [part.tricks for part in check.variant.bids if isinstance(part, PromiseBid)]
         check.say(Flaw.NO_PROMISE, "tricks", when=self.tricks not in promises, tricks=self.tricks)
-        for other in check.variant.scores[: check.place]:
+        scores = check.variant.scores
+        for other in scores[: place_of(self, scores)]:
             if isinstance(other, PromiseScore) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE_SCORE, "tricks", tricks=self.tricks)
         check.say(Flaw.PROMISE_GIVES, "made", when=self.made < 1)
@@ -188,8 +189,9 @@ class HandWinner(ScoreComponent):
         check.say(Flaw.WON_GIVES, "won", when=self.won < 1)
         check.say(Flaw.LOSING_GIVES_NOT, "lost", when=self.lost > 0)
         low, high = check.side_bid()
+        first = place_of(self, check.variant.scores) == 0
         check.say(Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low)
-        check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and check.place == 0)
+        check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and first)
 
     def most(self, check: Checker) -> int:
         """Return the points for winning."""
@@ -259,8 +261,8 @@ class Bags(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report bags that no earlier score counts, or that cost nothing."""
-        scores = check.variant.scores[: check.place]
-        counted = any(score.facts.counts_bags for score in scores)
+        scores = check.variant.scores
+        counted = any(score.facts.counts_bags for score in scores[: place_of(self, scores)])
         if self._counted and not counted and not check.some_hands:
             bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)

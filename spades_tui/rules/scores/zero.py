@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
-from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
+from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts, place_of
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Key, Part
 
@@ -87,7 +87,8 @@ class Zero(ScoreComponent):
         if self.stray != "by_bags" and self.bags:
             bags, stray = Key("bags", ("scores.zero.bags",)), Key("stray", ("scores.zero.stray",))
             check.say(Flaw.BAGS_AND_STRAY, "bags", bags=bags, stray=stray)
-        check.say(Flaw.HELPS_TOO_LATE, "stray", when=self.stray == "helps" and apart and apart[0] < check.place)
+        helps_late = self.stray == "helps" and apart and apart[0] < place_of(self, check.variant.scores)
+        check.say(Flaw.HELPS_TOO_LATE, "stray", when=helps_late)
         if self.over and self.stray not in ("helps", "bags"):
             check.say(Flaw.STRAY_PAYS_NOT, "over", stray=Key("stray", ("scores.zero.stray",)))
         check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", when=self.blind_made < 0, zero=self.word)
