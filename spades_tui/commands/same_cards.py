@@ -150,13 +150,13 @@ def _sheet(names: list[str], scoring: str) -> None:
     tables = [people for people in tables if any(people in found for found in hands.values())] or tables
     if not 2 <= len(tables) <= match.TABLES_MOST:
         raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {match.TABLES_MOST}")
-    boards: list[match.Board] = []
+    boards: list[match.MatchBoard] = []
     none, done = (None,) * len(tables), (True,) * len(tables)
     for found in hands.values():
         if len(found) == len(tables):
             results = [found[people] for people in tables]
             points = tuple(points for _, points in results)
-            boards.append(match.Board(len(boards) + 1, none, done, results[0][0], points))
+            boards.append(match.MatchBoard(len(boards) + 1, none, done, results[0][0], points))
     if not boards:
         raise InputError("compare: no hand has the same code in all records; compare games from the same code")
     write_text("".join(f"{line}\n" for line in (*sheet(tables, boards, scoring), *remarks)))

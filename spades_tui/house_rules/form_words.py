@@ -12,7 +12,7 @@ from functools import lru_cache
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import either, shown
 from spades_tui.rules.component import plain
-from spades_tui.rules.problems import Held, Key, Part, Problem, Wording
+from spades_tui.rules.problems import Held, KeyName, Part, Problem, ProblemWords
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules
 
@@ -239,7 +239,7 @@ def in_words(problem: Problem, rules: Rules, zero: str, own: str = "") -> str:
     return _FormWording(rules, zero, place_of(own)).sentence(problem)
 
 
-class _FormWording(Wording):
+class _FormWording(ProblemWords):
     """Names components, keys and values by their labels."""
 
     def __init__(self, rules: Rules, zero: str, own: str) -> None:
@@ -250,7 +250,7 @@ class _FormWording(Wording):
         """Return components by their labels."""
         return either((f"“{label(place, self.zero)}”" for place in part.places), part.conjunction)
 
-    def key(self, key: Key, called: str, problem: Problem) -> str:
+    def key(self, key: KeyName, called: str, problem: Problem) -> str:
         """Return a key by its label, without repeating a label."""
         _, bid = self._place(problem.path)
         return either(dict.fromkeys(self._label(place, bid) for place in key.places))

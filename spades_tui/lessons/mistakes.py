@@ -79,7 +79,7 @@ class Mistake(Struct, frozen=True):
         return games_folder() / self.game
 
 
-class Deck(Struct, frozen=True):
+class MistakeDeck(Struct, frozen=True):
     """The content of the file."""
 
     mistakes: tuple[Mistake, ...] = ()
@@ -118,20 +118,20 @@ def system_time() -> datetime:
     return datetime.now(UTC)
 
 
-def read_deck() -> Deck:
+def read_deck() -> MistakeDeck:
     """Read the deck. Never raises."""
     file = deck_file()
     try:
         with open_plain(file) as stream:
             raw = stream.read(FILE_MOST + 1)
     except FileNotFoundError:
-        return Deck()
+        return MistakeDeck()
     except OSError as error:
-        return Deck(problems=(f"The file {file} can't be read ({os_words(error)}).",), readable=False)
+        return MistakeDeck(problems=(f"The file {file} can't be read ({os_words(error)}).",), readable=False)
     lines = tuple(raw.splitlines())
     if len(raw) > FILE_MOST or len(lines) > MOST_MISTAKES:
         most = f"{MOST_MISTAKES} lines and {FILE_MOST} bytes"
-        return Deck(problems=(f"The file {file} isn't used: it has more than {most}.",), readable=False)
+        return MistakeDeck(problems=(f"The file {file} isn't used: it has more than {most}.",), readable=False)
     found: list[Mistake] = []
     problems: list[str] = []
     gone: dict[str, None] = {}
@@ -148,7 +148,7 @@ def read_deck() -> Deck:
             gone[one.game] = None
         elif not any((one.game, one.line) == (other.game, other.line) for other in found):
             found.append(one)
-    return Deck(tuple(found), tuple(problems), tuple(gone), lines)
+    return MistakeDeck(tuple(found), tuple(problems), tuple(gone), lines)
 
 
 def add_mistakes(path: Path, record: "Record", judged: Iterable["Judged"], now: datetime) -> int:
@@ -242,6 +242,6 @@ def _write(lines: Iterable[bytes]) -> None:
     write_whole(deck_file(), b"".join(line + b"\n" for line in lines))
 
 
-def _refuse_unreadable(deck: Deck) -> None:
+def _refuse_unreadable(deck: MistakeDeck) -> None:
     if not deck.readable:
         raise OSError(deck.problems[0])

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
-from spades_tui.rules.ledger import Announced, BagCost, HandCounts, HandPay, Ledger, Outcome, Standing, TrickPay
+from spades_tui.rules.ledger import Announced, BagCost, GameOutcome, HandCounts, HandPay, Ledger, Standing, TrickPay
 from spades_tui.rules.problems import Flaw, Found, Part, Problem
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
@@ -236,7 +236,7 @@ class EndingComponent(RuleComponent):
         return self.how
 
     @abstractmethod
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end of the game, or None if it continues; `outright`: the side whose bid wins the game, if any."""
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:

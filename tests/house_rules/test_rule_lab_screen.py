@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.analysis.kept_counts import GameCounts
-from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Comparison, Figure, Measured, count_game
+from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Figure, Measured, RuleComparison, count_game
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences, unfinished
 from spades_tui.rules.variant_check import MOST_HANDS
@@ -79,7 +79,7 @@ def test_the_cause_of_a_difference_is_found() -> None:
     """Two bags that cost 100 points cost many points; the value of a rare nil hardly any."""
     draft = changed(("scores.bags.limit", 2), ("scores.zero.made", 90))
     alone = single_changes(draft)
-    comparison = Comparison(draft.origin, draft.variant, [one.variant for one in alone])
+    comparison = RuleComparison(draft.origin, draft.variant, [one.variant for one in alone])
     for _, setup in zip(range(4 * 6), comparison.setups(), strict=False):
         comparison.add(count_game(setup))
     told = sentences(comparison.measured, "nil", [one.label for one in alone])
@@ -149,7 +149,7 @@ async def test_the_footer_offers_to_measure_as_soon_as_something_has_changed(app
 
 def test_games_that_never_end_are_named_and_have_no_length() -> None:
     draft = changed(("endings.target.points", 60_000))
-    comparison = Comparison(draft.origin, draft.variant)
+    comparison = RuleComparison(draft.origin, draft.variant)
     for _, setup in zip(range(2), comparison.setups(), strict=False):
         comparison.add(count_game(setup))
     original, endless = comparison.measured

@@ -34,7 +34,7 @@ from spades_tui.settings.dead_key_reasons import (
     NO_LOOKING_BACK,
     NO_TAKING_BACK,
     NO_TRICK_YET,
-    Reason,
+    DeadKeyReason,
 )  # fmt: skip
 from spades_tui.settings.settings import Settings
 from tests import LONG
@@ -384,7 +384,9 @@ def test_questions_are_answered_before_the_deal_and_within_a_list(tmp_path: Path
 
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize(("slug", "reason"), [("sandbags", NO_LOOKING_BACK), ("classic", NO_TRICK_YET)])
-def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(tmp_path: Path, slug: str, reason: Reason) -> None:
+def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(
+    tmp_path: Path, slug: str, reason: DeadKeyReason
+) -> None:
     words = ("play", "--plain", "--variant", slug, "--seed", "t3")
     told = spades(*words, given=b"last\nquit\n", SPADES_TUI_HOME=str(tmp_path)).out
     assert reason.words in told
@@ -399,7 +401,7 @@ def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(tmp_path: Path, s
     ],
 )
 def test_words_out_of_turn_get_the_reasons_of_the_screens(
-    slug: str, words: Sequence[str], reasons: Mapping[str, Reason]
+    slug: str, words: Sequence[str], reasons: Mapping[str, DeadKeyReason]
 ) -> None:
     table = at(slug, mine("bid"), enforcement="challenge") if slug == "bemo" else at(slug, mine("bid"))
     typist = Typist(words)
@@ -409,7 +411,7 @@ def test_words_out_of_turn_get_the_reasons_of_the_screens(
 
 
 @pytest.mark.parametrize(("word", "reason"), [("claim", CLAIM_IN_PLAY), ("undo", NO_TAKING_BACK)])
-def test_other_words_get_the_reasons_of_the_screens(word: str, reason: Reason) -> None:
+def test_other_words_get_the_reasons_of_the_screens(word: str, reason: DeadKeyReason) -> None:
     typist = Typist([word])
     PlainTable(at("classic", mine("bid"), slip=False), typist, Settings()).run()
     assert reason.words in typist.lines

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
-from spades_tui.game.record_form import JsonLine, Kind, keyed
+from spades_tui.game.record_form import FieldKind, JsonLine, keyed
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
@@ -84,7 +84,7 @@ class Public(RecordedEvent, frozen=True):
 class SeatEvent(RecordedEvent, frozen=True):
     """An event that a seat decides."""
 
-    seat: Annotated[int, Kind.SEAT]
+    seat: Annotated[int, FieldKind.SEAT]
 
     def seated(self, state: GameState) -> Refusal | None:
         """Refuse an unknown seat."""

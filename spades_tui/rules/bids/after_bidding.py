@@ -10,7 +10,7 @@ from spades_tui.rules.component import Count, Label, Switch, plural
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid, place_of
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
-from spades_tui.rules.problems import Flaw, Held, Key, Name, Part
+from spades_tui.rules.problems import Flaw, Held, KeyName, Name, Part
 
 
 class Raises(WhenAllHaveBid):
@@ -168,7 +168,7 @@ class Kitty(BidComponent):
     def problems(self, check: Checker) -> None:
         """Report an extra card, blind bids, a draft, a dealer who sits out, or a card that isn't in the deck."""
         deal = check.variant.deal
-        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=Key("deal.extra", ("deal.extra",)))
+        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=KeyName("deal.extra", ("deal.extra",)))
         check.say(Flaw.KITTY_AND_BLIND, "kind", when=check.blind)
         check.say(Flaw.DRAFT_LAYS_ASIDE, "kind", when=deal.draft)
         check.say(Flaw.KITTY_OF_ABSENT, "kind", when=deal.sits_out == "dealer")

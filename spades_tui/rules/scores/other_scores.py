@@ -9,7 +9,7 @@ from spades_tui.rules.bids import PromiseBid
 from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts, place_of
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
-from spades_tui.rules.problems import Flaw, Key, Part
+from spades_tui.rules.problems import Flaw, KeyName, Part
 
 
 class SkippedHand(ScoreComponent):
@@ -58,7 +58,7 @@ class TricksTaken(ScoreComponent):
     def problems(self, check: Checker) -> None:
         """Report a score that pays nothing."""
         if not self.each and not self.all_tricks:
-            everything = Key("all_tricks", ("scores.tricks.all_tricks",))
+            everything = KeyName("all_tricks", ("scores.tricks.all_tricks",))
             check.say(Flaw.TRICKS_PAY_NOTHING, "each", all_tricks=everything)
 
     def most(self, check: Checker) -> int:
@@ -264,7 +264,7 @@ class Bags(ScoreComponent):
         scores = check.variant.scores
         counted = any(score.facts.counts_bags for score in scores[: place_of(self, scores)])
         if self._counted and not counted and not check.some_hands:
-            bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
+            bags = KeyName("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
         check.say(Flaw.PENALTY_GIVES, "penalty", when=self.penalty > 0)
 

@@ -257,7 +257,7 @@ class ReviewScreen(SpadesScreen):
         self._kept = event.choice.key if event.place > 0 else ""
         self._show_chosen()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action in ("every", "fork") and not self.judged:
             return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING

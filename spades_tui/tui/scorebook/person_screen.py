@@ -297,7 +297,7 @@ class PersonScreen(BookPage):
         if self.one is not None:
             self.action_turn()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: the scorebook isn't open, or a computer player can't be renamed."""
         if self.one is None:
             return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None

@@ -288,7 +288,7 @@ class VariantSelectionScreen(ShelfScreen):
         if event.choice.key != self._kept:
             self._kept = ""
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: on lines without a game there are no rules to read or change."""
         if action not in ("rules", "change") or not self.is_mounted:
             return None

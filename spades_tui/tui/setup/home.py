@@ -340,7 +340,7 @@ class HomeScreen(SpadesScreen):
         self.remove_class("-offers")
         self.refresh_bindings()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: no first hand is offered, or it isn't the quick game's line."""
         if action == "length":
             chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur
 from textual.widgets import Static
 
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
@@ -120,7 +120,7 @@ class HouseRulesScreen(SpadesScreen):
         return self.query_one(RuleRows)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> FormRow:
         """The row that the keys change."""
         found = self.draft.row(self.rows.chosen.key)
         assert found is not None
@@ -371,7 +371,7 @@ class HouseRulesScreen(SpadesScreen):
                 words += with_keys("; {find_again}: next")
             self.query_one(Sentence).say([(f"✗ {words}", inks.red) if wrong else (words, inks.soft)])
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: a search takes all letters, and the next match needs a search."""
         if self.is_mounted and self.finding and action in OF_ROWS:
             return dead_key_reasons.INSTEAD

@@ -169,7 +169,7 @@ class SeatsScreen(SpadesScreen):
         self.set_class(self.app.size.height < rows + 7, "-headless")
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing; Start has only Enter."""
         if not self.is_mounted:
             return dead_key_reasons.INSTEAD

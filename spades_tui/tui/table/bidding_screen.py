@@ -217,7 +217,7 @@ class BiddingScreen(TableScreen):
     action_lift = TableScreen.action_take
     """Pick the chosen card, or put it back, where several are discarded."""
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done now; picking cards makes sense only if several are needed."""
         if action != "lift":
             return super().why_not(action, parameters)

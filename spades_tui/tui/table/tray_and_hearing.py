@@ -83,7 +83,7 @@ class ProclamationScreen(OfferScreen):
         """Show the next part of the end of the game."""
         self.controller.act(Do.END_GAME)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done; there is no screen to go back to."""
         return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
 
