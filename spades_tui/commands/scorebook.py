@@ -11,8 +11,8 @@ from pathlib import Path
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import board_columns, board_games, board_owed, person_rows, session
-from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard

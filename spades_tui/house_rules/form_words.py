@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plain
 from spades_tui.language.quoting import either, shown
-from spades_tui.rules.component import plain
 from spades_tui.rules.problems import Held, KeyName, Part, Problem, ProblemWords
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from spades_tui.house_rules import constraints, form_rows, form_words
 from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.language.address import capitalized
-from spades_tui.rules.component import from_keys, plain
+from spades_tui.language.amounts import plain
+from spades_tui.rules.component import from_keys
 from spades_tui.rules.option_declarations import GREATEST, KNOWN, MOST_VALUES, Entry, Option, known_option
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, whole

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
+from spades_tui.language.amounts import plural
 from spades_tui.lessons.mistakes import MistakeDeck
 from spades_tui.presentation.plan_words import kind_words
-from spades_tui.rules.component import plural
 
 MOST_NAMED = 3
 """Maximum lines or games to name."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plural
 from spades_tui.lessons import lesson
 from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
@@ -22,7 +23,6 @@ from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.record import RecordError
-from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.system.faults import write_once

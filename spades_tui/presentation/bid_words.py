@@ -8,6 +8,7 @@ from spades_tui.bots.trick_count import DANGEROUS, CardMark, CardTrick, TrickCou
 from spades_tui.bots.valued_choice import PlainReason, Reason, is_nil
 from spades_tui.cards import cards_of, in_sentence, pretty
 from spades_tui.game.events import Bid, Look, Promise, Raise, Redeal, SeatEvent, Stand
+from spades_tui.language.amounts import plain
 from spades_tui.presentation.trick_words import (
     MOST_NAMES,
     always_win,
@@ -20,7 +21,6 @@ from spades_tui.presentation.trick_words import (
     tricks_words,
 )
 from spades_tui.presentation.wording import in_words
-from spades_tui.rules.component import plain
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 

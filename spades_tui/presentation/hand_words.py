@@ -9,9 +9,9 @@ from spades_tui.bots import unseen_cards
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized, does, together, whom, whose
+from spades_tui.language.amounts import last_in_words, plural, signed
 from spades_tui.play.shown import DealProof, Shown
 from spades_tui.presentation.wording import Wording, in_words
-from spades_tui.rules.component import last_in_words, plural, signed
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation

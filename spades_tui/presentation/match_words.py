@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, compared, most_different, result
+from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.play.match import MatchBoard
-from spades_tui.rules.component import plain, plural, signed
 
 SCORING_WORDS = {"points": "points", "matchpoints": "matchpoints", "imps": "IMPs"}
 HOW = (

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from spades_tui.language.address import YOU, agreeing, does, whom, whose
+from spades_tui.language.amounts import plural
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.wording import points_words
-from spades_tui.rules.component import plural
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.statistics import LONG
 

@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
-from spades_tui.rules.component import Count, RuleName, Switch, plural
+from spades_tui.language.amounts import plural
+from spades_tui.rules.component import Count, RuleName, Switch
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, CustomComponent
 from spades_tui.rules.problems import Flaw, KeyName, Part, Quoted
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either, shown, spans
-from spades_tui.rules.component import plural
 
 if TYPE_CHECKING:
     from spades_tui.rules.toml_lines import KeyPath

@@ -16,7 +16,7 @@ from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, changed_at
 from spades_tui.language.address import does
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 from spades_tui.rules.ledger import PROMISE, Announced
 
 

@@ -14,7 +14,7 @@ from spades_tui.game.sequence import bidding_order, blind_rights, cutter, kitty_
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, empty_hand
 from spades_tui.language.address import does, whom
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
 

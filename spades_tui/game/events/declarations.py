@@ -12,7 +12,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.reneges import found_renege, open_right, side_tricks
 from spades_tui.game.state import GameState, Right, changed_at, is_scored
 from spades_tui.language.address import capitalized, does, whom, whose
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 
 
 class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):

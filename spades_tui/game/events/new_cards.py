@@ -14,7 +14,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import draw_rule, givings, next_in_bidding, on_turn
 from spades_tui.game.state import Drafted, GameState, HandState, changed_at
 from spades_tui.language.address import agreeing, does, whom
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 from spades_tui.secrecy import Hidden
 
 RULE = "TW-1"

@@ -19,7 +19,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
 from spades_tui.game.trick import laid
 from spades_tui.language.address import does
-from spades_tui.rules.component import last_in_words
+from spades_tui.language.amounts import last_in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden
 

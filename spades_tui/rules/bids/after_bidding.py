@@ -5,8 +5,9 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.cards import in_sentence, parse
+from spades_tui.language.amounts import plural
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
-from spades_tui.rules.component import Count, Label, Switch, plural
+from spades_tui.rules.component import Count, Label, Switch
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid, place_of
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced

@@ -5,8 +5,9 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.rules.bids import PromiseBid
-from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
+from spades_tui.rules.component import Label, Points, Switch
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts, place_of
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
 from spades_tui.rules.problems import Flaw, KeyName, Part

@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
+from spades_tui.language.amounts import plain, plural
 from spades_tui.language.player_names import NameLine, RemarkedName, plain_name
 from spades_tui.presentation.scorebook_words import day, happening_lines, short_day
 from spades_tui.record import RecordError
-from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.queries import BookTable, GameRow

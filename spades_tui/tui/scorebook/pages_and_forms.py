@@ -10,8 +10,8 @@ from textual.containers import Container
 from textual.events import DescendantFocus
 from textual.widget import Widget
 
+from spades_tui.language.amounts import plural, signed
 from spades_tui.presentation.scorebook_words import WHAT
-from spades_tui.rules.component import plural, signed
 from spades_tui.scorebook.queries import BookTable
 from spades_tui.scorebook.scoreboard import FIELDS, BoardLine, Scoreboard
 from spades_tui.scorebook.scorebook import Book

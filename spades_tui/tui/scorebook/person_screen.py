@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
+from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
-from spades_tui.rules.component import plural
 from spades_tui.scorebook.queries import PersonView
 from spades_tui.scorebook.statistics import PersonStatistics, Together
 from spades_tui.settings import dead_key_reasons

@@ -5,8 +5,8 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
 
+from spades_tui.language.amounts import plural
 from spades_tui.language.player_names import NameLine
-from spades_tui.rules.component import plural
 from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard

@@ -13,7 +13,7 @@ from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation

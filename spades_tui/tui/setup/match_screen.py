@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.language.amounts import plural
 from spades_tui.play import SCORINGS
 from spades_tui.play import match as matches
 from spades_tui.play.game_code import CodeError
 from spades_tui.play.match import Match, MatchBoard, MatchError
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation import match_words
-from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
+from spades_tui.language.amounts import plain, plural
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words, subject
-from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
