@@ -102,6 +102,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "bags": "Tricks over it are bags",
     },
     "scores.tricks": {"": "Points for tricks taken", "each": "Each trick taken", "all_tricks": "All tricks of a hand"},
+    "scores.final_trick": {"": "Points for the last trick", "points": "The last trick of a hand"},
     "scores.promise": {
         "": "Points for a promise", "name": "Name of the promise", "tricks": "First tricks promised", "made": "Kept",
         "lost": "Broken",

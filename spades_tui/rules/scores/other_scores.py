@@ -81,6 +81,36 @@ class TricksTaken(ScoreComponent):
         return f"{each} {whole}".strip()
 
 
+class LastTrickPay(ScoreComponent):
+    """Points for the side that takes the last trick of a hand (HR-11)."""
+
+    kind: Literal["final_trick"]
+    default_rule: ClassVar[str] = "HR-11"
+    points: Annotated[int, Meta(ge=1, le=10_000)]
+
+    def most(self, check: Checker) -> int:
+        """Return the points for the last trick."""
+        return self.points
+
+    def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
+        """Return the payment to whoever takes the last of `cards` tricks."""
+        return (TrickPay(cards - 1, 1, None, self.points),)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for the side that took the last trick at the table; none while its winner is unknown."""
+        if hand.winners is None:
+            for side in hand.playing_sides:
+                ledger.note(Decided.OPEN, side, hand.sides[side], 1, "the last trick")
+            return
+        last = hand.winners[-1]
+        side = next(side for side, seats in enumerate(hand.sides) if last in seats)
+        ledger.add(side, self.rule, self.points, "The last trick")
+
+    def sentence(self, zero: str = "nil") -> str:
+        """Return the sentence for the rules page."""
+        return f"The last trick of a hand: {signed(self.points)}."
+
+
 class PromiseScore(ScoreComponent):
     """A promise of the first tricks, kept or not (BM-9). Books moved later don't change the result."""
 
