@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.plan import Plan
 from spades_tui.game.events import Bid, Play
-from spades_tui.record.json_form import NONSENSE, checked, loads
+from spades_tui.record.json_form import checked, loads
 from spades_tui.record.small_file import with_sum, without_sum
 from spades_tui.record.writer import event_line
 from spades_tui.system.disk import make_folder, write_whole
@@ -139,7 +139,7 @@ def read_deck() -> MistakeDeck:
         where = f"{file}:{number}"
         try:
             one = checked(Mistake, _data(line))
-        except (RecursionError, *NONSENSE):
+        except ValueError:
             problems.append(f"{where}: the line is damaged and isn't used; restore or delete it.")
             continue
         if one.kind not in KINDS:
@@ -228,7 +228,7 @@ def _is_about(line: bytes, mistake: Mistake) -> bool:
     """Return whether a line is this mistake's; False for a damaged one."""
     try:
         one = checked(Mistake, _data(line))
-    except (RecursionError, *NONSENSE):
+    except ValueError:
         return False
     return (one.game, one.line) == (mistake.game, mistake.line)
 

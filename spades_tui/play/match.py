@@ -152,7 +152,7 @@ def read_match(path: Path | None = None) -> Match | None:
             seated = sum(seat.kind == "human" for seat in seats)
             if all(len(one) == seated and match.table(match.hands, n) for n, one in enumerate(match.tables)):
                 return match
-    except (OSError, ValueError, ValidationError, RecursionError):
+    except (OSError, ValueError, ValidationError):
         pass
     return None
 

@@ -203,7 +203,7 @@ def _digest(raw: bytes) -> str:
 def _parsed(line: bytes) -> Any:
     try:
         return loads(line) if len(line) <= MAX_LINE else None
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
 
 
@@ -234,7 +234,7 @@ def _content(data: object) -> tuple[Note | None, str]:
     try:
         plain = {key: value for key, value in data.items() if key != "sum"} if isinstance(data, dict) else data
         return check(plain), ""
-    except (BookError, ValueError, RecursionError) as error:
+    except (BookError, ValueError) as error:
         return None, str(error)
 
 

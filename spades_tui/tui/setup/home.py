@@ -192,7 +192,7 @@ class HomeScreen(SpadesScreen):
 
     def _last_table(self) -> str:
         quick = self._quick
-        told = saved_games.last_table_words(length=quick is None, checked=self._checked)
+        told = saved_games.last_table_words(length=quick is None, by_sum=self._checked)
         if told is None:
             game = saved_games.variant_name(saved_games.QUICK_VARIANT)
             told = NameLine((f"{game} · you and three computer players",), ())
