@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import secrets
 import shlex
 import subprocess
 import sys
@@ -17,8 +18,11 @@ from spades_tui import cards
 from spades_tui.cards import RANK_NAMES
 from spades_tui.game.events import Bid, Play
 from spades_tui.plain.console import PAGE, Console, GoneError
+from spades_tui.plain.menus import Home
 from spades_tui.plain.speech import Spoken
 from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.saved_games import remember_setup
+from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES
 from spades_tui.record.replay import replay
@@ -293,6 +297,20 @@ def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> 
     assert "Whiz, with Uta, Vic" in on.out
     offered = "continue, quick, daily, new, learn, scorebook, rules, settings, help or quit"
     assert spades(given=b"", **home).out == f"Spades. Say {offered}.\n"
+
+
+@pytest.mark.rule("C-2")
+@pytest.mark.parametrize("line", ["quick\n", "quick 300\n"])
+def test_the_first_dealer_of_a_quick_game_is_drawn_by_lot(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = {}
+    for dealer in range(4):
+        monkeypatch.setattr(secrets, "randbelow", lambda seats, dealer=dealer: dealer)
+        for _ in ("a first table", "the last one again"):
+            setup = Home(Console(io.StringIO(line), io.StringIO())).choose()
+            assert isinstance(setup, TableSetup)
+            drawn[dealer] = setup.dealer
+            remember_setup(setup)
+    assert drawn == {0: 0, 1: 1, 2: 2, 3: 3}
 
 
 def test_the_quick_game_takes_a_length(tmp_path: Path) -> None:
