@@ -68,9 +68,11 @@ def _verb(one: PublicReason, seen: Public, names: tuple[str, ...], card: Callabl
     if one.card is None:
         return _bid(one, seen)
     named, suit = card(one.card), SUIT_NAMES[one.suit if one.suit is not None else SPADES]
-    void = f"had no {suit}"
+    void, before = f"had no {suit}", f"had no {suit} left"
+    if seen.rules.challenge is not None:  # the card may be a renege (C-11)
+        void, before = f"didn't follow {suit}", f"didn't follow {suit} before"
     told = {
-        Did.LED: f"led {named}" + (f": {other} had no {suit} left" if other else ""),
+        Did.LED: f"led {named}" + (f": {other} {before}" if other else ""),
         Did.RUFFED: f"{void} and ruffed with {named}",
         Did.OVERRUFFED: f"{void} and overruffed {other} with {named}",
         Did.THREW: f"{void} and threw {named}",

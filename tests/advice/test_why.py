@@ -35,10 +35,10 @@ from tests.screens.looking import TableApp, assert_no_hidden_card, screen_text, 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
 
-def new_table(slug: str, seed: str = "why") -> Table:
+def new_table(slug: str, seed: str = "why", **options: object) -> Table:
     variant = shipped()[slug]
     seats = tuple(SeatSetup(NAMES[n], "bot" if n else "human", "club" if n else None) for n in range(variant.seats))
-    return Table.create(TableSetup(variant, {}, seats, seed=seed), None)
+    return Table.create(TableSetup(variant, options, seats, seed=seed), None)
 
 
 def step(table: Table) -> bool:
@@ -111,6 +111,19 @@ def test_every_claim_of_a_reason_is_true(slug: str) -> None:
                 assert seen.rules.side_of[one.whose] == seen.rules.side_of[one.seat]
     assert Did.LED in met
     assert len(met) > 2
+
+
+@pytest.mark.rule("C-11")
+def test_no_reason_claims_a_void_where_a_card_may_be_a_renege() -> None:
+    words = []
+    for enforcement in ("refuse", "challenge"):
+        table, told = new_table("jokers", enforcement=enforcement), set[str]()
+        while step(table):
+            told |= {line for _, lines in said(table) for line in lines}
+        words.append(" ".join(told))
+    assert "had no " in words[0]
+    assert "had no " not in words[1]
+    assert "follow" in words[1]
 
 
 def test_bid_reasons_count_the_bids_before() -> None:
