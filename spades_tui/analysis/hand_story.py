@@ -301,7 +301,7 @@ def _swings(mine: list[Judged], result: float, tricks: int) -> list[_Swing]:
 
 
 def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact | None:
-    """Return what a trick says about where the cards were, for the side of a seat; None if nothing."""
+    """Return what a trick says about where the others' cards were, for the side of a seat; None if nothing."""
     trick, side = hand.tricks[number - 1], rules.side_of[seat]
     winner = next(played for played in trick if played.seat == hand.winners[number - 1])
     if hand.bids[winner.seat] == 0 and winner.seat not in hand.winners[: number - 1] and rules.zeros_pay:
@@ -312,7 +312,8 @@ def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact |
     if beaten is not None and (rules.side_of[beaten.seat] == side) != ours and _is_honour(beaten):
         if is_trump(rules.cards, winner.card) == is_trump(rules.cards, beaten.card):
             return LuckFact(LuckKind.BEHIND, number, winner, beaten)
-        if not _had(rules, hand, number, winner.seat, rules.cards.suit_of[trick[0].value]):
+        others = winner.seat != seat  # a void of one's own is no luck
+        if others and not _had(rules, hand, number, winner.seat, rules.cards.suit_of[trick[0].value]):
             return LuckFact(LuckKind.RUFFED, number, winner, beaten)
         return None
     if ours and _is_honour(winner):

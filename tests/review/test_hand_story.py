@@ -229,6 +229,7 @@ def check_luck(told: Told, story: HandStory, hand: Hand, rules: Ruleset) -> None
     assert suit_of[fact.card.card] == suit_of[parse(hand.tricks[fact.trick - 1][0][1])] or both_trumps
     if fact.kind == LuckKind.RUFFED:
         assert suit_of[fact.other.card] == SPADES != suit_of[fact.card.card]
+        assert fact.other.seat != story.seat, "a void of one's own is no luck"
         held = [card for trick in hand.tricks[fact.trick - 1 :] for seat, card in trick if seat == winner]
         assert all(suit_of[parse(card)] != suit_of[fact.card.card] for card in held)
     else:
