@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 COSTS: Final = {"big": 20.0, "everything": 5.0}
 """By setting: the minimum cost of a choice, in points, before which the coach speaks."""
-SURE: Final = 1.28
-"""Standard errors between a cost and the threshold, so that in nine of ten cases the cost reaches it."""
+SURE: Final = 1.0
+"""Standard errors by which a cost must exceed the threshold."""
 FAR_BID: Final = 3
 """Tricks between an untried bid and the best one from which it surely costs much."""
 HOPELESS_NIL: Final = 0.1
