@@ -13,6 +13,7 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
+from spades_tui import cards
 from spades_tui.game.events import Deal
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
@@ -26,7 +27,7 @@ PLACES = {
     "hearing": r"\bhearing: was this a zero buddy",
     "chit": r"\bWho is the tray person instead\?",
     "tray": r"[·-] the game is over\b(?s:.*)\bContinue\b",
-    "game over": r"[·-] the game is over\b(?s:.*)Play again",
+    "game over": r"[·-] (the game is over|over, doesn't count)\b(?s:.*)Play again",
     "score": r"[·-] the score\b",
     "all scores": r"[·-] all scores\b",
     "log": r"[·-] the log\b",
@@ -34,7 +35,7 @@ PLACES = {
     "all hands": r"^ All hands\b",
     "seal": r"^ The seal of the deal",
     "play": r"[·-] trick \d+",
-    "deal": r"\bcut\b.*\? keys|\bset aside\b|\bf full seal\b",
+    "deal": r"\bcut\b.*(\? keys|\bno word\b)|\bset aside\b|\bf full seal\b",
     "seats": r"who plays\?",
     "variants": r"which one\?",
     "home": r"\A Spades$|S  P  A  D  E  S|\bq quit\b\s*$",
@@ -196,6 +197,22 @@ class Driver:
         """Give the terminal another size, in columns and lines."""
         resize(self._app, width, height)
         await settle(self._app)
+
+    async def select(self, card: int) -> None:
+        """Select a card of the hand by its suit and rank. Raises AssertionError with the screen if it isn't there."""
+        rank, suit = cards.text(card)
+        joker = card in cards.JOKER_NAMES
+        face = f"{rank}{suit}" if joker else cards.pretty(card)
+        for key in ("S" if joker else suit, rank):
+            if self.card_chosen() == face:
+                return
+            await self.press(key)
+        if self.card_chosen() != face:
+            self._fail(f"{face} can't be selected")
+
+    async def rest(self, seconds: float) -> None:
+        """Wait, where nothing must happen in this time, or only time lets it happen."""
+        await self._pilot.pause(seconds)
 
     async def until(self, place: str, key: str = "enter", most: int = 400) -> list[str]:
         """Press one key until a screen of this name (`PLACES`) is there; return the names of those before it.
