@@ -131,6 +131,12 @@ class Driver:
         return next(iter(re.findall(r"┃(\S{2,3}) *┃", hand)), "")
 
     @property
+    def next_person(self) -> str:
+        """The name on the curtain, as ``ANN``; "" if there is none."""
+        names = re.findall(r"┃ +(\S(?: \S)*) +┃", self.text) if self.place == "curtain" else []
+        return "".join(names).replace(" ", "")
+
+    @property
     def brightness(self) -> float:
         """How bright the screen's background is, from 0 (black) to 1 (white)."""
         return self._app.screen.background_colors[1].brightness
