@@ -133,7 +133,7 @@ class Driver:
     @property
     def next_person(self) -> str:
         """The name on the curtain, as ``ANN``; "" if there is none."""
-        names = re.findall(r"┃ +(\S(?: \S)*) +┃", self.text) if self.place == "curtain" else []
+        names = re.findall(r"┃ +(\w(?: \w)*) +┃", self.text) if self.place == "curtain" else []
         return "".join(names).replace(" ", "")
 
     @property
