@@ -151,6 +151,13 @@ class Driver:
         return [one[1] for one in (*reversed(above), *takewhile(bool, map(name.match, lines[at:]))) if one]
 
     @property
+    def dead_keys(self) -> list[str]:
+        """The keys that have an action on this screen, but no effect now."""
+        screen = self._app.screen
+        named = [key for key, every in screen._bindings.key_to_bindings.items() if any(one.id for one in every)]
+        return [key for key in named if key not in screen.active_bindings]
+
+    @property
     def field(self) -> str:
         """The words in the field that takes the keys, such as a name, or ``off`` of ``‹ off ›``; "" if none does."""
         if self._app.focused is None:
@@ -206,10 +213,9 @@ class Driver:
 
     async def select(self, card: int) -> None:
         """Select a card of the hand by its suit and rank. Raises AssertionError with the screen if it isn't there."""
-        rank, suit = cards.text(card)
-        joker = card in cards.JOKER_NAMES
-        face = f"{rank}{suit}" if joker else cards.pretty(card)
-        for key in ("S" if joker else suit, rank):
+        name, joker = cards.text(card), card in cards.JOKER_NAMES
+        face = name if joker else cards.pretty(card)
+        for key in ("S" if joker else name[1], name[0]):
             if self.card_chosen() == face:
                 return
             await self.press(key)

@@ -232,6 +232,12 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
                     patch.setattr(module, name, 0.0)
 
 
+def hurry_the_clock(patch: pytest.MonkeyPatch, seconds: float = 0.001, think: float = 0.0) -> None:
+    """Make every pause of every pace this short, and let computer players think this long."""
+    for pace in PACES:
+        patch.setitem(PACES, pace, Pace(think, seconds, seconds, 0.0, seconds))
+
+
 def event_of(choice: Offer | None) -> SeatEvent | None:
     """Return the event of a choice."""
     assert choice is not None
