@@ -258,6 +258,12 @@ class Driver:
             await self.press(key)
         self._fail(f"{words!r} can't be chosen")
 
+    async def command(self, query: str) -> None:
+        """Search in the palette, and take the first result."""
+        await self.press("ctrl+p")
+        await self.type(*("space" if letter == " " else letter for letter in query))
+        await self.press("enter")
+
     async def wait(self, *words: str, gone: bool = False) -> None:
         """Wait until these words are on the screen, or gone: for work in threads and other processes.
 

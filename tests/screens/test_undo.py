@@ -101,5 +101,5 @@ async def test_the_end_and_the_scorebook_say_that_a_practice_game_does_not_count
         assert "Sandbags · over, doesn't count " in seat.heading
         await seat.press("b")
         await seat.wait("The game doesn't count in the scorebook: undo was on.")
-        await seat.press("ctrl+p", *"scorebook", "enter")
+        await seat.command("scorebook")
         await seat.wait("1 practice game doesn't count in the scorebook.")
