@@ -126,9 +126,13 @@ class Driver:
 
     def card_chosen(self) -> str:
         """Return the card of the hand under the cursor, as `10♥`; "" if it is on nothing."""
-        height = 8 if len(self.lines) < LARGE_CARDS else 12
-        hand = "\n".join(self.lines[-height:])
-        return next(iter(re.findall(r"┃(\S{2,3}) *┃", hand)), "")
+        return next(iter(re.findall(r"┃(\S{2,3}) *┃", "\n".join(self._hand_lines()))), "")
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards of the hand from left to right, as `10♥`."""
+        found = (each for line in self._hand_lines() for each in re.finditer(r"[│┃]([^\s│┃]{2,3}) *(?=[│┃])", line))
+        return [each[1] for each in sorted(found, key=lambda each: each.start())]
 
     @property
     def next_person(self) -> str:
@@ -273,6 +277,18 @@ class Driver:
             self._fail(f"never {'without' if gone else 'with'} {words}")
         await settle(self._app)
 
+    def frames(self) -> list[str]:
+        """Return the list of everything that is painted from now on, as text."""
+        painted: list[str] = []
+        paint = self._app._display
+
+        def noted(*what: Any) -> None:
+            paint(*what)
+            painted.append(self.text)
+
+        vars(self._app)["_display"] = noted
+        return painted
+
     def notices(self) -> list[str]:
         """Return the list of the messages in the corner from now on; they aren't shown."""
         told: list[str] = []
@@ -308,6 +324,9 @@ class Driver:
     def running(self) -> bool:
         """Whether the program still runs."""
         return self._app.is_running and self._app.return_code is None
+
+    def _hand_lines(self) -> list[str]:
+        return self.lines[-8 if len(self.lines) < LARGE_CARDS else -12 :]
 
     def _fail(self, why: str) -> str:
         raise AssertionError(f"{why}\n{self.text}")

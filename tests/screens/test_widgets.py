@@ -18,6 +18,7 @@ from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
 from spades_tui.tui.table.table_words import top_line
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.canvas import Canvas, clip, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
@@ -27,6 +28,7 @@ from spades_tui.tui.widgets.side_panels import CHOICE, HintPanel
 from spades_tui.tui.widgets.table_view import arrange, card_size
 from tests.games import SLUGS
 from tests.scenes import at, mine, setup
+from tests.screens.looking import TableApp, table_of
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 RULES = ruleset(shipped()["sandbags"])
@@ -318,3 +320,10 @@ def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
     rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(ruleset(find("classic")), CHOICE)]
     assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
     assert "as good" in rows[2]
+
+
+async def test_a_trick_screen_is_not_busy_before_its_layout() -> None:
+    """A pause may end between pushing a screen and laying out its widgets."""
+    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
+        assert not TrickPlayScreen(table_of(app)).busy
