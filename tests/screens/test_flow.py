@@ -120,7 +120,7 @@ async def test_a_bid_is_chosen_with_a_number() -> None:
 async def test_the_order_of_cards_can_be_changed_at_the_table() -> None:
     table = at("sandbags", mine("play", 0, 0))
 
-    def in_order(**order: str) -> list[str]:
+    def in_order(**order: Any) -> list[str]:
         return [pretty(card) for card in sorted_hand(table.rules, Wording((), **order), table.observe(0).own or 0)]
 
     async with driving(TableApp(table, pace="leisurely")) as seat:
