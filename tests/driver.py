@@ -51,6 +51,7 @@ PLACES = {
     "day": r"\A Deal of the day",
     "match": r"\A Match",
     "continue": r"\A Continue",
+    "unsaved": r"\A (Saving failed|Not saved)\b",
     "bid": r"[·-] hand \d+",
 }
 """What is seen on each screen, in this order: its first line, its last one, or words between."""
@@ -267,6 +268,11 @@ class Driver:
         await self.press("ctrl+p")
         await self.type(*("space" if letter == " " else letter for letter in query))
         await self.press("enter")
+
+    async def end_by_signal(self) -> None:
+        """End the program as the system does when a terminal closes."""
+        self._app._end_by_signal(15)
+        await self._pilot.pause()
 
     async def wait(self, *words: str, gone: bool = False) -> None:
         """Wait until these words are on the screen, or gone: for work in threads and other processes.

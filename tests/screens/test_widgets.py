@@ -19,7 +19,7 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.canvas import Canvas, clip, fit
+from spades_tui.tui.widgets.canvas import Canvas, clip, first_fitting, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import TopLine
@@ -320,6 +320,15 @@ def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
     rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(ruleset(find("classic")), CHOICE)]
     assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
     assert "as good" in rows[2]
+
+
+def test_a_long_announcement_is_shortened_to_its_first_sentence() -> None:
+    first = "Right: Bartholomew Long reneged."
+    said = f"{first} 3 tricks go from one side to another side after the hand."
+    assert first_fitting((said, first), 90) == said
+    assert first_fitting((said, first), 78) == first
+    assert first_fitting((said, first), 20) == "Right: Bartholomew…"
+    assert first_fitting((), 78) == ""
 
 
 async def test_a_trick_screen_is_not_busy_before_its_layout() -> None:
