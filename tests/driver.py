@@ -79,6 +79,11 @@ class Driver:
         return [line.rstrip() for line in self.text.split("\n")]
 
     @property
+    def words(self) -> set[str]:
+        """All words on the screen, without the frames of cards and without commas and full stops."""
+        return {word.strip("│┃╭╮╰╯ .,;:") for word in self.text.split()}
+
+    @property
     def heading(self) -> str:
         """The first line: which screen, which game, the score."""
         return self.lines[0].strip()

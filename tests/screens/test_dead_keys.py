@@ -146,10 +146,16 @@ async def test_any_key_returns_from_the_last_trick_to_the_table(key: str) -> Non
 
 
 @pytest.mark.rule("C-10")
-async def test_the_last_trick_is_shown_in_order_while_others_play() -> None:
+async def test_the_last_trick_is_shown_in_order_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch, think=0.5)
     table = at("bemo", mine("play", 4, 0))
-    async with driving(SceneApp(table)) as seat:
-        await seat.press("l")
+    async with driving(TableApp(table)) as seat:
+        await seat.press("enter", "l")
         trick = [face for played in table.observe(0).tricks[-1] for face in faces(1 << played.card)]
         assert seat.sees(*trick, "took it")
         assert trick == sorted(trick, key=seat.text.index)
+        before = len(table.entries)
+        await seat.rest(0.8)  # longer than anybody thinks
+        assert len(table.entries) == before
+        await seat.press("l")
+        await seat.wait("Your turn")

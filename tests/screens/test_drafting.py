@@ -22,11 +22,6 @@ def at_stock(people: int) -> Table:
     return table
 
 
-def words(seat: Driver) -> set[str]:
-    """Return all words on the screen, without the frames of cards."""
-    return {word.strip("│┃╭╮╰╯ .,;:") for word in seat.text.split()}
-
-
 async def until_ann_is_on_turn(seat: Driver) -> None:
     """Hurry the computer player."""
     for _ in range(20):
@@ -50,13 +45,13 @@ async def test_a_person_drafts_bids_and_plays() -> None:
             await seat.press("left" if place % 3 else "right", "enter")
             draft = table.observe(0).draft
             assert draft is not None and draft.last is not None
-            assert faces(draft.last.second and 1 << draft.last.second) <= words(seat)
+            assert faces(draft.last.second and 1 << draft.last.second) <= seat.words
         await until_ann_is_on_turn(seat)
         assert table.observe(0).phase == Phase.BID
         await seat.press("4", "enter")
         await seat.until("play", "x", 20)
         assert table.observe(0).phase == Phase.PLAY
-        assert faces(table.observe(0).own) <= words(seat)
+        assert faces(table.observe(0).own) <= seat.words
 
 
 @pytest.mark.rule("TW-1", "C-9")
@@ -71,17 +66,17 @@ async def test_a_curtain_separates_two_people_at_one_keyboard(monkeypatch: pytes
             assert seat.sees("Keep a card from the stock, or throw it away.")
             hand = table.course.state.current
             secret = faces(sum(1 << card for card in hand.stock)) | faces(sum(hand.holding))
-            assert not secret & words(seat)
+            assert not secret & seat.words
             await seat.press("space")
             draft = table.observe(person).draft
             assert draft is not None
             allowed = faces(table.observe(person).own) | faces(1 << (draft.top or 0)) | faces(draft.away)
-            assert not (secret - allowed) & words(seat)
+            assert not (secret - allowed) & seat.words
             await seat.press("enter")
             assert seat.place == "bid", "the result is visible before the curtain"
             draft = table.observe(person).draft
             assert draft is not None and draft.last is not None and draft.last.second is not None
-            assert faces(1 << draft.last.second) | faces(table.observe(person).own) <= words(seat)
+            assert faces(1 << draft.last.second) | faces(table.observe(person).own) <= seat.words
             assert seat.sees("Press any key.")
             assert not seat.sees("is thinking")
             await seat.press("x")

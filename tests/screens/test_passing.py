@@ -70,7 +70,7 @@ async def test_a_person_selects_cards_to_pass_and_lays_them_back() -> None:
         seen = table.observe(2)
         assert seen.got == passes(table)[0]
         assert seat.sees("Ann gave you ")
-        assert faces(seen.got) <= {word.strip(",.│┃") for word in seat.text.split()}
+        assert faces(seen.got) <= seat.words
         assert set(with_mark(seat, "new")) == faces(seen.got)
 
 
@@ -134,7 +134,7 @@ async def test_a_curtain_separates_partners_at_one_keyboard(order: str, monkeypa
         assert seat.sees("Cy gave you ") == (order == "nil_first")
         if order == "together":
             given = faces(passes(table)[2]) - faces(table.observe(0).own)
-            assert not given & {word.strip(",.│┃") for word in seat.text.split()}
+            assert not given & seat.words
         await seat.press("enter", "enter")
         assert table.observe(None).phase == Phase.PLAY
         log = " ".join(entry.text for entry in table.shown(0, None).entries)

@@ -139,6 +139,5 @@ async def test_a_table_with_people_is_not_watched() -> None:
         assert open_hands_in_tree(app) == 0
         assert table.open_game().hands == ()
         own, *others = table.course.state.current.holding
-        words = {word.strip("│┃╭╮╰╯ .,") for word in seat.text.split()}
-        assert faces(own) <= words
-        assert not words & {face for holding in others for face in faces(holding)}
+        assert faces(own) <= seat.words
+        assert not seat.words & {face for holding in others for face in faces(holding)}
