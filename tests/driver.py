@@ -288,6 +288,12 @@ class Driver:
             self._fail(f"never {'without' if gone else 'with'} {words}")
         await settle(self._app)
 
+    def notices(self) -> list[str]:
+        """Return the list of the messages in the corner from now on; they aren't shown."""
+        told: list[str] = []
+        vars(self._app)["notify"] = lambda sentence, **more: told.append(sentence)
+        return told
+
     def frames(self) -> list[str]:
         """Return the list of everything that is painted from now on, as text."""
         painted: list[str] = []
@@ -299,12 +305,6 @@ class Driver:
 
         vars(self._app)["_display"] = noted
         return painted
-
-    def notices(self) -> list[str]:
-        """Return the list of the messages in the corner from now on; they aren't shown."""
-        told: list[str] = []
-        vars(self._app)["notify"] = lambda sentence, **more: told.append(sentence)
-        return told
 
     @property
     def clipboard(self) -> str:
