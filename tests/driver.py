@@ -137,8 +137,9 @@ class Driver:
     @property
     def hand(self) -> list[str]:
         """The cards of the hand from left to right, as `10♥`."""
-        found = (each for line in self._hand_lines() for each in re.finditer(r"[│┃]([^\s│┃]{2,3}) *(?=[│┃])", line))
-        return [each[1] for each in sorted(found, key=lambda each: each.start())]
+        card = re.compile(r"[│┃]([^\s│┃]{2,3}) *(?=[│┃])")
+        places = [(match.start(), match[1]) for line in self._hand_lines() for match in card.finditer(line)]
+        return [face for _, face in sorted(places)]
 
     @property
     def next_person(self) -> str:
@@ -164,8 +165,9 @@ class Driver:
     def dead_keys(self) -> list[str]:
         """The keys that have an action on this screen, but no effect now."""
         screen = self._app.screen
-        named = [key for key, every in screen._bindings.key_to_bindings.items() if any(one.id for one in every)]
-        return [key for key in named if key not in screen.active_bindings]
+        bound = screen._bindings.key_to_bindings.items()
+        keys = [key for key, bindings in bound if any(binding.id for binding in bindings)]
+        return [key for key in keys if key not in screen.active_bindings]
 
     @property
     def field(self) -> str:

@@ -251,7 +251,7 @@ class ChitApp(SceneApp):
 
 
 def marked(table: Table, marker: int = 0, accused: int = 1) -> Table:
-    """Add a ZB mark of one seat for another to a game's table."""
+    """Add a ZB mark to a game's table: the marker thinks that the accused let a zero off."""
     table._recorder.marks[1] = ((marker, accused, 40),)
     return table
 

@@ -16,10 +16,10 @@ SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-ove
 
 def every_reason() -> list[str]:
     """Return every reason as the last line of a screen shows it."""
-    found: list[object] = []
+    values: list[object] = []
     for value in vars(dead_key_reasons).values():
-        found += value.values() if isinstance(value, dict) else [value]
-    return [with_keys(str(one)) for one in found if isinstance(one, Reason) and one.words]
+        values += value.values() if isinstance(value, dict) else [value]
+    return [with_keys(str(value)) for value in values if isinstance(value, Reason) and value.words]
 
 
 def test_every_reason_fits_in_the_last_line() -> None:

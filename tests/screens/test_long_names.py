@@ -36,7 +36,7 @@ async def test_plates_have_long_names_and_all_other_words_whole(name: str) -> No
     assert {len(name) for name in LONG} == {NAME_MOST}
     async with driving(SCENES[name]) as seat:
         top, rest = seat.text.split("\n", 1)
-        assert all(one in rest for one in seat.table.names), rest
+        assert all(player in rest for player in seat.table.names), rest
         assert "dealer" in rest or "dealer" in top
         assert "…" not in rest
         assert f"trick {len(seat.table.observe(0).tricks) + 1}" in top or name == "trick-complete"

@@ -45,11 +45,11 @@ def passes(table: Table) -> dict[int, int]:
 
 def with_mark(seat: Driver, mark: str) -> list[str]:
     """Return the cards of the hand with this word on their upper edge."""
-    found: list[str] = []
+    marked: list[str] = []
     for line, under in pairwise(seat.lines):
         for edge in re.finditer(rf"[╭┏]{mark}", line):
-            found += re.findall(r"\A[│┃]([^\s│┃]+)", under[edge.start() :])
-    return found
+            marked += re.findall(r"\A[│┃]([^\s│┃]+)", under[edge.start() :])
+    return marked
 
 
 @pytest.mark.rule("NL-8")

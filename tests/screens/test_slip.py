@@ -20,7 +20,7 @@ def cards(table: Table) -> int:
 
 async def play_a_card(seat: Driver) -> None:
     """Play the first legal card of the person in seat 0."""
-    await seat.select(next(one.card for one in seat.table.observe(0).legal if isinstance(one, Play)))
+    await seat.select(next(play.card for play in seat.table.observe(0).legal if isinstance(play, Play)))
     await seat.press("enter")
 
 
@@ -85,7 +85,7 @@ async def test_the_only_card_is_played_even_if_a_slip_can_be_undone() -> None:
         if table.observe(None).on_turn == 0:
             break
     assert table.may_take_back(0)
-    async with driving(TableApp(table, pace="brisk", only_card=True)) as seat:
+    async with driving(TableApp(table, pace="leisurely", only_card=True)) as seat:
         assert seat.sees("so it's played for you")
         await seat.wait("so it's played for you", gone=True)
         assert cards(table) > 48

@@ -62,7 +62,6 @@ async def test_the_only_card_is_played_after_the_pause() -> None:
     table = first("sandbags", forced)
     play = forced_card(table)
     async with driving(TableApp(table, only_card=True)) as seat:
-        assert seat.sees("so it's played for you")
         await seat.wait("so it's played for you", gone=True)
         assert not (table.observe(0).own or 0) >> play.card & 1
 
@@ -92,10 +91,10 @@ async def test_a_question_or_the_settings_delay_the_only_card() -> None:
 
 async def test_the_curtain_comes_before_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """A person with one legal card still sees the trick, and nothing is played behind a curtain."""
-    hurry_the_clock(monkeypatch, 0.3)
+    hurry_the_clock(monkeypatch, 1.0)
     table = first("sandbags", lambda seen: forced(seen) and len(seen.trick) > 0, people=2)
     async with driving(TableApp(table, only_card=True)) as seat:
-        await seat.rest(0.5)
+        await seat.rest(1.2)
         assert seat.next_person == "ANN"
         assert table.observe(0).on_turn == 0
         await seat.type("space")

@@ -144,7 +144,7 @@ async def test_a_card_can_be_taken_back_at_the_curtain(monkeypatch: pytest.Monke
         assert "u undo" in seat.footer
         await seat.press("u")
         assert len(table.observe(None).trick) == 1
-        assert seat.next_person == "ANN", "the keyboard goes back to the one who took back"
+        assert seat.next_person == "ANN", "the keyboard returns to the person who took the card back"
         assert "u undo" not in seat.footer, "the card before it was somebody else's"
 
 

@@ -58,7 +58,7 @@ async def test_another_card_can_be_played_after_an_undo() -> None:
         await seat.until("score")
         assert times_taken_back(table) == 3
         played = table.course.state.current.tricks[len(seen.tricks)]
-        assert (0, card) in [(one.seat, one.card) for one in played]
+        assert (0, card) in [(play.seat, play.card) for play in played]
 
 
 async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
