@@ -13,13 +13,12 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
-from spades_tui import cards
 from spades_tui.game.events import Deal
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from tests.scenes import Scene
-from tests.screens.looking import click_at, resize, screen_text, settle, type_keys, wait_until
+from tests.screens.looking import click_at, faces, resize, screen_text, settle, type_keys, wait_until
 
 PLACES = {
     "palette": r"^  🔎 ",
@@ -132,20 +131,18 @@ class Driver:
 
     def card_chosen(self) -> str:
         """Return the card of the hand under the cursor, as `10♥`; "" if it is on nothing."""
-        return next(iter(re.findall(r"┃(\S{2,3}) *┃", "\n".join(self._hand_lines()))), "")
+        return next(iter(re.findall(r"┃(\S{2,3}) *┃", self._hand())), "")
 
     @property
     def hand(self) -> list[str]:
         """The cards of the hand from left to right, as `10♥`."""
-        card = re.compile(r"[│┃]([^\s│┃]{2,3}) *(?=[│┃])")
-        places = [(match.start(), match[1]) for line in self._hand_lines() for match in card.finditer(line)]
-        return [face for _, face in sorted(places)]
+        lines = self._hand().split("\n")
+        found = {card.start(): card[1] for line in lines for card in re.finditer(r"[│┃](\S{2,3})(?= *[│┃])", line)}
+        return [found[x] for x in sorted(found)]
 
-    @property
-    def next_person(self) -> str:
-        """The name on the curtain, as ``ANN``; "" if there is none."""
-        names = re.findall(r"┃ +(\w(?: \w)*) +┃", self.text) if self.place == "curtain" else []
-        return "".join(names).replace(" ", "")
+    def _hand(self) -> str:
+        """Return the lines of the hand, which are the last ones."""
+        return "\n".join(self.lines[-(8 if len(self.lines) < LARGE_CARDS else 12) :])
 
     @property
     def brightness(self) -> float:
@@ -160,6 +157,12 @@ class Driver:
         name = re.compile(rf" {{{lines[at].find('▸')}}}[▸ ] {{0,3}}(\S.*?)(?: {{2,}}|$)")
         above = list(takewhile(bool, map(name.match, reversed(lines[:at]))))
         return [one[1] for one in (*reversed(above), *takewhile(bool, map(name.match, lines[at:]))) if one]
+
+    @property
+    def next_person(self) -> str:
+        """The name on the curtain, as ``ANN``; "" if there is none."""
+        names = re.findall(r"┃ +(\w(?: \w)*) +┃", self.text) if self.place == "curtain" else []
+        return "".join(names).replace(" ", "")
 
     @property
     def dead_keys(self) -> list[str]:
@@ -231,9 +234,9 @@ class Driver:
 
     async def select(self, card: int) -> None:
         """Select a card of the hand by its suit and rank. Raises AssertionError with the screen if it isn't there."""
-        name, joker = cards.text(card), card in cards.JOKER_NAMES
-        face = name if joker else cards.pretty(card)
-        for key in ("S" if joker else name[1], name[0]):
+        (face,) = faces(1 << card)
+        suit = "♣♦♥♠".find(face[-1])
+        for key in ("CDHS"[suit], "T" if face.startswith("10") else face[0]):
             if self.card_chosen() == face:
                 return
             await self.press(key)
@@ -337,9 +340,6 @@ class Driver:
     def running(self) -> bool:
         """Whether the program still runs."""
         return self._app.is_running and self._app.return_code is None
-
-    def _hand_lines(self) -> list[str]:
-        return self.lines[-8 if len(self.lines) < LARGE_CARDS else -12 :]
 
     def _fail(self, why: str) -> str:
         raise AssertionError(f"{why}\n{self.text}")

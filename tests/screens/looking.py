@@ -114,8 +114,8 @@ def hands_in_tree(app: SpadesApp) -> int:
 
 
 def open_hands_in_tree(app: SpadesApp) -> int:
-    """Return the number of tables with open hands on all screens of the program."""
-    return sum(isinstance(node, OpenTableView) for node in app._registry)
+    """Return the number of tables with all hands open on the screen, even if they are covered or not drawn yet."""
+    return len(app.screen.query(OpenTableView))
 
 
 def observed_by_panels(app: SpadesApp) -> list[Observation]:
