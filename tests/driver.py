@@ -235,7 +235,7 @@ class Driver:
     async def select(self, card: int) -> None:
         """Select a card of the hand by its suit and rank. Raises AssertionError with the screen if it isn't there."""
         (face,) = faces(1 << card)
-        suit = "♣♦♥♠".find(face[-1])
+        suit = "♣♦♥♠".find(face[-1])  # -1 for a joker, which is a spade
         for key in ("CDHS"[suit], "T" if face.startswith("10") else face[0]):
             if self.card_chosen() == face:
                 return

@@ -11,9 +11,8 @@ from tests.crowded import LONG
 from tests.driver import Driver, driving
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, step
-from tests.scenes import SCENES
 from tests.screens.looking import screen_text
-from tests.sizes import LARGE, SMALL, at_each_size
+from tests.sizes import LARGE, SMALL
 
 OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|ha?n?|b|bi)…")
 """The beginnings of words on plates and in the top line."""
@@ -31,16 +30,48 @@ def middle(seat: Driver) -> list[str]:
     return [line[beside : beside + 80] for line in seat.text.split("\n")[2:-8]]
 
 
-@pytest.mark.parametrize("name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards"])
+def check_beside_cards(seat: Driver) -> None:
+    """Check that names beside large cards are whole, in one line or in two."""
+    lines = middle(seat)
+    assert "…" not in "".join(lines)
+    for player in seat.table.names:
+        halves = [two_lines(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card
+        below = any(
+            first in line and second in under
+            for first, second in (parts for parts in halves if len(parts) == 2)
+            for line, under in pairwise(lines)
+        )
+        assert below or any(player in line for line in lines), (player, "\n".join(lines))
+
+
+def check_boxes(seat: Driver) -> None:
+    """Check that the boxes of bids have names, roles and bids whole; a name takes one line or two."""
+    above = list(takewhile(lambda line: not re.search("[╰┗]", line), middle(seat)))
+    lines = [*above, middle(seat)[len(above)]]
+    boxes = [re.split("[│┃]+", line) for line in lines if re.search("[│┃]", line)]
+    columns = ["".join(row[n].strip() for row in boxes) for n in range(1, len(boxes[0]), 2)]
+    assert len(columns) == len(seat.table.names)
+    for player in seat.table.names:
+        assert any(player.replace(" ", "") in column.replace(" ", "") for column in columns), lines
+    words = "".join(lines)
+    assert "…" not in words and "dealer" in words and "you" in words
+
+
+@pytest.mark.parametrize(
+    "name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards", "league-play"]
+)
 async def test_plates_have_long_names_and_all_other_words_whole(name: str) -> None:
     assert {len(name) for name in LONG} == {NAME_MOST}
-    async with driving(SCENES[name]) as seat:
+    async with driving(EVERY[name]()) as seat:
         top, rest = seat.text.split("\n", 1)
         assert all(player in rest for player in seat.table.names), rest
         assert "dealer" in rest or "dealer" in top
         assert "…" not in rest
         assert f"trick {len(seat.table.observe(0).tricks) + 1}" in top or name == "trick-complete"
         assert not OURS.search(seat.text)
+        await seat.resize(*LARGE)
+        check_beside_cards(seat)
+        assert "…" not in seat.heading or name == "five-seats"  # five such names don't fit
 
 
 @pytest.mark.parametrize("name", ["draft-unseen", "draft-came", "mark", "change", "trick-complete", "claim-refused"])
@@ -49,51 +80,30 @@ async def test_sentences_of_the_table_are_whole(name: str) -> None:
         assert "…" not in seat.text.split("\n", 1)[1], seat.text
 
 
-@at_each_size(SMALL, LARGE)
-@pytest.mark.parametrize("name", ["bid", "bid-3b", "bid-bemo", "blind", "raise"])
-async def test_the_boxes_of_bids_have_long_names_whole(name: str, size: tuple[int, int]) -> None:
-    """A name takes one line or two, and bid and role stay complete."""
-    async with driving(EVERY[name](), size) as seat:
-        above = list(takewhile(lambda line: not re.search("[╰┗]", line), middle(seat)))
-        lines = [*above, middle(seat)[len(above)]]
-        boxes = [re.split("[│┃]+", line) for line in lines if re.search("[│┃]", line)]
-        columns = ["".join(row[n].strip() for row in boxes) for n in range(1, len(boxes[0]), 2)]
-        assert len(columns) == len(seat.table.names)
-        for player in seat.table.names:
-            assert any(player.replace(" ", "") in column.replace(" ", "") for column in columns), lines
-        assert "…" not in "".join(lines)
-        assert "dealer" in "".join(lines)
-        assert "you" in "".join(lines)
-
-
-@pytest.mark.parametrize("name", ["follow", "lead", "three-seats", "five-seats", "league-play"])
-async def test_large_cards_leave_long_names_whole(name: str) -> None:
-    async with driving(EVERY[name](), LARGE) as seat:
-        lines = middle(seat)
-        assert "…" not in "".join(lines)
-        for player in seat.table.names:
-            halves = [two_lines(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card
-            below = any(
-                first in line and second in under
-                for first, second in (parts for parts in halves if len(parts) == 2)
-                for line, under in pairwise(lines)
-            )
-            assert below or any(player in line for line in lines), (player, "\n".join(lines))
-
-
-@pytest.mark.parametrize("name", ["bid-3b", "bid-bemo", "bid-sudden-death", "trick-complete", "three-seats"])
-async def test_a_wide_top_line_has_all_names_whole(name: str) -> None:
-    async with driving(EVERY[name](), LARGE) as seat:
+@pytest.mark.parametrize("name", ["bid", "bid-3b", "bid-bemo", "bid-sudden-death", "blind", "raise"])
+async def test_the_boxes_of_bids_have_long_names_whole(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        check_boxes(seat)
+        await seat.resize(*LARGE)
+        check_boxes(seat)
         assert "…" not in seat.heading
 
 
 @pytest.mark.parametrize("name", ["score", "score-bemo", "league-score", "score-3b-five"])
-@at_each_size(SMALL, LARGE)
-async def test_the_sheet_shortens_names_before_bids_and_tricks(name: str, size: tuple[int, int]) -> None:
-    async with driving(EVERY[name](), size) as seat:
-        lines = [line for line in seat.text.split("\n") if "   bid " in line]
-        assert lines
-        assert all(re.search(r"   bid \S+( \S+)*, took \d", line) for line in lines), lines
+async def test_the_sheet_shortens_names_before_bids_and_tricks(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        for size in (SMALL, LARGE):
+            await seat.resize(*size)
+            lines = [line for line in seat.lines if "   bid " in line]
+            assert lines
+            assert all(re.search(r"   bid \S+( \S+)*, took \d", line) for line in lines), lines
+
+
+@pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
+async def test_open_hands_mark_the_dealer_beside_a_long_name(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        assert seat.sees("dealer")
+        assert not OURS.search(seat.text)
 
 
 def test_a_sides_names_are_shortened_separately() -> None:
@@ -109,13 +119,6 @@ def test_a_name_in_two_lines_breaks_between_words_if_possible() -> None:
     assert two_lines("Wolfeschlegelsteinha", 8, 8) == ["Wolfesc…"]
     assert two_lines("李" * 10, 13, 15) == ["李" * 6, "李" * 4]
     assert two_lines("Ann", 0, 9) == [""]
-
-
-@pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
-async def test_open_hands_mark_the_dealer_beside_a_long_name(name: str) -> None:
-    async with driving(SCENES[name]) as seat:
-        assert seat.sees("dealer")
-        assert not OURS.search(seat.text)
 
 
 @pytest.mark.parametrize("name", [name if name == "lesson-letters" else pytest.param(name, marks=pytest.mark.slow)
