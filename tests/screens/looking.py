@@ -27,13 +27,14 @@ from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.effects import Do
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
+from spades_tui.tui.widgets.open_table import OpenTableView
 
 
 class TableApp(SpadesApp):
     """An app that opens a given table at the instant pace."""
 
-    def __init__(self, table: Table, pace: Pace = "instant", **settings: Any) -> None:
-        super().__init__(settings=Settings(pace=pace, cut_patience=0, **settings), keep=False)
+    def __init__(self, table: Table, pace: Pace = "instant", *, keep: bool = False, **settings: Any) -> None:
+        super().__init__(settings=Settings(**{"pace": pace, "cut_patience": 0, **settings}), keep=keep)
         self.given: Table | None = table
 
     def open_home(self, first: bool = False) -> None:
@@ -110,6 +111,11 @@ def assert_no_hidden_card(app: TableApp, table: Table) -> None:
 def hands_in_tree(app: SpadesApp) -> int:
     """Return the number of hands on all screens of the program."""
     return sum(isinstance(node, HandView) for node in app._registry)
+
+
+def open_hands_in_tree(app: SpadesApp) -> int:
+    """Return the number of tables with all hands open on the screen, even if they are covered or not drawn yet."""
+    return len(app.screen.query(OpenTableView))
 
 
 def observed_by_panels(app: SpadesApp) -> list[Observation]:
