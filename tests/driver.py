@@ -152,6 +152,12 @@ class Driver:
         words = " ".join(line[x : x + width] for line in self.text.split("\n")[y : y + height])
         return " ".join(words.strip("‹› ").split())
 
+    @property
+    def row(self) -> str:
+        """The line of the field that takes the keys, with its label before it; "" if none does."""
+        focused = self._app.focused
+        return self.lines[focused.region.y].strip() if focused is not None and focused.size.height == 1 else ""
+
     # What is done
 
     async def press(self, *keys: str) -> None:
@@ -213,12 +219,12 @@ class Driver:
         return [self._fail(f"{place} was never reached: {met[-6:]}")]
 
     async def choose(self, words: str, key: str = "down", most: int = 100) -> None:
-        """Move through a list or a form with this key until the cursor is at these words, or in a field with them.
+        """Move through a list or a form with this key until the cursor is at these words.
 
-        Raises AssertionError with the screen if they aren't there.
+        In a form they are the field's, or the row's first. Raises AssertionError with the screen if they aren't there.
         """
         for _ in range(most):
-            if words in (self.chosen, self.field):
+            if words in (self.chosen, self.field) or self.row.startswith(f"{words} "):
                 return
             await self.press(key)
         self._fail(f"{words!r} can't be chosen")
@@ -230,6 +236,11 @@ class Driver:
         """
         if not await wait_until(lambda: self.sees(*words) is not gone):
             self._fail(f"never {'without' if gone else 'with'} {words}")
+        await settle(self._app)
+
+    async def work_ends(self) -> None:
+        """Wait until the screens wait for no thread and no other process."""
+        await self._app.workers.wait_for_complete()
         await settle(self._app)
 
     def notices(self) -> list[str]:

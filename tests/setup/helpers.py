@@ -9,6 +9,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.play.setup import TableSetup
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import WayBack
+from spades_tui.tui.setup import daily_screen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.driver import Driver
 
@@ -29,6 +30,30 @@ class NotedApp(SpadesApp):
 
     def resume_table(self, path: Path, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
         self.resumed.append(path)
+
+
+KNOWS_NOBODY = SpadesApp.has_no_name
+"""The program's own method, which other tests replace."""
+
+
+class FirstApp(NotedApp):
+    """The program for a user who may be new."""
+
+    def has_no_name(self) -> bool:
+        return KNOWS_NOBODY(self)
+
+
+class DayApp(NotedApp):
+    """The program, as `spades-tui daily` begins it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opens_first = lambda: daily_screen.show_day(self)
+
+
+def forget_comparisons() -> None:
+    """Forget what earlier tests have compared with the hands of a day."""
+    daily_screen._COMPARED.clear()
 
 
 def labels(pilot: Pilot[int]) -> list[str]:
