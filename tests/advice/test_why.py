@@ -18,17 +18,16 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.public_reason_words import why_did_they
+from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import Moments
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import observe
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, WhyPage
-from spades_tui.tui.table.screen_at_table import LogScreen, WhyScreen
-from spades_tui.tui.widgets.card_faces import CardStyle
-from tests.advice.hints import press, table_at
+from tests.advice.hints import table_at
+from tests.driver import driving
 from tests.games import SLUGS
 from tests.plain.talking import Typist
-from tests.screens.looking import TableApp, assert_no_hidden_card, screen_text, settle, wait_until
+from tests.screens.looking import TableApp, assert_no_hidden_card
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
@@ -54,7 +53,7 @@ def step(table: Table) -> bool:
 
 
 def said(table: Table) -> list[tuple[str, list[str]]]:
-    return why_did_they(table.shown(0), CardStyle(NAMES).in_sentence)
+    return why_did_they(table.shown(0), Wording(NAMES).in_sentence)
 
 
 def dealt_again(state: GameState, random: Random) -> GameState:
@@ -78,11 +77,11 @@ def test_reasons_are_the_same_for_every_hidden_deal(slug: str) -> None:
         if state.phase not in (Phase.BID, Phase.PLAY):
             continue
         before = table.shown(0)
-        lines = why_did_they(before, CardStyle(NAMES).in_sentence)
+        lines = why_did_they(before, Wording(NAMES).in_sentence)
         told += len(lines)
         other = dealt_again(state, random)
         again = replace(before, seen=observe(other, 0), public=observe(other, None))
-        assert why_did_they(again, CardStyle(NAMES).in_sentence) == lines
+        assert why_did_they(again, Wording(NAMES).in_sentence) == lines
     assert told > 10
 
 
@@ -124,39 +123,28 @@ def test_bid_reasons_count_the_bids_before() -> None:
 async def test_y_opens_reasons_at_the_table_and_in_the_log(size: tuple[int, int]) -> None:
     table = table_at(Phase.PLAY, lying=2)
     app = TableApp(table)
-    async with app.run_test(size=size):
-        await settle(app)
+    async with driving(app, size) as seat:
         for keys in (("y",), ("g", "y")):
-            for key in keys:
-                await press(app, key)
-            assert isinstance(app.screen, WhyScreen)
-            text = " ".join(screen_text(app).split())
-            for _, lines in said(table):
-                assert all(" ".join(line.split()) in text for line in lines)
+            await seat.press(*keys)
+            assert all(seat.sees(*lines) for _, lines in said(table))
             assert_no_hidden_card(app, table)
-            await press(app, "escape")
-            assert not isinstance(app.screen, WhyScreen | LogScreen)
+            await seat.press("escape")
+            assert seat.place == "play"
 
 
 async def test_y_with_open_hands_gives_the_reason_of_the_seat() -> None:
     table = new_table("sandbags")
     while step(table):
         pass
-    table.score()
-    game = table.open_game()
-    place = game.hands[0].tricks()[3]
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        app.push_screen(OpenHandsScreen(game, CardStyle(table.names), place=0))
-        await settle(app)
-        await press(app, "y")
-        assert isinstance(app.screen, OpenHandsScreen), "nobody decides the deal"
-        app.screen.go(0, place)
-        await press(app, "y")
-        assert isinstance(app.screen, WhyPage)
-        assert await wait_until(lambda: "Thinking" not in screen_text(app))
-        assert "place, with" in screen_text(app)
+    async with driving(TableApp(table)) as seat:
+        await seat.until("score")
+        await seat.press("o", "home")
+        assert seat.place == "all hands"
+        await seat.press("y")
+        assert seat.place == "all hands", "nobody decides the deal"
+        await seat.press(*["down"] * 3, "y")
+        await seat.wait("Thinking", gone=True)
+        assert seat.sees("place, with")
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four", "jokers"])
