@@ -125,9 +125,18 @@ class Driver:
 
     def card_chosen(self) -> str:
         """Return the card of the hand under the cursor, as `10♥`; "" if it is on nothing."""
-        height = 8 if len(self.lines) < LARGE_CARDS else 12
-        hand = "\n".join(self.lines[-height:])
-        return next(iter(re.findall(r"┃(\S{2,3}) *┃", hand)), "")
+        return next(iter(re.findall(r"┃(\S{2,3}) *┃", self._hand())), "")
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards of the hand from left to right, as `10♥`."""
+        lines = self._hand().split("\n")
+        found = {card.start(): card[1] for line in lines for card in re.finditer(r"[│┃](\S{2,3})(?= *[│┃])", line)}
+        return [found[x] for x in sorted(found)]
+
+    def _hand(self) -> str:
+        """Return the lines of the hand, which are the last ones."""
+        return "\n".join(self.lines[-(8 if len(self.lines) < LARGE_CARDS else 12) :])
 
     @property
     def brightness(self) -> float:

@@ -85,8 +85,8 @@ async def coach_ready(app: SpadesApp) -> None:
 async def choose(seat: Driver, event: SeatEvent) -> None:
     """Type a card or a bid, without taking it."""
     if isinstance(event, Play):
-        rank, suit = cards.text(event.card)
-        await seat.press(suit, rank)
+        name = cards.text(event.card)
+        await seat.press(name[1], name[0])
     else:
         assert isinstance(event, Bid)
         await seat.press(*str(event.bid))
