@@ -6,6 +6,8 @@ import re
 from itertools import dropwhile, takewhile
 from pathlib import Path
 
+import pytest
+
 from spades_tui import cards
 from spades_tui.bots import LEVELS
 from spades_tui.game.events import Bid, Play, SeatEvent
@@ -16,6 +18,7 @@ from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table import controller, table_host
 from spades_tui.tui.table.table_screen import TableScreen
 from tests.driver import Driver
 from tests.screens.looking import wait_until
@@ -90,3 +93,14 @@ async def choose(seat: Driver, event: SeatEvent) -> None:
     else:
         assert isinstance(event, Bid)
         await seat.press(*str(event.bid))
+
+
+def let_enter_count(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> None:
+    """Let Enter count so many seconds after a suggestion has appeared, or the coach has warned."""
+    monkeypatch.setattr(table_host, "ENTER_IGNORED", after)
+
+
+def suggest_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weigh the choices for a suggestion without a delay, and let a key after it count at once."""
+    monkeypatch.setattr(controller, "SUGGEST_AFTER", 0.001)
+    let_enter_count(monkeypatch)

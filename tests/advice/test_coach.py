@@ -32,7 +32,7 @@ from spades_tui.scorebook.record_digest import digests
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from tests.advice.fakes import weigh_by_rules
-from tests.advice.hints import choose, coach_ready, table_at
+from tests.advice.hints import choose, coach_ready, let_enter_count, table_at
 from tests.driver import driving
 from tests.plain.talking import Typist
 from tests.screens.looking import TableApp
@@ -221,11 +221,6 @@ def test_coach_warns_of_bids_too_far_away_to_be_played_out(monkeypatch: pytest.M
 # ---- at a screen
 
 WARNING = "Esc: think again."
-
-
-def let_enter_count(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> None:
-    """Let Enter confirm a warned choice after so many seconds."""
-    monkeypatch.setattr("spades_tui.tui.table.table_host.ENTER_IGNORED", after)
 
 
 @pytest.mark.parametrize("phase", [Phase.BID, Phase.PLAY])

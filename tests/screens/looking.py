@@ -27,6 +27,7 @@ from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.effects import Do
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
+from spades_tui.tui.widgets.open_table import OpenTableView
 
 
 class TableApp(SpadesApp):
@@ -110,6 +111,18 @@ def assert_no_hidden_card(app: TableApp, table: Table) -> None:
 def hands_in_tree(app: SpadesApp) -> int:
     """Return the number of hands on all screens of the program."""
     return sum(isinstance(node, HandView) for node in app._registry)
+
+
+def open_hands_in_tree(app: SpadesApp) -> int:
+    """Return the number of tables with all hands open on the screen, even if they are covered or not drawn yet."""
+    return len(app.screen.query(OpenTableView))
+
+
+def struck_out(app: SpadesApp) -> list[str]:
+    """Return the words on the screen that are struck out, such as cards that have been played."""
+    strips = app.screen._compositor.render_strips(app.size)
+    struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
+    return " ".join(struck).split()
 
 
 def observed_by_panels(app: SpadesApp) -> list[Observation]:
