@@ -18,7 +18,7 @@ async def test_a_promise_is_shown_on_the_curtain(tricks: int, name: str) -> None
     while table.observe(None).on_turn == 0:
         table.do(next(f for f in table.observe(0).legal if isinstance(f, Stand)))
     async with driving(TableApp(table)) as seat:
-        assert seat.place == "curtain" and not seat.sees("Ann, it's your turn")
+        assert seat.place == "curtain" and not seat.sees("A N N")
         bid = table.observe(None).bids[0]
         assert f"{bid} {name} " in seat.line(f"Ann {bid} ")
 
