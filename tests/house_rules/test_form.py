@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.house_rules.own_variants import differences
+from spades_tui.house_rules.own_variants import differences, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import find
 from spades_tui.settings.dead_key_reasons import NEW_RULE, ORIGINAL_ALREADY
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from tests.driver import Driver, driving, home_app
-from tests.house_rules.changing import changed, to_form
+from tests.house_rules.changing import changed, row, to_form
 from tests.sizes import LARGE, SMALL, at_each_size
 
 POINTS = "Points to play to"
@@ -133,7 +133,10 @@ async def test_a_click_on_a_rule_ends_the_search() -> None:
 
 
 async def test_an_added_rule_is_one_change_with_those_that_follow_from_it() -> None:
-    """The kitty's own rows are part of it; cards and bids have changed too."""
+    """The kitty's own rows are part of it; cards and bids have changed too. The lab measures the same three."""
+    draft = RulesDraft(find("sandbags"))
+    kitty = next(value for value, _ in row(draft, "bids.kitty").choices if value)
+    assert len(single_changes(changed(draft, ("bids.kitty", kitty)))) == 3
     async with changing("Sandbags") as seat:
         await seat.press("slash", *"kitty", "enter", "right")
         assert "3 changes" in seat.heading
@@ -184,12 +187,15 @@ async def test_sentences_without_room_are_counted() -> None:
 
 async def test_refusals_are_shown_in_full() -> None:
     """They have room, with their values; two values with one reason share a message."""
+    draft = RulesDraft(find("jokers"))
+    whys = [draft.with_value(row(draft, "deal.draft"), other).why for other in ("seen", "unseen")]
+    assert None not in whys
     async with changing("Jokers") as seat:
         await seat.choose("Cards from a draft")
         await seat.press("right")
         await seat.work_ends()
-        assert value(seat) == "no"
-        assert seat.sees("yes, all seen, yes, unseen: 4 players who keep")
+        assert "change" not in seat.heading
+        assert seat.sees("yes, all seen, yes, unseen: 4 players who keep", *(f"{why}." for why in whys))
 
 
 async def test_a_cost_may_be_written_without_its_sign() -> None:
@@ -201,12 +207,14 @@ async def test_a_cost_may_be_written_without_its_sign() -> None:
         assert "-8" in seat.line("▸")
 
 
-async def test_impossible_values_are_marked_after_typing_stops() -> None:
-    """So are components that can't be added, and impossible choices of the selected row."""
+async def test_an_impossible_row_has_no_arrows_after_typing_stops() -> None:
+    """Its reason is below, as soon as it's chosen."""
     async with changing("Cutthroat") as seat:
         await seat.work_ends()
+        await seat.choose("Blind bids, or blind nil")
+        assert value(seat) == "no"
         await seat.choose("Minimum for partners (board)")
-        assert seat.sees("is for partners, but")
+        assert "‹" not in seat.line("▸") and seat.sees("is for partners, but")
 
 
 @pytest.mark.slow
