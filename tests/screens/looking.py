@@ -118,13 +118,6 @@ def open_hands_in_tree(app: SpadesApp) -> int:
     return len(app.screen.query(OpenTableView))
 
 
-def struck_out(app: SpadesApp) -> list[str]:
-    """Return the words on the screen that are struck out, such as cards that have been played."""
-    strips = app.screen._compositor.render_strips(app.size)
-    struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
-    return " ".join(struck).split()
-
-
 def observed_by_panels(app: SpadesApp) -> list[Observation]:
     """Return what the panels and pages of notes on this screen have been handed to show."""
     states: list[Any] = [getattr(node, "state", None) for node in app.screen.walk_children()]
@@ -146,6 +139,13 @@ def may_be_selected(app: SpadesApp) -> bool:
     """Return whether the mouse may select text, to copy it."""
     parts = (app.screen, *app.screen.query("CanvasWidget"))
     return app.ALLOW_SELECT or SpadesScreen.ALLOW_SELECT or any(part.allow_select for part in parts)
+
+
+def struck_out(app: SpadesApp) -> list[str]:
+    """Return the words on the screen that are struck out, such as cards that have been played."""
+    strips = app.screen._compositor.render_strips(app.size)
+    struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
+    return " ".join(struck).split()
 
 
 async def draw_again(app: SpadesApp, closed: Screen[Any]) -> None:
