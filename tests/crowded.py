@@ -44,7 +44,16 @@ def _template() -> TemporaryDirectory[str]:
         season.on(f"2026-03-{day:02}").play((1, 2, 0), names=LONG[:3], imperfect=(0,), bones=(1,))
     table = season.table
     for name in LONG[:3]:
-        for kind in (Kind.TRAY, Kind.PILE, Kind.CHIT, Kind.DECK, Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED):
+        for kind in (
+            Kind.TRAY,
+            Kind.PILE,
+            Kind.CHIT,
+            Kind.DECK,
+            Kind.STAR,
+            Kind.OUTSIDE,
+            Kind.GOLD,
+            Kind.RED,
+        ):
             season.book.correct(name, table, kind, 99, "as many as there can be")
     five = simulated(home, "3b-five", LONG, "2026-03-22T20:00:00+00:00", hands=2)
     simulated(home, "two-handed", LONG[:2], "2026-03-23T20:00:00+00:00", target=50)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from spades_tui.analysis.rule_lab import Comparison, Measured, count_game
+from spades_tui.analysis.rule_lab import Measured, RuleComparison, count_game
 from spades_tui.house_rules.own_variants import single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import find
@@ -47,7 +47,7 @@ def kept(name: str) -> list[Measured]:
 def measured_again(name: str) -> list[Measured]:
     """Measure for a picture, on two processes."""
     draft = draft_of(name)
-    comparison = Comparison(draft.origin, draft.complete.variant, [one.variant for one in single_changes(draft)])
+    comparison = RuleComparison(draft.origin, draft.complete.variant, [one.variant for one in single_changes(draft)])
     with processes(2) as jobs:
         for number, counted in enumerate(jobs.in_order(count_game, comparison.setups(), lambda: None), 1):
             comparison.add(counted)

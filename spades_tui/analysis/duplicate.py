@@ -22,7 +22,7 @@ class DuplicateError(ValueError):
     """A game whose hands can't be played again; the message is one sentence for the user."""
 
 
-class Line(Struct, frozen=True):
+class DuplicateLine(Struct, frozen=True):
     """One result of a hand: the chair's bid and tricks, and its side's points."""
 
     bid: int | None
@@ -34,8 +34,8 @@ class TwoLines(Struct, frozen=True):
     """A hand as it was played, and with a computer player in one chair."""
 
     hand: int
-    done: Line
-    again: Line
+    done: DuplicateLine
+    again: DuplicateLine
     parted: int | None
     """The lines of the record before the first decision that differs; None if all are the same."""
 
@@ -71,8 +71,8 @@ def play_again(record: Record, number: int, chair: int, level: str, brain: Brain
     if not game.play_hand(deal):
         return None
     state, old = game.loop.course.state, record.hands[number]
-    again = Line(state.current.bids[chair], state.current.took[chair], state.last_points[side])
-    done = Line(old.state.bids[chair], old.state.took[chair], old.points[side])
+    again = DuplicateLine(state.current.bids[chair], state.current.took[chair], state.last_points[side])
+    done = DuplicateLine(old.state.bids[chair], old.state.took[chair], old.points[side])
     mine = [one for one in record.decisions if (one.seat, one.hand) == (chair, number)]
     its = [line for line in game.lines if line.get("seat") == chair]
     parted = next((one.before for one, line in zip(mine, its, strict=False) if event_line(one.event) != line), None)

@@ -35,7 +35,7 @@ from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import OpenGame, OpenHand, recorder_of
 from spades_tui.record.reader import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
-from spades_tui.rules.ledger import Outcome, Standing
+from spades_tui.rules.ledger import GameOutcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
@@ -77,7 +77,7 @@ class PlayedHand(PartlyHidden, frozen=True):
     standing: Standing
     after: Standing
     points: tuple[int, ...]
-    outcome: Outcome | None
+    outcome: GameOutcome | None
     """How the game ended with this hand; None if it went on."""
 
 

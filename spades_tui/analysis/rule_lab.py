@@ -322,7 +322,7 @@ CLOSE = 1.0
 """Points a hand on each side within which a difference is close enough."""
 
 
-class Comparison:
+class RuleComparison:
     """The original game, the changed one, and the original with each change alone, each with the same deals."""
 
     def __init__(self, before: Variant, now: Variant, alone: Sequence[Variant] = ()) -> None:

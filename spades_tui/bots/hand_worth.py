@@ -10,9 +10,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.side_scores import SideRow, more_bags, row_worth, side_scores
+from spades_tui.bots.side_scores import SideValues, more_bags, row_worth, side_scores
 from spades_tui.bots.sound_bids import Bidding
-from spades_tui.rules.ledger import Outcome, Standing
+from spades_tui.rules.ledger import GameOutcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE: Final = 0.8
@@ -67,7 +67,7 @@ class Worth:
         goes_on = max(self._sets) < self._most_sets and not self._last_hand
         self._others_go_on = [goes_on and sum(ends) == int(its) for its in ends]
         """By side: whether no other side is likely to end the game."""
-        self._side_rows: list[SideRow | None] = [None] * count
+        self._side_rows: list[SideValues | None] = [None] * count
         self._shares_rows = not (failed or self._each or self._parts_all or self._set_limit >= 0)
         """Whether a unit's row is its side's row, as long as the game goes on."""
 
@@ -191,7 +191,7 @@ class Worth:
             return 0.0
         return OUTRIGHT if wins else _won_or_lost(rules, outcome, side)
 
-    def _side_row(self, unit: int) -> SideRow:
+    def _side_row(self, unit: int) -> SideValues:
         """Return the results of a unit's side by the unit's tricks, as far as they are known."""
         known = self._side_rows[unit]
         if known is None:
@@ -230,7 +230,7 @@ def bag_share(rules: Ruleset, bag: float = 1.0) -> float:
     return 0.0 if rules.bags is None else BAG_SHARE * bag * rules.bags.penalty / rules.bags.limit
 
 
-def _won_or_lost(rules: Ruleset, outcome: Outcome, side: int) -> float:
+def _won_or_lost(rules: Ruleset, outcome: GameOutcome, side: int) -> float:
     """Return what a game won or lost is worth to a side, in points."""
     if side in outcome.winners:
         return GAME
@@ -238,7 +238,7 @@ def _won_or_lost(rules: Ruleset, outcome: Outcome, side: int) -> float:
 
 
 def scored_worth(
-    rules: Ruleset, before: Standing, after: Standing, points: Sequence[int], outcome: Outcome | None
+    rules: Ruleset, before: Standing, after: Standing, points: Sequence[int], outcome: GameOutcome | None
 ) -> list[float]:
     """Return by side what a scored hand was worth, as `Worth` counts it: with later effects and the end of the game.
 

@@ -22,14 +22,11 @@ from spades_tui.game.events import (
     Discard,
     Draft,
     Draw,
-    Look,
     Pass,
     Play,
     Promise,
-    Raise,
     Redeal,
     SeatEvent,
-    Stand,
 )
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
@@ -235,10 +232,10 @@ def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
             return Reason(PlainReason.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
             return _reason_to_pass(seen, seat, event)
-        case Bid() | Look() | Redeal() | Raise() | Stand() | Promise() | Discard():
-            return _before_play(seen, seat, event)
-        case _:
+        case Draft():
             return Reason(PlainReason.UNTRIED, event)
+        case _:
+            return _before_play(seen, seat, event)
 
 
 def _reneges(seen: Observation, event: SeatEvent) -> bool:

@@ -12,7 +12,7 @@ SideAfter = tuple[int, int, int, int, bool]
 """A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
 
 
-class SideRow:
+class SideValues:
     """One side's results if some of its seats take 0, 1, 2 … tricks, and their worth while the game goes on."""
 
     def __init__(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float, tricks: int) -> None:
@@ -42,7 +42,7 @@ class SideScores:
         self._rules, self._bids, self._blind, self._contract, self._announced = rules, bids, blind, contract, announced
         self._before = _alone(rules, bags, row, zero_pool)
         self._known: dict[tuple[int | None, ...], SideAfter] = {}
-        self._rows: dict[tuple[tuple[int | None, ...], tuple[int, ...], float], SideRow] = {}
+        self._rows: dict[tuple[tuple[int | None, ...], tuple[int, ...], float], SideValues] = {}
         made = list(bids)
         extra = (contract or 0) - sum([bid or 0 for bid in bids])
         bidder = next((place for place, bid in enumerate(bids) if bid is not None), None)
@@ -62,17 +62,17 @@ class SideScores:
             known = self._known[taken] = self._score(taken)
         return known
 
-    def row(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float) -> SideRow:
+    def row(self, taken: tuple[int | None, ...], places: tuple[int, ...], bag_share: float) -> SideValues:
         """Return the results if the seats at `places` take 0, 1, 2 … tricks, the others as in `taken`.
 
         Call `fill` for the results that are needed.
         """
         row = self._rows.get((taken, places, bag_share))
         if row is None:
-            row = self._rows[taken, places, bag_share] = SideRow(taken, places, bag_share, self._rules.tricks)
+            row = self._rows[taken, places, bag_share] = SideValues(taken, places, bag_share, self._rules.tricks)
         return row
 
-    def fill(self, row: SideRow, tricks: int) -> SideAfter:
+    def fill(self, row: SideValues, tricks: int) -> SideAfter:
         """Find the result of this number of tricks, and note it in the row."""
         taken = [tricks if place in row.places else its for place, its in enumerate(row.taken)]
         found = row.after[tricks] = self.after(tuple(taken))

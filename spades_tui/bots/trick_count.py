@@ -37,7 +37,7 @@ TRUMP_BREAKS: Final = 1.8
 """How much more often than other cards a trump breaks a nil next to a partner, who can't cover it (`zero_chance`)."""
 
 
-class Mark(StrEnum):
+class CardMark(StrEnum):
     """What a card is expected to do."""
 
     SURE = "sure"
@@ -56,7 +56,7 @@ class CardTrick(FullyHidden, frozen=True):
     """A trick that a hand may win."""
 
     card: int
-    mark: Mark
+    mark: CardMark
     worth: float
     """Tricks that it brings on average, 0 to 1."""
     higher: int = 0
@@ -95,7 +95,7 @@ class TrickCount(FullyHidden, frozen=True):
     @property
     def sure(self) -> int:
         """The number of sure tricks."""
-        return sum(trick.mark == Mark.SURE for trick in self.tricks)
+        return sum(trick.mark == CardMark.SURE for trick in self.tricks)
 
     @property
     def counted(self) -> tuple[CardTrick, ...]:
@@ -111,12 +111,12 @@ def count_tricks(seen: Observation, seat: int) -> TrickCount | None:
     holding = hand_value(rules, own)
     sure = _sure_cards(seen, seat, own)
     out, higher = rank_masks(rules).pack & ~own, rank_masks(rules).higher
-    tricks = [CardTrick(card, Mark.SURE, 1.0, (out & higher[card]).bit_count()) for card in sure]
+    tricks = [CardTrick(card, CardMark.SURE, 1.0, (out & higher[card]).bit_count()) for card in sure]
     for suit in range(SPADES + 1):
         tricks += _winners(rules, own, holding, suit, sure)
     used = {trick.card for trick in tricks}
     tricks += _ruffs(rules, own, holding, used)
-    tricks.sort(key=lambda trick: (trick.mark != Mark.SURE, -trick.worth))
+    tricks.sort(key=lambda trick: (trick.mark != CardMark.SURE, -trick.worth))
     return TrickCount(estimate(rules, own).tricks, tuple(tricks), _dangers(rules, own, holding))
 
 
@@ -148,8 +148,8 @@ def _winners(rules: Ruleset, own: int, holding: Holding, suit: int, sure: tuple[
         if card in sure or worth < POSSIBLE:
             continue
         long = suit == SPADES and worth <= long_trump(holding, place) + ROUNDING
-        likely = Mark.LONG if long else Mark.LIKELY
-        found.append(CardTrick(card, likely if worth >= LIKELY else Mark.PERHAPS, worth, above[place]))
+        likely = CardMark.LONG if long else CardMark.LIKELY
+        found.append(CardTrick(card, likely if worth >= LIKELY else CardMark.PERHAPS, worth, above[place]))
     return found
 
 
@@ -177,7 +177,7 @@ def _ruffs(rules: Ruleset, own: int, holding: Holding, used: set[int]) -> list[C
         if not short or worth < POSSIBLE:
             break
         suit = short[min(place, len(short) - 1)]
-        found.append(CardTrick(card, Mark.RUFF, worth, suit=suit))
+        found.append(CardTrick(card, CardMark.RUFF, worth, suit=suit))
     return found
 
 

@@ -19,6 +19,7 @@ from spades_tui.commands.from_arguments import opened, refuse_live
 from spades_tui.commands.long_work import decision_seconds, refuse_if_long
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
+from spades_tui.language.amounts import plural
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.bot_decision import IN_PLACE
@@ -36,7 +37,6 @@ from spades_tui.presentation.wording import (
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.record.writer import event_line
-from spades_tui.rules.component import plural
 from spades_tui.seats import Observation, observe
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, UsageError, about_file, run_reporting, stoppable

@@ -47,7 +47,7 @@ _OF_A_FAULT = re.compile(
 """Matches lines that `faults` writes; any other line stays out of the file."""
 
 
-class Part(Struct, frozen=True):
+class ReportPart(Struct, frozen=True):
     """A part of the file."""
 
     title: str
@@ -77,7 +77,7 @@ def last_game() -> Path | None:
     return next((file for file in newest() if is_record(file)), None)
 
 
-def whole(parts: list[Part], now: datetime) -> str:
+def whole(parts: list[ReportPart], now: datetime) -> str:
     """Return the text of the file."""
     lines = [f"A report on spades-tui, written by `spades-tui bug` on {now:%Y-%m-%d at %H:%M}."]
     for part in parts:
@@ -85,7 +85,7 @@ def whole(parts: list[Part], now: datetime) -> str:
     return "\n".join(lines) + "\n"
 
 
-def bug_summary(target: Path, parts: list[Part]) -> str:
+def bug_summary(target: Path, parts: list[ReportPart]) -> str:
     """Return the summary for the screen: each part of the file with its line numbers."""
     entries: list[tuple[str, str]] = []
     first = 3
@@ -99,7 +99,7 @@ def bug_summary(target: Path, parts: list[Part]) -> str:
     return "\n".join([*lines, "Read it through before you share it."]) + "\n"
 
 
-def _versions() -> Part:
+def _versions() -> ReportPart:
     lines = [
         program_version(),
         f"Python {platform.python_version()} ({platform.python_implementation()})",
@@ -108,10 +108,10 @@ def _versions() -> Part:
     for name in LIBRARIES:
         with suppress(PackageNotFoundError):
             lines.append(f"{name} {version(name)}")
-    return Part("Versions", "versions of the program, Python, the system and the libraries", tuple(lines))
+    return ReportPart("Versions", "versions of the program, Python, the system and the libraries", tuple(lines))
 
 
-def _terminal() -> Part:
+def _terminal() -> ReportPart:
     size = shutil.get_terminal_size()
     streams = (("input", sys.stdin), ("output", sys.stdout), ("errors", sys.stderr))
     at = [name for name, stream in streams if stream is not None and stream.isatty()]
@@ -121,10 +121,10 @@ def _terminal() -> Part:
         f"inside tmux: {'yes' if 'TMUX' in os.environ else 'no'}",
     ]
     lines += [f"{name}={printable(os.environ[name])[:LONGEST_VALUE]}" for name in VARIABLES if name in os.environ]
-    return Part("Terminal", "the terminal's size, name and colours, and the language", tuple(lines))
+    return ReportPart("Terminal", "the terminal's size, name and colours, and the language", tuple(lines))
 
 
-def _settings() -> Part:
+def _settings() -> ReportPart:
     loaded = read_settings()
     found, file = loaded.settings, settings_file()
     lines = [f"{one.name} = {getattr(found, one.name)!r}" for one in fields(found)]
@@ -132,10 +132,10 @@ def _settings() -> Part:
     whose = " and ".join(
         words for words, name in (("your name", found.name), ("your partner's", found.partner)) if name
     )
-    return Part("Settings", "the settings" + (f", with {whose}" if whose else ""), tuple(map(printable, lines)))
+    return ReportPart("Settings", "the settings" + (f", with {whose}" if whose else ""), tuple(map(printable, lines)))
 
 
-def _faults() -> Part:
+def _faults() -> ReportPart:
     lines: list[str] = []
     some = reports()[-FAULTS:]
     for path in some:
@@ -143,15 +143,15 @@ def _faults() -> Part:
             text = stream.read(LONGEST_FAULT).decode("utf-8", "replace")
             lines += [line for line in text.splitlines() if _OF_A_FAULT.fullmatch(line)]
     if not lines:
-        return Part("Faults", "faults of the program: none so far", ())
+        return ReportPart("Faults", "faults of the program: none so far", ())
     many = "the last fault" if len(some) == 1 else f"the last {len(some)} faults"
-    return Part("Faults", f"{many} of the program: kind and place in the code, no cards", tuple(lines))
+    return ReportPart("Faults", f"{many} of the program: kind and place in the code, no cards", tuple(lines))
 
 
-def _record(path: Path | None) -> Part:
+def _record(path: Path | None) -> ReportPart:
     """Return the part with the record. Raises UsageError if the file can't be read, InputError if it is no record."""
     if path is None:
-        return Part("Record", "a record: there is no game yet", ())
+        return ReportPart("Record", "a record: there is no game yet", ())
     try:
         raw = read_record(path)
     except (OSError, ValueError) as error:
@@ -159,7 +159,7 @@ def _record(path: Path | None) -> Part:
     found = masked(raw, until_over=load_settings().open_hands == "game")
     if not found.lines:
         raise InputError(f"{path}: not a record of a game. {found.broken}", command="spades-tui")
-    return Part("Record", f"the record {echoed(path.name)}: " + _about(found), found.lines)
+    return ReportPart("Record", f"the record {echoed(path.name)}: " + _about(found), found.lines)
 
 
 def _about(found: Masked) -> str:

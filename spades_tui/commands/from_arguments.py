@@ -1,7 +1,6 @@
 """Read what the command line names: a table with its variant, options, seats and seed, or the file of a game."""
 
 import argparse
-import json
 import secrets
 import shlex
 import sys
@@ -18,10 +17,9 @@ from spades_tui.language.quoting import nearest
 from spades_tui.play import setup
 from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
 from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_sandbox
-from spades_tui.play.saved_games import given_up
+from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
-from spades_tui.record.json_form import NONSENSE
 from spades_tui.rules.catalogue import find, shelf
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
@@ -257,13 +255,13 @@ def refuse_live(name: str, arguments: argparse.Namespace) -> None:
 
 def _hides_a_hand(path: Path) -> bool:
     """Return whether another program has this journal open, with people in it and a hand that isn't scored yet."""
-    with suppress(OSError, *NONSENSE), open_plain(path) as stream:
+    with suppress(OSError, ValueError), open_plain(path) as stream:
         try:
             lock(stream.fileno(), wait=False, shared=True)
             return False  # or the system has no locks, so there is no way to know
         except BlockingIOError:
             raw = read_record_from(stream, str(path))
-        seats = json.loads(raw[: raw.index(b"\n")])["seats"]
+        head = read_head(raw[: raw.index(b"\n")])
         dealt = raw.rfind(b'"event": "deal"') > raw.rfind(b'"event": "hand_score"')
-        return dealt and any(seat["kind"] == "human" for seat in seats)
+        return dealt and any(seat.kind == "human" for seat in head.seats)
     return False

@@ -5,15 +5,14 @@ Python on a laptop; compiled players are faster.
 """
 
 import argparse
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from spades_tui.bots.styles import split_level
+from spades_tui.play.saved_games import read_head
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.journal_lines import MAX_LINE
-from spades_tui.record.json_form import NONSENSE
 from spades_tui.record.reader import Lines
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.system.exit_status import InputError
@@ -60,8 +59,8 @@ def record_seconds(stream: Lines) -> Iterator[float]:
 
 def _levels(line: bytes) -> Sequence[str | None]:
     try:
-        return [seat.get("level") for seat in json.loads(line)["seats"]]
-    except NONSENSE:
+        return [seat.level for seat in read_head(line).seats]
+    except ValueError:
         return ()  # the reader names the mistake
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from spades_tui.commands.from_arguments import find_variant
 from spades_tui.commands.open_game import open_screens, opens_plain
+from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import first_of, nearest
 from spades_tui.lessons.course import PUZZLES, check_puzzles, sections
 from spades_tui.lessons.learned import learned_file, read_learned
@@ -23,7 +24,6 @@ from spades_tui.plain.lesson_run import Learn
 from spades_tui.record import RecordError
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import is_free, shelf
-from spades_tui.rules.component import plural
 from spades_tui.rules.variant_reader import VariantError, line_in, load
 from spades_tui.settings.settings import Fault
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file, text_of

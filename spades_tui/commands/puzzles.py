@@ -5,12 +5,12 @@ from collections import Counter
 from pathlib import Path
 
 from spades_tui.commands.from_arguments import find_variant
+from spades_tui.language.amounts import plural
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle, rebuilt
 from spades_tui.lessons.puzzles import FORMAT, Puzzle, all_puzzles, by_game, read_puzzles
 from spades_tui.record import RecordError
 from spades_tui.record.writer import JsonLine
-from spades_tui.rules.component import plural
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, file_error, stoppable
 from spades_tui.system.output import Progress, complain, json_text, write_text

@@ -14,6 +14,7 @@ from spades_tui.analysis.verify_jobs import VerifyJobs
 from spades_tui.commands.from_arguments import find_variant, opened, options_given, refuse_live
 from spades_tui.commands.long_work import LONG_SECONDS, record_seconds, refuse_if_long, time_words
 from spades_tui.game.findings import HandScore
+from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.play.game_code import CodeError, one_hand
 from spades_tui.play.setup import USUAL
 from spades_tui.record import RecordError
@@ -23,7 +24,6 @@ from spades_tui.record.reader import Lines
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import is_shipped, shipped
-from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.variant import Variant
 from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_new

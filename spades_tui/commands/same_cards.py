@@ -27,6 +27,7 @@ from spades_tui.commands.from_arguments import find_variant, new_table, opened, 
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
+from spades_tui.language.amounts import plain, plural
 from spades_tui.plain.console import Console
 from spades_tui.play import match
 from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
@@ -36,7 +37,6 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import line_words, names_words, next_words, sheet, sum_words
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
-from spades_tui.rules.component import plain, plural
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting, stoppable
 from spades_tui.system.folders import data_folder
 from spades_tui.system.foreign_text import Utf16Error, without_mark
@@ -150,13 +150,13 @@ def _sheet(names: list[str], scoring: str) -> None:
     tables = [people for people in tables if any(people in found for found in hands.values())] or tables
     if not 2 <= len(tables) <= match.TABLES_MOST:
         raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {match.TABLES_MOST}")
-    boards: list[match.Board] = []
+    boards: list[match.MatchBoard] = []
     none, done = (None,) * len(tables), (True,) * len(tables)
     for found in hands.values():
         if len(found) == len(tables):
             results = [found[people] for people in tables]
             points = tuple(points for _, points in results)
-            boards.append(match.Board(len(boards) + 1, none, done, results[0][0], points))
+            boards.append(match.MatchBoard(len(boards) + 1, none, done, results[0][0], points))
     if not boards:
         raise InputError("compare: no hand has the same code in all records; compare games from the same code")
     write_text("".join(f"{line}\n" for line in (*sheet(tables, boards, scoring), *remarks)))

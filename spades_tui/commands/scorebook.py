@@ -11,13 +11,13 @@ from pathlib import Path
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import board_columns, board_games, board_owed, person_rows, session
-from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings
+from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.transfer import export_to, exported, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
@@ -206,7 +206,7 @@ def _table(book: Book, arguments: argparse.Namespace) -> None:
     try:
         known = book.table(arguments.name)
     except BookError:
-        book.create_table(arguments.rename or arguments.name, people or (), Settings(**given))
+        book.create_table(arguments.rename or arguments.name, people or (), Agreements(**given))
         return
     book.change_table(known.id, name=arguments.rename, people=people, settings=replace(known.settings, **given))
 

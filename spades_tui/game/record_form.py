@@ -51,7 +51,7 @@ class ValueKind(Struct, frozen=True):
     """Returns cards from their text. Raises ValueError."""
 
 
-class Kind(Enum):
+class FieldKind(Enum):
     """All kinds of values."""
 
     SEAT = ValueKind(Seat)
@@ -84,7 +84,7 @@ class Kind(Enum):
     """The version of a deal's proof."""
 
 
-class Key(Struct, frozen=True):
+class LineKey(Struct, frozen=True):
     """A key of a line."""
 
     name: str
@@ -97,17 +97,19 @@ class Key(Struct, frozen=True):
 
 
 @cache
-def keys_of(kind: type[Struct]) -> tuple[Key, ...]:
+def keys_of(kind: type[Struct]) -> tuple[LineKey, ...]:
     """Return a key for each field of an event, or of a part of one; it's optional if the field has a default.
 
     The annotation of a field names its kind: ``bid: Annotated[int, Kind.BID]``.
     """
-    return tuple(Key(one.encode_name, one.name, _mark_of(one.type), optional=not one.required) for one in fields(kind))
+    return tuple(
+        LineKey(one.encode_name, one.name, _mark_of(one.type), optional=not one.required) for one in fields(kind)
+    )
 
 
 def _mark_of(annotation: Any) -> ValueKind | type[Struct]:
-    mark = next(mark for mark in annotation.__metadata__ if isinstance(mark, (Kind, type)))
-    return mark.value if isinstance(mark, Kind) else mark
+    mark = next(mark for mark in annotation.__metadata__ if isinstance(mark, (FieldKind, type)))
+    return mark.value if isinstance(mark, FieldKind) else mark
 
 
 def keyed(part: Struct) -> JsonLine:

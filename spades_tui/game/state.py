@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
-from spades_tui.rules.ledger import Announced, Outcome, ScoreLine, Standing
+from spades_tui.rules.ledger import Announced, GameOutcome, ScoreLine, Standing
 from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
@@ -166,7 +166,7 @@ class GameState(FullyHidden, frozen=True):
     redealt: bool = False
     """Whether a new deal was called: the next deal has the same number and dealer."""
     rights: tuple[Right, ...] = ()
-    outcome: Outcome | None = None
+    outcome: GameOutcome | None = None
     last_lines: tuple[ScoreLine, ...] = ()
     """The score sheet of the last scored hand."""
     last_points: tuple[int, ...] = ()

@@ -15,7 +15,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.sequence import cutter
 from spades_tui.game.trick import winning
 from spades_tui.hosting.deal_memory import DealMemory, MemoryFile, fingerprint
-from spades_tui.hosting.messages import Cut, Decide, Designate, FromGuest, Moment
+from spades_tui.hosting.messages import CutMessage, Decide, Designate, FromGuest, Moment
 from spades_tui.language.address import whose
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.shown import CutOffered, DealProof, GameEnded
@@ -62,7 +62,7 @@ class DealCheck:
 
     def sent(self, message: FromGuest) -> None:
         """Note a message to the table before it goes."""
-        if isinstance(message, Cut):
+        if isinstance(message, CutMessage):
             self._memory.cut = message
             self._keep()
         elif isinstance(message, Designate):
@@ -215,7 +215,7 @@ class DealCheck:
         memory = self._memory
         said = (proof.cut_seat, proof.depth, proof.word)
         if memory.cutter is not None and memory.cutter == self._seat:
-            mine = memory.cut or Cut(None)
+            mine = memory.cut or CutMessage(None)
             sent = (None, 0, "") if mine.depth is None else (self._seat, mine.depth, mine.word)
             if said != sent:
                 yours = _cut_words(mine.depth, mine.word)

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from spades_tui.hosting.invitations import save, saved
-from spades_tui.hosting.messages import Cut, Designate, Moment, encode
+from spades_tui.hosting.messages import CutMessage, Designate, Moment, encode
 from spades_tui.system.folders import data_folder
 
 TABLES_MOST = 50  # maximum number of tables whose last deal is kept
@@ -25,7 +25,7 @@ class DealMemory(Struct):
     cutter: int | None = None  # the person who may cut, if anybody may
     designator: int | None = None  # the person who may choose the place of the extra card (3B-4)
     thrown_in: bool = False  # whether an earlier deal of the same hand was thrown in
-    cut: Cut | None = None  # the cut that this program has sent
+    cut: CutMessage | None = None  # the cut that this program has sent
     place: Designate | None = None  # the place of the extra card that it has sent
     dealt: bool = False  # whether the deal has come
     own: int = 0  # the own cards as they were dealt, as a bit set; 0 until they have been looked at

@@ -238,7 +238,7 @@ class Guest:
                     self._table.hosts = self._hosts
                     check = DealCheck(self._welcome.seat, message, self._memory)
                     self._table.taken, self._table.sent = partial(self._check, check), check.sent
-                case messages.Note(text):
+                case messages.HostNote(text):
                     self._sentences.append(text)
                 case messages.Kept(settings) if self._visits:
                     self._settings.take(settings)

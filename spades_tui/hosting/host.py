@@ -26,10 +26,10 @@ from spades_tui.hosting.messages import (
     Begin,
     FromGuest,
     HandOver,
+    HostNote,
     Keep,
     Kept,
     Leave,
-    Note,
     Presence,
     StandIn,
     Swap,
@@ -214,7 +214,7 @@ class Host:
         elif isinstance(message, Begin | Swap | HandOver):
             said = self.ask(message) if one.seat == self.own else "Only the host can do that."
             if said:
-                one.link.send(Note(said))
+                one.link.send(HostNote(said))
         elif isinstance(message, Leave):
             if one.seat == self.own and not self.over:
                 self._close_by(one.seat)

@@ -40,7 +40,7 @@ class HostedTable:
         """What guests and computer players have decided, in order; `run` does it."""
         self._number = 0
         self._last: tuple[str, int | None, tuple[Finding, ...]] = ("start", None, ())
-        self._cut: messages.Cut | None = None
+        self._cut: messages.CutMessage | None = None
         """The cut of the next deal, while its dealer still chooses the extra card."""
         self._done: set[int] = set()
         """The seats that have no more actions before the hand is scored."""
@@ -151,7 +151,7 @@ class HostedTable:
         if isinstance(step, Turn) and not step.human:
             return self._think if self._thinking is None else None
         if isinstance(step, CutOffered) and not step.human and step.may_designate is None:
-            return partial(self._deal, messages.Cut(None), None)
+            return partial(self._deal, messages.CutMessage(None), None)
         if (decided := self._stand_in_choice(step)) is not None:
             return partial(self._take, *decided)
         return self._score if isinstance(step, HandPlayed) and not self._may_say_something() else None
@@ -187,7 +187,7 @@ class HostedTable:
                 event = suggest(self._table.observe(seat), partial(self._table.note_fault, STAND_IN_FAILED))
                 return (seat, messages.Decide(event)) if event is not None else None
             case CutOffered(seat=seat, human=True) if seat in self._stand_ins and self._cut is None:
-                return seat, messages.Cut(None)
+                return seat, messages.CutMessage(None)
             case CutOffered(human=human, may_designate=int(seat)) if seat in self._stand_ins:
                 return (seat, messages.Designate(None)) if self._cut is not None or not human else None
         return None
@@ -209,7 +209,7 @@ class HostedTable:
                     refusal = error.refusal
                 except (ValueError, LookupError, ArithmeticError):  # the message has numbers that no screen sends
                     refusal = NOT_OFFERED
-            case messages.Cut() | messages.Designate():
+            case messages.CutMessage() | messages.Designate():
                 refusal = None if self._prepare_deal(seat, message) else NOT_YOURS
             case messages.Done(hand):
                 if hand == self._table.observe(None).hand_number:
@@ -226,7 +226,7 @@ class HostedTable:
         findings = self._table.do(event)
         self._happened(event.event_name(), event.seat, findings)
 
-    def _prepare_deal(self, seat: int, message: messages.Cut | messages.Designate) -> bool:
+    def _prepare_deal(self, seat: int, message: messages.CutMessage | messages.Designate) -> bool:
         """Take the cut, or the place of the extra card from its dealer (3B-4). Return whether it was this seat's."""
         step = self._table.next()
         if not isinstance(step, CutOffered):
@@ -235,7 +235,7 @@ class HostedTable:
         if isinstance(message, messages.Designate):
             if seat != step.may_designate or cuts:
                 return False
-            self._deal(self._cut or messages.Cut(None), message.place)
+            self._deal(self._cut or messages.CutMessage(None), message.place)
         elif seat != step.seat or not cuts:
             return False
         elif step.may_designate is None:
@@ -245,7 +245,7 @@ class HostedTable:
             self._happened("cut", seat)
         return True
 
-    def _deal(self, cut: messages.Cut, place: int | None) -> None:
+    def _deal(self, cut: messages.CutMessage, place: int | None) -> None:
         try:
             self._table.deal(cut.depth, place, cut.word)
         except ValueError:  # a number or a word that the screens don't offer

@@ -13,11 +13,11 @@ from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.guest import presence_changes
 from spades_tui.hosting.guest_screens import GuestController, show_news
 from spades_tui.hosting.lobby import SavedLobby, last_lobby
-from spades_tui.hosting.open_host import Opened, OwnHost
+from spades_tui.hosting.open_host import OpenTable, OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation.wording import in_words
-from spades_tui.settings.dead_key_reasons import NOT_OPEN, Reason
+from spades_tui.settings.dead_key_reasons import NOT_OPEN, DeadKeyReason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
@@ -65,7 +65,7 @@ class InviteScreen(SpadesScreen):
         self.own, self._called = own, setup.seats[own].name
         self.setup = replace(setup, seats=tuple(seats))
         self.host: OwnHost | None = None
-        self._opened: Opened | None = None
+        self._opened: OpenTable | None = None
         self._presence = messages.Presence((), (), ())
         self._remote: RemoteTable | None = None
         self._told = ""  # what has just happened, or gone wrong
@@ -149,7 +149,7 @@ class InviteScreen(SpadesScreen):
             self._told = "The line was sent to the clipboard."
             self._show()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> DeadKeyReason | None:
         """Return why nobody can be moved, and no game begun: the table isn't open yet."""
         return NOT_OPEN if action in ("start", "swap") and self._opened is None else super().why_not(action, parameters)
 
@@ -186,7 +186,7 @@ class InviteScreen(SpadesScreen):
 
     # From the host's thread
 
-    def _show_opened(self, opened: Opened) -> None:
+    def _show_opened(self, opened: OpenTable) -> None:
         self._opened = opened
         if self.is_attached:
             self._show()
@@ -229,7 +229,7 @@ class InviteScreen(SpadesScreen):
         match message:
             case messages.Welcome() if self.host is not None:
                 self.host.link.send(messages.Arrive(messages.VERSION, self._called, ""))
-            case messages.Note(text):
+            case messages.HostNote(text):
                 self._told = text
                 if self._remote is not None:
                     self.spades.notify(text, timeout=LINE_SECONDS, markup=False)

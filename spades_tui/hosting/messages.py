@@ -126,7 +126,7 @@ class Tables(msgspec.Struct, frozen=True, tag="tables"):
     reason: str = ""  # why the guest is here again, or why they can't sit down, in one sentence
 
 
-class Note(msgspec.Struct, frozen=True, tag="note"):
+class HostNote(msgspec.Struct, frozen=True, tag="note"):
     """A sentence for this guest."""
 
     text: str
@@ -138,7 +138,7 @@ class Kept(msgspec.Struct, frozen=True, tag="kept"):
     settings: str
 
 
-FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed | Tables | Note | Kept
+FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed | Tables | HostNote | Kept
 
 
 class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
@@ -157,7 +157,7 @@ class Decide(msgspec.Struct, frozen=True, tag="decide"):
     coached: bool = False  # whether the coach spoke before it
 
 
-class Cut(msgspec.Struct, frozen=True, tag="cut"):
+class CutMessage(msgspec.Struct, frozen=True, tag="cut"):
     """The guest cuts the deck, or declines (C-3)."""
 
     depth: int | None
@@ -221,7 +221,20 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
 
 
 FromGuest = (
-    Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase | Begin | Swap | HandOver | Keep | Sit | Watch
+    Arrive
+    | StandIn
+    | Leave
+    | Decide
+    | CutMessage
+    | Designate
+    | Done
+    | Phrase
+    | Begin
+    | Swap
+    | HandOver
+    | Keep
+    | Sit
+    | Watch
 )
 
 

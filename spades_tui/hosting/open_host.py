@@ -33,7 +33,7 @@ THREAD_SECONDS = 5.0  # seconds that the thread may take to end
 
 async def host_table(
     setup: TableSetup, own: int | None, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
-    again: bool, play: Callable[["Opened"], Awaitable[None]],
+    again: bool, play: Callable[["OpenTable"], Awaitable[None]],
 ) -> str | None:  # fmt: skip
     """Host a table until its game is over or it closes; return the command that resumes its game, if there is one.
 
@@ -48,7 +48,7 @@ async def host_table(
                 host.command = "host", *address_options(address, port, HOST_PORT, watchers)
                 host.at, host.line = (address, port), partial(line_for, address, port)
                 lines = {one.seat: line_for(address, port, one.code) for one in host.invitations}
-                await play(Opened(host, lines, fingerprint, reach(address, port), forks.unguarded))
+                await play(OpenTable(host, lines, fingerprint, reach(address, port), forks.unguarded))
         finally:
             await host.wait_until_gone(FAREWELL_SECONDS)
     return host.reopens
@@ -69,7 +69,7 @@ async def _listening(
         await wait_while(lambda: limits.connected.keys() - limits.logging_in, FAREWELL_SECONDS)
 
 
-class Opened(Struct, frozen=True):
+class OpenTable(Struct, frozen=True):
     """A table that is open to guests."""
 
     host: Host
@@ -79,7 +79,7 @@ class Opened(Struct, frozen=True):
     unguarded: str  # a sentence about what guests' processes aren't kept from; "" if there is nothing to say
 
 
-async def at_terminal(tell: Callable[[str], None], opened: Opened) -> None:
+async def at_terminal(tell: Callable[[str], None], opened: OpenTable) -> None:
     """Tell the host what to send to friends, and run the table with the host's own player at this terminal."""
     host = opened.host
     guests = [line for seat, line in opened.lines.items() if seat is not None]
@@ -111,7 +111,7 @@ class OwnHost:
     """
 
     def __init__(
-        self, setup: TableSetup, own: int, address: str, opened: Callable[[Opened], object],
+        self, setup: TableSetup, own: int, address: str, opened: Callable[[OpenTable], object],
         hear: Callable[[FromTable], None], ended: Callable[[str], object], again: int | None = None,
     ) -> None:  # fmt: skip
         """Host a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
@@ -125,7 +125,7 @@ class OwnHost:
         self.link = GuestLink(ours)  # the stream of the host's own seat
         self._again = again
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._table: Opened | None = None
+        self._table: OpenTable | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -161,7 +161,7 @@ class OwnHost:
             host_table(self._setup, self._own, None, self.address, port, PAUSE, 0, self._again is not None, self._play)
         )
 
-    async def _play(self, opened: Opened) -> None:
+    async def _play(self, opened: OpenTable) -> None:
         """Take the own seat, and run the table."""
         self._loop, self._table = asyncio.get_running_loop(), opened
         opened.host.admit_own(self._theirs)

@@ -15,7 +15,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.messages import (
-    Cut,
+    CutMessage,
     Decide,
     Designate,
     Done,
@@ -229,7 +229,7 @@ class RemoteTable:
         """Cut, or choose the extra card as the dealer. The deal itself arrives later if another seat must choose."""
         step = self._now.next
         if isinstance(step, CutOffered) and step.human and step.seat == self.seat and self._now.what != "cut":
-            self._ask(Cut(depth, word), lambda moment: moment.what in ("cut", "deal"))
+            self._ask(CutMessage(depth, word), lambda moment: moment.what in ("cut", "deal"))
             step = self._now.next
         if isinstance(step, CutOffered) and step.may_designate == self.seat:
             self._ask(Designate(extra_at), lambda moment: moment.what == "deal")

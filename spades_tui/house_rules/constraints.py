@@ -96,6 +96,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "scores.contract": lambda rules: {"zeros": "counted", "made": 10, "over": 1, "lost": -10},
     "scores.table": lambda rules: {"made": _column(rules, True), "lost": _column(rules, False)},
     "scores.tricks": lambda rules: {"each": 10},
+    "scores.final_trick": lambda rules: {"points": 10},
     "scores.promise": lambda rules: {
         "name": value_at(rules, "bids.promise.name", "Bemo"),
         "tricks": value_at(rules, "bids.promise.tricks", min(4, _tricks(rules))), "made": 100, "lost": -50,

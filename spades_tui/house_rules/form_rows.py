@@ -45,7 +45,7 @@ _BLIND_PAY = ("scores.zero", "scores.contract")
 """Components whose keys beginning with ``blind`` are shown below the blind bid."""
 
 
-class Row(Struct, frozen=True):
+class FormRow(Struct, frozen=True):
     """A row of the form: one thing that can change."""
 
     key: str
@@ -109,7 +109,7 @@ class _Spot(NamedTuple):
     level: int = 0
 
 
-def rows_of(rules: Rules, zero: str) -> list[Row]:
+def rows_of(rules: Rules, zero: str) -> list[FormRow]:
     """Return the rows of a game without its options, in order; `zero`: the game's word for a bid of zero."""
     maker = _Maker(rules, zero)
     table = (
@@ -124,7 +124,7 @@ class _Maker:
     def __init__(self, rules: Rules, zero: str) -> None:
         self.rules, self.zero = rules, zero
 
-    def listed(self, where: str) -> Iterator[Row]:
+    def listed(self, where: str) -> Iterator[FormRow]:
         """Yield rows for the components of a list, including those not in the game."""
         for kind, component in KINDS[where].items():
             place = f"{where}.{kind}"
@@ -143,9 +143,9 @@ class _Maker:
                     yield from self._blind_pay(part)
             in_play = any(part.get("on", True) for _, part in there)
             if place == "bids.promise" and in_play and len(there) < MOST_PROMISES:
-                yield Row(ADD_PROMISE, where, "One more promise", "switch", False, form_words.OUT, (), 1, IN_OR_OUT)
+                yield FormRow(ADD_PROMISE, where, "One more promise", "switch", False, form_words.OUT, (), 1, IN_OR_OUT)
 
-    def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
+    def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[FormRow]:
         """Yield rows for the pay of blind bids, which a file has among the scores."""
         for place in _BLIND_PAY[:1] if blind.get("bids") == "nil" else _BLIND_PAY:
             for at, part in enumerate(self.rules["scores"]):
@@ -155,7 +155,7 @@ class _Maker:
 
     def _fields(
         self, component: type[Component], part: Mapping[str, Any], spot: _Spot, blind: bool = False
-    ) -> Iterator[Row]:
+    ) -> Iterator[FormRow]:
         """Yield a row for each key of a component; with `blind` only for the keys of blind bids."""
         place, usual = form_words.place_of(spot.key), defaults_of(component)
         for name, annotation in fields_of(component).items():
@@ -173,7 +173,7 @@ class _Maker:
             inside = _Spot(f"{spot.key}.{field}", (*spot.path, field), spot.group, spot.level)
             yield from self.field(annotation, list(value) if isinstance(value, tuple) else value, inside)
 
-    def field(self, annotation: Any, value: Any, spot: _Spot, empty: bool = False) -> Iterator[Row]:
+    def field(self, annotation: Any, value: Any, spot: _Spot, empty: bool = False) -> Iterator[FormRow]:
         """Yield the rows for a value with this annotation; `empty`: whether it may be left empty."""
         inner, marks = _without_marks(annotation)
         origin, kinds = get_origin(inner), get_args(inner)
@@ -204,7 +204,7 @@ class _Maker:
         else:
             yield from self._fields(inner, value, spot)
 
-    def _list(self, annotation: Any, value: Any, spot: _Spot) -> Iterator[Row]:
+    def _list(self, annotation: Any, value: Any, spot: _Spot) -> Iterator[FormRow]:
         """Yield the rows for a list; `annotation`: of its entries."""
         (inner, marks), nested = _without_marks(annotation), components_in(annotation)
         if nested:
@@ -220,16 +220,16 @@ class _Maker:
         else:
             yield self._row("text", spot, value, form="numbers" if inner is int else "cards", longest=120)
 
-    def _switch(self, spot: _Spot, on: bool) -> Row:
+    def _switch(self, spot: _Spot, on: bool) -> FormRow:
         label = form_words.label(form_words.place_of(spot.key), self.zero)
-        return Row(spot.key, spot.group, label, "switch", on, IN_OR_OUT[on][1], spot.path, spot.level, IN_OR_OUT)
+        return FormRow(spot.key, spot.group, label, "switch", on, IN_OR_OUT[on][1], spot.path, spot.level, IN_OR_OUT)
 
-    def _row(self, kind: RowKind, spot: _Spot, value: Any, values: tuple[Any, ...] = (), **more: Any) -> Row:
+    def _row(self, kind: RowKind, spot: _Spot, value: Any, values: tuple[Any, ...] = (), **more: Any) -> FormRow:
         """Return a row; `values`: those of a choice."""
         place = form_words.place_of(spot.key)
         choices = tuple((one, form_words.value_words(place, one, self.zero)) for one in values)
         label, told = form_words.label(place, self.zero), form_words.value_words(place, value, self.zero)
-        return Row(spot.key, spot.group, label, kind, value, told, spot.path, spot.level, choices, **more)
+        return FormRow(spot.key, spot.group, label, kind, value, told, spot.path, spot.level, choices, **more)
 
 
 def _without_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plain
 from spades_tui.language.quoting import either, shown
-from spades_tui.rules.component import plain
-from spades_tui.rules.problems import Held, Key, Part, Problem, Wording
+from spades_tui.rules.problems import Held, KeyName, Part, Problem, ProblemWords
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules
 
@@ -102,6 +102,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "bags": "Tricks over it are bags",
     },
     "scores.tricks": {"": "Points for tricks taken", "each": "Each trick taken", "all_tricks": "All tricks of a hand"},
+    "scores.final_trick": {"": "Points for the last trick", "points": "The last trick of a hand"},
     "scores.promise": {
         "": "Points for a promise", "name": "Name of the promise", "tricks": "First tricks promised", "made": "Kept",
         "lost": "Broken",
@@ -239,7 +240,7 @@ def in_words(problem: Problem, rules: Rules, zero: str, own: str = "") -> str:
     return _FormWording(rules, zero, place_of(own)).sentence(problem)
 
 
-class _FormWording(Wording):
+class _FormWording(ProblemWords):
     """Names components, keys and values by their labels."""
 
     def __init__(self, rules: Rules, zero: str, own: str) -> None:
@@ -250,7 +251,7 @@ class _FormWording(Wording):
         """Return components by their labels."""
         return either((f"“{label(place, self.zero)}”" for place in part.places), part.conjunction)
 
-    def key(self, key: Key, called: str, problem: Problem) -> str:
+    def key(self, key: KeyName, called: str, problem: Problem) -> str:
         """Return a key by its label, without repeating a label."""
         _, bid = self._place(problem.path)
         return either(dict.fromkeys(self._label(place, bid) for place in key.places))

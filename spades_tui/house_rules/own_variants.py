@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from spades_tui.analysis.simulate import trial
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import Entry, own_folder, shelf, shipped
@@ -92,7 +92,7 @@ def single_changes(draft: RulesDraft) -> list[SingleChange]:
     return found if 2 <= len(found) <= MOST_CHANGES else []
 
 
-def _with(origin: RulesDraft, row: Row, draft: RulesDraft) -> RulesDraft | None:
+def _with(origin: RulesDraft, row: FormRow, draft: RulesDraft) -> RulesDraft | None:
     """Return the original with the value of a row, and of the rows below it that it brings; None if impossible."""
     done = _changed(origin, row)
     if done is not None and row.kind == "switch" and row.key.count(".") == 1:
@@ -102,7 +102,7 @@ def _with(origin: RulesDraft, row: Row, draft: RulesDraft) -> RulesDraft | None:
     return done
 
 
-def _changed(draft: RulesDraft, wanted: Row) -> RulesDraft | None:
+def _changed(draft: RulesDraft, wanted: FormRow) -> RulesDraft | None:
     """Return the draft with the value of another draft's row; None if impossible."""
     row = draft.row(wanted.key)
     if row is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from spades_tui.house_rules import form_words
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.option_declarations import KNOWN, Option, known_option
 from spades_tui.rules.option_places import PlaceError
@@ -33,7 +33,7 @@ def found(draft: RulesDraft, sought: str) -> list[str]:
 
 
 @lru_cache(maxsize=2)
-def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set[str]]]:
+def _index(draft: RulesDraft) -> list[tuple[FormRow, list[list[str]], list[str], set[str]]]:
     """Return each row with the words of its labels, the words of its names, and its options.
 
     Cached, because a user types letter by letter.
@@ -60,7 +60,7 @@ def _has(there: Iterable[str], wanted: Iterable[str]) -> bool:
     return all(any(word.startswith(one) for word in there) for one in wanted)
 
 
-def _labels(row: Row, zero: str) -> Iterator[str]:
+def _labels(row: FormRow, zero: str) -> Iterator[str]:
     """Yield the label, and the label with other words for zero."""
     yield row.label
     for other in ZEROS:

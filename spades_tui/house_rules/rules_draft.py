@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.house_rules import constraints, form_rows, form_words
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.language.address import capitalized
-from spades_tui.rules.component import from_keys, plain
+from spades_tui.language.amounts import plain
+from spades_tui.rules.component import from_keys
 from spades_tui.rules.option_declarations import GREATEST, KNOWN, MOST_VALUES, Entry, Option, known_option
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, whole
@@ -91,11 +92,11 @@ class RulesDraft:
         return from_keys(Variant, self.data)
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[FormRow, ...]:
         """Everything that may be changed, in order."""
         return (*form_rows.rows_of(self.rules, self.zero), *self._head_rows(), *self._option_rows())
 
-    def row(self, key: str) -> Row | None:
+    def row(self, key: str) -> FormRow | None:
         """Return the row with this key, or None."""
         return next((row for row in self.rows if row.key == key), None)
 
@@ -110,7 +111,7 @@ class RulesDraft:
             found = problems_but_options(variant)
         return found[0] if found else None
 
-    def why_not(self, row: Row) -> str | None:
+    def why_not(self, row: FormRow) -> str | None:
         """Return why the game is invalid after a change of this row, in words of the form; None if it's valid."""
         return form_words.in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
 
@@ -136,7 +137,7 @@ class RulesDraft:
 
     # Changes
 
-    def with_value(self, row: Row, value: Any) -> "Attempt":
+    def with_value(self, row: FormRow, value: Any) -> "Attempt":
         """Try another value: return the new draft, or why it's impossible. Only valid drafts are returned."""
         if row.group == "options":
             return self._offer(row, bool(value))
@@ -147,21 +148,21 @@ class RulesDraft:
             why = why or draft.why_not(row)
         return Attempt(None, why or "this value changes nothing", ())
 
-    def with_text(self, row: Row, text: str) -> "Attempt":
+    def with_text(self, row: FormRow, text: str) -> "Attempt":
         """Try a typed value."""
         try:
             return self.with_value(row, row.parse(text))
         except ValueError as error:
             return Attempt(None, str(error), ())
 
-    def _tries(self, row: Row, value: Any) -> Iterable["RulesDraft"]:
+    def _tries(self, row: FormRow, value: Any) -> Iterable["RulesDraft"]:
         others = constraints.others(self.rules, row.key, value, list(self.start.deck.remove))
         yield from (self._changed(row, value, also) for also in others)
         if row.kind == "switch" and value is False and row.path and row.key.count(".") == 1:
             repaired = (self._changed(row, value, also)._repaired() for also in others)
             yield from (draft for draft in repaired if draft is not None)
 
-    def _changed(self, row: Row, value: Any, also: constraints.LinkedChanges) -> "RulesDraft":
+    def _changed(self, row: FormRow, value: Any, also: constraints.LinkedChanges) -> "RulesDraft":
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
             hand = row.key.partition(".")[2]
@@ -203,7 +204,7 @@ class RulesDraft:
             rules[where] = [{key: value for key, value in part.items() if value is not None} for part in kept]
         return self._with(rules=rules)
 
-    def _also(self, draft: "RulesDraft", row: Row) -> tuple[str, ...]:
+    def _also(self, draft: "RulesDraft", row: FormRow) -> tuple[str, ...]:
         """Return the other changes in words."""
         before = {one.key: one for one in self.rows}
         own = form_words.place_of(row.key)
@@ -221,7 +222,7 @@ class RulesDraft:
 
     # Rows that aren't in a component
 
-    def _head_rows(self) -> list[Row]:
+    def _head_rows(self) -> list[FormRow]:
         rows, kept = [], "unchanged"
         for key in ("special", "programme"):
             usual, value = self._opened.get(key), self.rules.get(key, [])
@@ -229,7 +230,7 @@ class RulesDraft:
                 told = kept if value == usual else "changed" if value else form_words.OUT
                 choices: form_rows.Choices = ((usual, kept), ([], form_words.OUT))
                 label = form_words.label(key, self.zero)
-                rows.append(Row(key, "customs", label, "choice", value, told, (key,), 0, choices))
+                rows.append(FormRow(key, "customs", label, "choice", value, told, (key,), 0, choices))
         return [*rows, *self._format_rows()]
 
     @property
@@ -238,7 +239,7 @@ class RulesDraft:
         original = self._opened if self.origin is self.start else self.origin.to_json()
         return form_rows.known_formats(*(rules.get("programme", ()) for rules in (self._opened, original)))
 
-    def _format_rows(self) -> list[Row]:
+    def _format_rows(self) -> list[FormRow]:
         """Return a row for the format of each hand and of extra hands, if there is a programme."""
         programme = self.rules.get("programme")
         if not programme:
@@ -252,10 +253,12 @@ class RulesDraft:
             label = "Extra hands of a tie" if hand == form_rows.LEVEL else f"Hand {hand}"
             name = formats.get(hand, form_rows.AS_IT_STANDS)
             told = name or "no format"
-            rows.append(Row(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices))
+            rows.append(
+                FormRow(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices)
+            )
         return rows
 
-    def _option_rows(self) -> list[Row]:
+    def _option_rows(self) -> list[FormRow]:
         own, now = self._own_options, {name_of(entry) for entry in self.options}
         known = (name for name in KNOWN if name not in own and _whole(name, self.rules))
         rows = []
@@ -265,10 +268,10 @@ class RulesDraft:
             option = known_option(entry, rules) if isinstance(entry, str) else entry
             label = option.label or capitalized(option.words)
             words = form_rows.IN_OR_OUT
-            rows.append(Row(f"options.{name}", "options", label, "switch", on, words[on][1], (), 0, words))
+            rows.append(FormRow(f"options.{name}", "options", label, "switch", on, words[on][1], (), 0, words))
         return rows
 
-    def _offer(self, row: Row, on: bool) -> "Attempt":
+    def _offer(self, row: FormRow, on: bool) -> "Attempt":
         name = row.key.partition(".")[2]
         draft = self._offering(name, on)
         if on and name not in map(name_of, draft.complete.options):
@@ -286,7 +289,7 @@ class Attempt(Struct, frozen=True):
     """The other changes, in words."""
 
 
-def _place(rules: Rules, row: Row, value: Any) -> None:
+def _place(rules: Rules, row: FormRow, value: Any) -> None:
     """Set a value at a row's place."""
     if row.kind == "switch" and row.key.count(".") == 1:
         at = next((step for step in row.path if isinstance(step, int)), None)
@@ -311,7 +314,7 @@ def _special(contract: Any, count: int) -> None:
     contract["special"] = listed
 
 
-def bounds_words(row: Row) -> str:
+def bounds_words(row: FormRow) -> str:
     """Return the bounds of a number in words."""
     return f"{plain(row.bounds[0])} to {plain(row.bounds[1])}" if row.bounds is not None else ""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.record.json_form import NONSENSE, checked
+from spades_tui.record.json_form import checked
 from spades_tui.record.small_file import read_small, write_small
 from spades_tui.system.folders import data_folder
 from spades_tui.system.output import os_words
@@ -44,7 +44,7 @@ def read_learned() -> Learned:
         return checked(Learned, read_small(learned_file(), FILE_MOST))
     except FileNotFoundError:
         return Learned((), False)
-    except (OSError, *NONSENSE):
+    except (OSError, ValueError):
         return BROKEN
 
 

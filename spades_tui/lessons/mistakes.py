@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.plan import Plan
 from spades_tui.game.events import Bid, Play
-from spades_tui.record.json_form import NONSENSE, checked, loads
+from spades_tui.record.json_form import checked, loads
 from spades_tui.record.small_file import with_sum, without_sum
 from spades_tui.record.writer import event_line
 from spades_tui.system.disk import make_folder, write_whole
@@ -79,7 +79,7 @@ class Mistake(Struct, frozen=True):
         return games_folder() / self.game
 
 
-class Deck(Struct, frozen=True):
+class MistakeDeck(Struct, frozen=True):
     """The content of the file."""
 
     mistakes: tuple[Mistake, ...] = ()
@@ -118,20 +118,20 @@ def system_time() -> datetime:
     return datetime.now(UTC)
 
 
-def read_deck() -> Deck:
+def read_deck() -> MistakeDeck:
     """Read the deck. Never raises."""
     file = deck_file()
     try:
         with open_plain(file) as stream:
             raw = stream.read(FILE_MOST + 1)
     except FileNotFoundError:
-        return Deck()
+        return MistakeDeck()
     except OSError as error:
-        return Deck(problems=(f"The file {file} can't be read ({os_words(error)}).",), readable=False)
+        return MistakeDeck(problems=(f"The file {file} can't be read ({os_words(error)}).",), readable=False)
     lines = tuple(raw.splitlines())
     if len(raw) > FILE_MOST or len(lines) > MOST_MISTAKES:
         most = f"{MOST_MISTAKES} lines and {FILE_MOST} bytes"
-        return Deck(problems=(f"The file {file} isn't used: it has more than {most}.",), readable=False)
+        return MistakeDeck(problems=(f"The file {file} isn't used: it has more than {most}.",), readable=False)
     found: list[Mistake] = []
     problems: list[str] = []
     gone: dict[str, None] = {}
@@ -139,7 +139,7 @@ def read_deck() -> Deck:
         where = f"{file}:{number}"
         try:
             one = checked(Mistake, _data(line))
-        except (RecursionError, *NONSENSE):
+        except ValueError:
             problems.append(f"{where}: the line is damaged and isn't used; restore or delete it.")
             continue
         if one.kind not in KINDS:
@@ -148,7 +148,7 @@ def read_deck() -> Deck:
             gone[one.game] = None
         elif not any((one.game, one.line) == (other.game, other.line) for other in found):
             found.append(one)
-    return Deck(tuple(found), tuple(problems), tuple(gone), lines)
+    return MistakeDeck(tuple(found), tuple(problems), tuple(gone), lines)
 
 
 def add_mistakes(path: Path, record: "Record", judged: Iterable["Judged"], now: datetime) -> int:
@@ -228,7 +228,7 @@ def _is_about(line: bytes, mistake: Mistake) -> bool:
     """Return whether a line is this mistake's; False for a damaged one."""
     try:
         one = checked(Mistake, _data(line))
-    except (RecursionError, *NONSENSE):
+    except ValueError:
         return False
     return (one.game, one.line) == (mistake.game, mistake.line)
 
@@ -242,6 +242,6 @@ def _write(lines: Iterable[bytes]) -> None:
     write_whole(deck_file(), b"".join(line + b"\n" for line in lines))
 
 
-def _refuse_unreadable(deck: Deck) -> None:
+def _refuse_unreadable(deck: MistakeDeck) -> None:
     if not deck.readable:
         raise OSError(deck.problems[0])

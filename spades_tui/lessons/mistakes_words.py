@@ -2,16 +2,16 @@
 
 from datetime import datetime
 
-from spades_tui.lessons.mistakes import Deck
+from spades_tui.language.amounts import plural
+from spades_tui.lessons.mistakes import MistakeDeck
 from spades_tui.presentation.plan_words import kind_words
-from spades_tui.rules.component import plural
 
 MOST_NAMED = 3
 """Maximum lines or games to name."""
 EMPTY = "You have no mistakes to practise. Review a game: what costs you most comes here."
 
 
-def work_words(deck: Deck, now: datetime) -> str:
+def work_words(deck: MistakeDeck, now: datetime) -> str:
     """Return what to work on: ``to work on: covering a nil, 4 due``; "" if nothing is due."""
     found = deck.to_work_on(now)
     if found is None:
@@ -21,7 +21,7 @@ def work_words(deck: Deck, now: datetime) -> str:
     return f"to work on: {kind_words(kind)}, {count}{'' if count == due else f' of {due}'} due"
 
 
-def deck_words(deck: Deck, now: datetime) -> str:
+def deck_words(deck: MistakeDeck, now: datetime) -> str:
     """Return what to work on, or how many mistakes there are and when the next one is asked."""
     following = deck.next_due()
     if following is None:
@@ -33,7 +33,7 @@ def deck_words(deck: Deck, now: datetime) -> str:
     return f"{plural(len(deck.mistakes), 'mistake')}; the next one is asked {when}"
 
 
-def problem_words(deck: Deck) -> list[str]:
+def problem_words(deck: MistakeDeck) -> list[str]:
     """Return what is wrong with the file, and which games are gone; long lists are cut."""
     words = list(deck.problems[:MOST_NAMED])
     if len(deck.problems) > MOST_NAMED:

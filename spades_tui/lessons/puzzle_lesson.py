@@ -15,6 +15,7 @@ from spades_tui.game.machine import apply, legal
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
+from spades_tui.language.amounts import plural
 from spades_tui.lessons.lesson import AlsoLine, Decision, Lesson, LessonEvent, WrongLine
 from spades_tui.lessons.lesson_reader import at_standing
 from spades_tui.lessons.puzzles import Puzzle, PuzzleLine
@@ -25,7 +26,6 @@ from spades_tui.record.json_form import FormError, checked, quoted
 from spades_tui.record.line_forms import EVENTS
 from spades_tui.record.writer import JsonLine, event_line
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import Hidden, PartlyHidden

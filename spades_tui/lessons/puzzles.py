@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spades_tui.bots.plan import Plan
 from spades_tui.game.record_form import Seat
+from spades_tui.language.amounts import plural
 from spades_tui.lessons.lesson import StandingEntry
 from spades_tui.lessons.lesson_reader import SHIPPED, own_folder
 from spades_tui.record import RecordError
@@ -23,7 +24,6 @@ from spades_tui.record.json_form import FormError, JsonObject, checked, quoted
 from spades_tui.record.reader import parse_line, raw_lines
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.component import plural
 from spades_tui.secrecy import Hidden, PartlyHidden
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import os_words

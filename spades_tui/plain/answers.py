@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from spades_tui import cards
 from spades_tui.cards import JOKER_RANK, RANK_NAMES, card_words, printed_rank, printed_suit, rank_word
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 
 T = TypeVar("T")
 

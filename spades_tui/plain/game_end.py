@@ -9,7 +9,7 @@ from spades_tui import cards
 from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.plain import speech, status
-from spades_tui.plain.turns import Seated
+from spades_tui.plain.turns import SeatedFace
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.play.table import Table
 from spades_tui.system.folders import is_fork
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Ending(Seated):
+class Ending(SeatedFace):
     """Everything after the last score of one table."""
 
     table: Table

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plural
 from spades_tui.lessons import lesson
 from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
@@ -17,12 +18,11 @@ from spades_tui.lessons.mistakes_words import deck_words, problem_words
 from spades_tui.lessons.puzzles import Group, Puzzle, all_puzzles, by_game
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
-from spades_tui.plain.turns import Command, Seated
+from spades_tui.plain.turns import Command, SeatedFace
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.record import RecordError
-from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.system.faults import write_once
@@ -32,11 +32,11 @@ SHOWN_AFTER = 2
 """The number of wrong answers after which to mention how to get the right one."""
 
 
-class PlainLesson(Seated):
+class PlainLesson(SeatedFace):
     """One lesson. Call `run`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        *Seated.HELP,
+        *SeatedFace.HELP,
         "Say score for the totals, sheet for the last hand's score, rules for the rules of this game.",
         "Say hint to hear what's right, options to hear your choices; Enter repeats the question.",
         "Say quit for the list of lessons.",

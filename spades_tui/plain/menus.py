@@ -12,13 +12,13 @@ from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import problem_words, work_words
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, GoneError, LeftError
-from spades_tui.play import saved_games
+from spades_tui.play import new_table, saved_games
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import rename_in_last_table
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.record.small_file import damage_words
-from spades_tui.rules.catalogue import shelf, shipped
+from spades_tui.rules.catalogue import shelf
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.settings import Settings
@@ -27,8 +27,6 @@ from spades_tui.system.folders import data_folder
 
 Row = TypeVar("Row")
 
-LENGTHS = ("endings.target.points", "endings.hands.hands")
-"""The places, in a variant, of the target score and of the number of hands."""
 DAILY, MATCH = ["daily"], ["match"]
 """What `Home.choose` returns for the deal of the day, and for the latest match."""
 MOST_GAMES = 20
@@ -100,16 +98,14 @@ class Home(Face):
         self.wrong(line)
         return None
 
-    def _quick(self, length: int) -> list[str] | TableSetup | None:
+    def _quick(self, length: int) -> TableSetup | None:
         """Return the last table with another length; if that's impossible, print why and return None."""
-        setup = saved_games.last_setup()
-        variant = next(iter(shipped().values())) if setup is None else setup.variant
-        for option in options_of(variant):
-            if option.bounds and any(option.sets_place(place) for place in LENGTHS) and option.takes(length):
-                if setup is None:
-                    return ["--option", f"{option.name}={length}"]
+        setup = new_table.quick_setup(self._settings.name, self._settings.partner)
+        for option in options_of(setup.variant):
+            sets_length = option.sets_place(new_table.TARGET) or option.sets_place(new_table.HANDS)
+            if option.bounds and sets_length and option.takes(length):
                 return replace(setup, options={**setup.options, option.name: length})
-        self.say(f"{variant.name} can't be played to {length}.")
+        self.say(f"{setup.variant.name} can't be played to {length}.")
         return None
 
     def _wanted(self, word: str, kept: list[saved_games.SavedGame]) -> list[str] | TableSetup | None:
@@ -117,7 +113,7 @@ class Home(Face):
             case "continue":
                 return self._continue(kept)
             case "quick":
-                return saved_games.last_setup() or []
+                return new_table.quick_setup(self._settings.name, self._settings.partner)
             case "daily":
                 return DAILY
             case "match":

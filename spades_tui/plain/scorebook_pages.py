@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plural
 from spades_tui.plain import answers, speech
 from spades_tui.plain.console import Face
 from spades_tui.play.setup import NAMES
@@ -19,7 +20,6 @@ from spades_tui.presentation.scorebook_words import (
     session,
     week_words,
 )
-from spades_tui.rules.component import plural
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scoreboard import Scoreboard

@@ -166,7 +166,7 @@ def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:
     return f"You can't choose these: {look.cards(named)}."
 
 
-class Seated(Face):
+class SeatedFace(Face):
     """The common base of a table and a lesson, for a person with cards."""
 
     HELP: ClassVar[tuple[str, ...]] = (

@@ -30,7 +30,7 @@ class DayError(ValueError):
     """A day that has no deal; the message is one sentence for the user."""
 
 
-class Result(Struct, frozen=True):
+class DailyResult(Struct, frozen=True):
     """A hand of a day, as its record has it."""
 
     path: Path
@@ -40,7 +40,7 @@ class Result(Struct, frozen=True):
     """Points of the person's side; None if the hand isn't finished."""
 
 
-Day = dict[str, Result]
+Day = dict[str, DailyResult]
 """The results of a day by game."""
 
 
@@ -103,7 +103,7 @@ def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
 
     Include days after today, so that a clock that went back hides nothing.
     """
-    found: list[tuple[date, str, Result]] = []
+    found: list[tuple[date, str, DailyResult]] = []
     records = records_of_one_hand([one_hand(shipped()[game]).slug for game in GAMES], folder)
     latest = max([today, *(min(one.begun.date(), date.max - 2 * _DAY) + 2 * _DAY for one in records)])
     days = (FIRST + _DAY * n for n in range(min((latest - FIRST).days + 1, 40_000)))
@@ -112,14 +112,14 @@ def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
         key = by_seed.get(one.seed)
         if key is not None and one.is_of(table_of_day(*key)):
             totals = one.totals()
-            found.append((*key, Result(one.path, one.begun, totals[CHAIR] if totals is not None else None)))
+            found.append((*key, DailyResult(one.path, one.begun, totals[CHAIR] if totals is not None else None)))
     results: dict[date, Day] = {}
     for day, game, result in sorted(found, key=lambda one: (one[2].points is None, one[2].begun, one[2].path)):
         results.setdefault(day, {}).setdefault(game, result)
     return results
 
 
-def points_of(done: Mapping[str, Result]) -> dict[str, int]:
+def points_of(done: Mapping[str, DailyResult]) -> dict[str, int]:
     """Return the points of a day's finished hands, in the order of its games."""
     points = ((game, done[game].points) for game in GAMES if game in done)
     return {game: one for game, one in points if one is not None}
@@ -152,6 +152,6 @@ def streak_of(results: Mapping[date, Day], today: date) -> Streak:
     return Streak(length(last), last, ahead=last > today)
 
 
-def next_game_of_day(done: Mapping[str, Result]) -> str | None:
+def next_game_of_day(done: Mapping[str, DailyResult]) -> str | None:
     """Return the first game of a day that isn't finished; None if all are."""
     return next((game for game in GAMES if game not in points_of(done)), None)

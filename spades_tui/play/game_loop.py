@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from msgspec import convert
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from spades_tui import bots, fair
@@ -30,7 +30,7 @@ from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
-from spades_tui.record.json_form import NONSENSE
+from spades_tui.record.json_form import checked
 from spades_tui.record.small_file import read_small, write_small
 from spades_tui.record.writer import JsonLine, event_line, finding_line, game_line
 from spades_tui.seats import observe
@@ -39,7 +39,14 @@ from spades_tui.system.folders import open_plain, refused_claims_file
 _CLAIMS_MOST = 4096  # bytes to read; a hand has at most one claim for each of six seats
 _OLD_CLAIMS = re.compile(rb"(?:\d{1,6} \d \d{1,6}\n)*", re.ASCII)
 """Matches a file of an earlier version."""
-_Claims = list[tuple[int, Seat, int]]
+
+
+class _Claims(Struct, frozen=True):
+    """The content of the file."""
+
+    claims: list[tuple[int, Seat, int]]
+    """Hands scored before, the seat, and how many events came before the claim."""
+
 
 Clock = Callable[[], str | None]
 """Returns the time in ISO 8601, or None to leave it out."""
@@ -69,13 +76,13 @@ class RefusedClaims(dict[tuple[int, int], int]):
             with open_plain(file) as stream:
                 content = stream.read(_CLAIMS_MOST)
             if _OLD_CLAIMS.fullmatch(content):
-                claims: object = [[*map(int, line.split())] for line in content.splitlines()]
+                data: object = {"claims": [[*map(int, line.split())] for line in content.splitlines()]}
             else:
-                claims = read_small(file)["claims"]
-            self.update({(hands, seat): events for hands, seat, events in convert(claims, _Claims)})
+                data = read_small(file)
+            self.update({(hands, seat): events for hands, seat, events in checked(_Claims, data).claims})
         except FileNotFoundError:
             return
-        except (OSError, *NONSENSE):
+        except (OSError, ValueError):
             self.is_damaged = True
 
     def after(self, hands: int, events: int) -> bool:

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from spades_tui.record.json_form import NONSENSE
+from msgspec import Struct
+
+from spades_tui.record.json_form import checked
 from spades_tui.record.small_file import read_small, write_small
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import resume_command
@@ -20,6 +22,12 @@ def address_options(address: str, port: int, default: int, watchers: int) -> lis
     return [word for option, value, usual in given if value != usual for word in (option, str(value))]
 
 
+class _Command(Struct, frozen=True):
+    """The content of the file."""
+
+    command: list[str]
+
+
 def _command_file(path: Path) -> Path:
     return invitations_file(path).with_suffix(".command")
 
@@ -31,8 +39,10 @@ def note_command(path: Path, words: Sequence[str]) -> None:
 
 def reopen_command(path: Path) -> str:
     """Return the command that opens a hosted game again, as it is typed in a shell. Never raises."""
-    with suppress(OSError, *NONSENSE):
-        found = read_small(_command_file(path), MOST_BYTES)
-        command, *options = map(str, found["command"] if isinstance(found, dict) else found)
+    with suppress(OSError, ValueError):
+        data = read_small(_command_file(path), MOST_BYTES)
+        if isinstance(data, list):  # an earlier version's
+            data = {"command": data}
+        command, *options = checked(_Command, data).command
         return resume_command(path, *options, command=command)
     return resume_command(path, command="host")

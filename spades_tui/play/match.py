@@ -63,7 +63,7 @@ def _dealt_in(setup: TableSetup, hand: int) -> TableSetup:
     return next(islice((one for one in every if one.seats[one.dealer].kind != "human"), hand - 1, None))
 
 
-class Board(Struct, frozen=True):
+class MatchBoard(Struct, frozen=True):
     """A hand of a match and its records, by table."""
 
     hand: int
@@ -116,7 +116,7 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     return match
 
 
-def boards_of(match: Match, folder: Path | None = None) -> list[Board]:
+def boards_of(match: Match, folder: Path | None = None) -> list[MatchBoard]:
     """Return the hands of a match with what the games folder, or another, has of them.
 
     The first finished record counts, without abandoned ones. Raises CodeError, SetupError.
@@ -137,7 +137,7 @@ def boards_of(match: Match, folder: Path | None = None) -> list[Board]:
             totals.append(ended[1] if ended else None)
         known = tuple(one for one in totals if one is not None)
         finished = tuple(one is not None for one in totals)
-        boards.append(Board(hand, tuple(paths), finished, side, known if all(finished) else None))
+        boards.append(MatchBoard(hand, tuple(paths), finished, side, known if all(finished) else None))
     return boards
 
 
@@ -152,7 +152,7 @@ def read_match(path: Path | None = None) -> Match | None:
             seated = sum(seat.kind == "human" for seat in seats)
             if all(len(one) == seated and match.table(match.hands, n) for n, one in enumerate(match.tables)):
                 return match
-    except (OSError, ValueError, ValidationError, RecursionError):
+    except (OSError, ValueError, ValidationError):
         pass
     return None
 

@@ -4,11 +4,11 @@ import io
 from contextlib import suppress
 from pathlib import Path
 
+from spades_tui.language.amounts import plural
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
-from spades_tui.rules.component import plural
 from spades_tui.secrecy import Hidden, PartlyHidden
 from spades_tui.system.disk import make_folder, write_new
 from spades_tui.system.folders import forks_folder, games_folder, is_fork, new_game_file

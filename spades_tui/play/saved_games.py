@@ -5,20 +5,19 @@ The home screen needs this module quickly.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import tomllib
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
 from spades_tui.language.player_names import NameLine, fault, tidy
 from spades_tui.record.journal_lines import whole_lines
-from spades_tui.record.json_form import NONSENSE, loads
+from spades_tui.record.json_form import checked, loads, mapping
 from spades_tui.record.small_file import MOST_BYTES, read_small, write_small
 from spades_tui.system import folders
 
@@ -49,6 +48,38 @@ class NotSaved(OSError):
     """A line of a journal couldn't be written, and nothing has changed. The message is a sentence for the screen."""
 
 
+class Seat(Struct, frozen=True):
+    """A seat, in a record's first line or at the last table."""
+
+    name: str
+    kind: str = ""
+    level: str | None = None
+
+
+class RecordHead(Struct, frozen=True):
+    """What a record's first line says about its table; the rest of the line isn't read."""
+
+    variant: str
+    seats: list[Seat]
+
+
+class _LastTable(Struct, frozen=True):
+    """The content of the last table's file."""
+
+    variant: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    rules: dict[str, Any] | None = None
+    """The rules of a variant that isn't shipped."""
+
+
+class _GivenUp(Struct, frozen=True):
+    """A scorebook's note about an abandoned game."""
+
+    event: Literal["given_up", "taken_up"]
+    file: str
+
+
 class SavedGame(Struct, frozen=True):
     """A game that can be resumed."""
 
@@ -58,6 +89,11 @@ class SavedGame(Struct, frozen=True):
     when: float
     """Time of its last event, in seconds since the epoch."""
     kind: int = PLAYED
+
+
+def read_head(line: bytes) -> RecordHead:
+    """Return what a record's first line says about its table. Raises ValueError."""
+    return checked(RecordHead, loads(line))
 
 
 def suspended(*places: Path) -> list[SavedGame]:
@@ -94,9 +130,9 @@ def known_people(folder: Path | None = None) -> list[str]:
     """Return the people of the games here, the last to play first. Never raises."""
     found: dict[str, None] = {}
     for path in newest(folder or folders.games_folder()):
-        with suppress(OSError, *NONSENSE), folders.open_plain(path) as file:
-            seats = loads(file.readline(_HEAD))["seats"]
-            found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
+        with suppress(OSError, ValueError), folders.open_plain(path) as file:
+            head = read_head(file.readline(_HEAD))
+            found |= {seat.name: None for seat in head.seats if seat.kind == "human"}
     return [name for name in found if tidy(name) == name and fault(name) is None]
 
 
@@ -110,35 +146,34 @@ def given_up() -> frozenset[str]:
         raw = whole_lines(stream.read())
         for line in raw.splitlines() if b"given_up" in raw else ():
             if b"given_up" in line or b"taken_up" in line:
-                with suppress(*NONSENSE):
-                    note = json.loads(line)
-                    if note["event"] in ("given_up", "taken_up"):
-                        latest[str(note["file"])] = note["event"]
+                with suppress(ValueError):
+                    note = checked(_GivenUp, loads(line))
+                    latest[note.file] = note.event
     return frozenset(file for file, event in latest.items() if event == "given_up")
 
 
 def is_record(path: Path) -> bool:
     """Return whether a file begins with the first line of a record. Never raises."""
-    with suppress(OSError, *NONSENSE), folders.open_plain(path) as stream:
-        return bool(loads(stream.readline(_HEAD))["event"] == "game")
+    with suppress(OSError, ValueError), folders.open_plain(path) as stream:
+        return mapping(loads(stream.readline(_HEAD))).get("event") == "game"
     return False
 
 
 def saved_game(path: Path) -> SavedGame | None:
     """Return an unfinished game, described without replaying it; None if it is over or can't be read."""
-    with suppress(OSError, *NONSENSE), folders.open_plain(path) as stream:
+    with suppress(OSError, ValueError), folders.open_plain(path) as stream:
         state = os.fstat(stream.fileno())
         head = whole_lines(stream.readline(_HEAD), by_hand=True)
         stream.seek(max(0, state.st_size - _TAIL))
         tail = whole_lines(stream.read(_TAIL), by_hand=True)
         if b'"game_over"' in tail:
             return None
-        game = loads(head)
-        names = [str(seat["name"]) for seat in game["seats"]]
-        people = [b"%d" % number for number, seat in enumerate(game["seats"]) if seat.get("kind") == "human"]
+        game = read_head(head)
+        names = [seat.name for seat in game.seats]
+        people = [b"%d" % number for number, seat in enumerate(game.seats) if seat.kind == "human"]
         hand = max(map(int, re.findall(rb'"hand": (\d{1,6})[,}]', tail)), default=0)
         fork = folders.is_fork(path)
-        words = f"{'fork · ' if fork else ''}{variant_name(str(game['variant']))} · "
+        words = f"{'fork · ' if fork else ''}{variant_name(game.variant)} · "
         title = NameLine((words,), names, f" · hand {hand}" if hand else "")
         acts = re.compile(rb'"seat": (%s)[,}]' % b"|".join(people))
         played = state.st_size > _TAIL or not people or acts.search(tail, len(head))
@@ -178,42 +213,42 @@ def rename_in_last_table(old: str, new: str) -> None:
     Raises OSError if it can't be written.
     """
     try:
-        data = _last_table()
-        others = [str(seat["name"]).casefold() for seat in data["seats"] if seat["name"] != old]
-        for seat in data["seats"]:
-            if (seat["name"], seat["kind"]) == (old, "human") and new.casefold() not in others:
-                seat["name"] = new
-    except (OSError, *NONSENSE):
+        data = read_small(folders.data_folder() / LAST_TABLE)
+        table = checked(_LastTable, data)
+    except (OSError, ValueError):
         return
+    taken = [seat.name.casefold() for seat in table.seats if seat.name != old]
+    for seat, entry in zip(table.seats, data["seats"], strict=True):
+        if (seat.name, seat.kind) == (old, "human") and new.casefold() not in taken:
+            entry["name"] = new
     _keep_table(data)
 
 
-def _last_table() -> Any:
+def _last_table() -> _LastTable:
     """Return the contents of the last table's file. Raises OSError, and ValueError if it's damaged."""
-    return read_small(folders.data_folder() / LAST_TABLE)
+    return checked(_LastTable, read_small(folders.data_folder() / LAST_TABLE))
 
 
-def _unchecked_last_table() -> Any:
+def _unchecked_last_table() -> _LastTable:
     """Return the contents of the last table's file, even if it was changed. Raises OSError, ValueError."""
     with folders.open_plain(folders.data_folder() / LAST_TABLE) as stream:
-        return loads(stream.read(MOST_BYTES))
+        return checked(_LastTable, loads(stream.read(MOST_BYTES)))
 
 
 def _keep_table(data: dict[str, Any]) -> None:
     write_small(folders.data_folder() / LAST_TABLE, data)
 
 
-def last_table_words(length: bool = True, checked: bool = True) -> NameLine | None:
+def last_table_words(length: bool = True, by_sum: bool = True) -> NameLine | None:
     """Return a line about the last table for the home screen, with its chosen `length`; None if there is none.
 
-    Never raises. Without `checked`, a changed file counts too: checksums take time, which the first frame doesn't have.
+    Never raises. Without `by_sum`, a changed file counts too: checksums take time, which the first frame doesn't have.
     """
-    with suppress(OSError, *NONSENSE):
-        data = _last_table() if checked else _unchecked_last_table()
-        names = [str(seat["name"]) for seat in data["seats"]]
-        chosen = [f" · {data['options'][name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
-                  if length and type(data["options"].get(name)) is int]  # fmt: skip
-        return NameLine((f"{variant_name(str(data['variant']))} · ",), names, "".join(chosen))
+    with suppress(OSError, ValueError):
+        table = _last_table() if by_sum else _unchecked_last_table()
+        chosen = [f" · {table.options[name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
+                  if length and type(table.options.get(name)) is int]  # fmt: skip
+        return NameLine((f"{variant_name(table.variant)} · ",), [seat.name for seat in table.seats], "".join(chosen))
     return None
 
 
@@ -225,11 +260,10 @@ def last_setup() -> TableSetup | None:
     from spades_tui.rules.variant_reader import VariantError, from_data
 
     try:
-        data = _last_table()
-        variant = from_data(data["rules"]) if "rules" in data else shipped()[data["variant"]]
-        seats = tuple(SeatSetup(str(s["name"]), str(s["kind"]), s.get("level")) for s in data["seats"])
-        options = dict(data["options"])
-        check_seats(with_options(variant, options), seats)
-    except (VariantError, OSError, *NONSENSE):  # another version or a person has written it
+        table = _last_table()
+        variant = from_data(table.rules) if table.rules is not None else shipped()[table.variant]
+        seats = tuple(SeatSetup(seat.name, seat.kind, seat.level) for seat in table.seats)
+        check_seats(with_options(variant, table.options), seats)
+    except (VariantError, OSError, ValueError, KeyError):  # another version or a person has written it
         return None
-    return TableSetup(variant, options, seats)
+    return TableSetup(variant, table.options, seats)

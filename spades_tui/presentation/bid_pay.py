@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from spades_tui.rules.component import plain, signed
+from spades_tui.language.amounts import plain, signed
 from spades_tui.rules.ledger import Decided, HandCounts, Scored
 from spades_tui.rules.ruleset import count_hand
 from spades_tui.seats import Observation

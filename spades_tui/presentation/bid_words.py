@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.sound_bids import partner_of
-from spades_tui.bots.trick_count import DANGEROUS, CardTrick, Mark, TrickCount, count_tricks
+from spades_tui.bots.trick_count import DANGEROUS, CardMark, CardTrick, TrickCount, count_tricks
 from spades_tui.bots.valued_choice import PlainReason, Reason, is_nil
 from spades_tui.cards import cards_of, in_sentence, pretty
 from spades_tui.game.events import Bid, Look, Promise, Raise, Redeal, SeatEvent, Stand
+from spades_tui.language.amounts import plain
 from spades_tui.presentation.trick_words import (
     MOST_NAMES,
     always_win,
@@ -20,7 +21,6 @@ from spades_tui.presentation.trick_words import (
     tricks_words,
 )
 from spades_tui.presentation.wording import in_words
-from spades_tui.rules.component import plain
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -167,11 +167,11 @@ class _BidWords:
 
     def _plain(self, tricks: Sequence[CardTrick]) -> str:
         """Return what brings some tricks, without how likely they are."""
-        named = [in_sentence(trick.card) for trick in tricks if trick.mark not in (Mark.RUFF, Mark.LONG)]
-        long = sum(trick.mark == Mark.LONG for trick in tricks)
+        named = [in_sentence(trick.card) for trick in tricks if trick.mark not in (CardMark.RUFF, CardMark.LONG)]
+        long = sum(trick.mark == CardMark.LONG for trick in tricks)
         if long:
             named.append("a long trump" if long == 1 else f"{number_word(long)} long trumps")
-        if ruffs := [trick for trick in tricks if trick.mark == Mark.RUFF]:
+        if ruffs := [trick for trick in tricks if trick.mark == CardMark.RUFF]:
             named.append(ruffs_words(ruffs))
         return in_words(named)
 

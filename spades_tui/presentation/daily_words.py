@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from spades_tui.language.amounts import signed
 from spades_tui.language.times import MONTHS
 from spades_tui.play.daily import GAMES, Day, Streak, is_whole, points_of
-from spades_tui.rules.component import signed
 
 if TYPE_CHECKING:
     from spades_tui.analysis.other_tables import Comparison

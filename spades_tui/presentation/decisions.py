@@ -9,12 +9,12 @@ from spades_tui import cards
 from spades_tui.game import events
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized, does
+from spades_tui.language.amounts import plural, signed
 from spades_tui.language.quoting import either
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import new_cards
 from spades_tui.presentation.bid_pay import counted, helps_partner, pays, short_pay
 from spades_tui.presentation.wording import Wording
-from spades_tui.rules.component import plural, signed
 from spades_tui.seats import Observation
 from spades_tui.secrecy import Hidden, PartlyHidden
 

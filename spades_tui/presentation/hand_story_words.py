@@ -14,9 +14,9 @@ from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.trick import Played
 from spades_tui.language.address import agreeing, capitalized, together, whose
+from spades_tui.language.amounts import plural
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.wording import Wording, choice_words, cost_words
-from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_SENTENCES = 5

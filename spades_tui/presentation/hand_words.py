@@ -9,9 +9,9 @@ from spades_tui.bots import unseen_cards
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized, does, together, whom, whose
+from spades_tui.language.amounts import last_in_words, plural, signed
 from spades_tui.play.shown import DealProof, Shown
 from spades_tui.presentation.wording import Wording, in_words
-from spades_tui.rules.component import last_in_words, plural, signed
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -133,14 +133,14 @@ def side_rows(rules: Ruleset, score: HandScore) -> tuple[SideRow, ...]:
 # ---- after a hand
 
 
-class Part(NamedTuple):
+class RemarkPart(NamedTuple):
     """A piece of a remark, and its tone: ``text``, ``soft`` or ``bold``."""
 
     words: str
     tone: str = "text"
 
 
-Remark = tuple[Part, ...]
+Remark = tuple[RemarkPart, ...]
 """A sentence in parts."""
 
 
@@ -152,20 +152,20 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
     said: list[Remark] = []
     scored = seen.phase in (Phase.DEAL, Phase.OVER)  # otherwise these two belong to the next hand
     if seen.skipped and scored:
-        said.append((Part("The hand wasn't played: the bids were too low."),))
+        said.append((RemarkPart("The hand wasn't played: the bids were too low."),))
     if seen.claimed is not None and scored:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
-        said.append((Part(f"{look.who(seen.claimed)} claimed {left}."),))
+        said.append((RemarkPart(f"{look.who(seen.claimed)} claimed {left}."),))
     said += of_score(seen.rules, look, score)
     hit = [side for side, seats in enumerate(seen.rules.sides) if any(seat in seen.penalised for seat in seats)]
     if hit and scored:  # the sheet has the cost, but not its reason
         sides = in_words(whom(look.side_at_start(seen.rules, side)) for side in hit)
-        said.append((Part(f"Set by a challenge: {sides}."),))
+        said.append((RemarkPart(f"Set by a challenge: {sides}."),))
     if score.tray:
         said.append(_in_the_tray(seen, look, score.tray))
     days = days_under_way(seen, look)
     if days:
-        said.append((Part("  ".join(days), "soft"),))
+        said.append((RemarkPart("  ".join(days), "soft"),))
     return said
 
 
@@ -173,20 +173,22 @@ def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
     """Return the remarks that follow from a hand's score alone, for any hand of the game."""
     said: list[Remark] = []
     if score.low_ball:
-        said.append((Part("That was a super-low-ball." if score.low_ball == "super" else "That was a low-ball."),))
+        said.append(
+            (RemarkPart("That was a super-low-ball." if score.low_ball == "super" else "That was a low-ball."),)
+        )
     if score.gaccs and any(score.gaccs):
         names = [f"{look.whom(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
-        said.append((Part(f"Gaccs: {', '.join(names)}.", "soft"),))
+        said.append((RemarkPart(f"Gaccs: {', '.join(names)}.", "soft"),))
     if score.books and any(score.books):
         nets = enumerate(score.books)
         moved = [f"{whom(look.side_at_start(rules, side))} {signed(net)}" for side, net in nets if net]
-        said.append((Part(f"Tricks moved: {', '.join(moved)}."),))
+        said.append((RemarkPart(f"Tricks moved: {', '.join(moved)}."),))
     return said
 
 
 def _in_the_tray(seen: Observation, look: Wording, now: tuple[int, ...]) -> Remark:
     """Return who is in last place, and the earlier hands from which that strikes them (3B-19)."""
-    line = [Part("In the tray: ", "soft"), Part(in_words(look.whom(seat) for seat in now), "bold")]
+    line = [RemarkPart("In the tray: ", "soft"), RemarkPart(in_words(look.whom(seat) for seat in now), "bold")]
     before, after = struck_trays(seen.standing.trays[:-1]), struck_trays(seen.standing.trays)
     gone: dict[int, list[int]] = {}
     for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
@@ -194,7 +196,7 @@ def _in_the_tray(seen: Observation, look: Wording, now: tuple[int, ...]) -> Rema
             gone.setdefault(seat, []).append(hand)
     for seat, hands in sorted(gone.items()):
         numbers = f"hand{'s' if len(hands) > 1 else ''} {in_words(map(str, hands))}"
-        line.append(Part(f";  struck: {look.whom(seat)}, {numbers}", "soft"))
+        line.append(RemarkPart(f";  struck: {look.whom(seat)}, {numbers}", "soft"))
     return tuple(line)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from spades_tui.bots.trick_count import Mark, TrickCount, count_tricks
+from spades_tui.bots.trick_count import CardMark, TrickCount, count_tricks
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid
@@ -12,16 +12,17 @@ from spades_tui.presentation.why_not_now import why_no_count
 from spades_tui.presentation.wording import Wording
 from spades_tui.seats import Observation
 
-SIGNS: Final[Mapping[Mark, str]] = {
-    Mark.SURE: "●S", Mark.LIKELY: "◆L", Mark.LONG: "▲T", Mark.RUFF: "■R", Mark.PERHAPS: "○P",
+SIGNS: Final[Mapping[CardMark, str]] = {
+    CardMark.SURE: "●S", CardMark.LIKELY: "◆L", CardMark.LONG: "▲T", CardMark.RUFF: "■R", CardMark.PERHAPS: "○P",
 }  # fmt: skip
 """A sign and a letter for each mark, which fit into a narrow card."""
-IN_LETTERS: Final[Mapping[Mark, str]] = {
-    Mark.SURE: "*S", Mark.LIKELY: "+L", Mark.LONG: "^T", Mark.RUFF: "#R", Mark.PERHAPS: "?P",
+IN_LETTERS: Final[Mapping[CardMark, str]] = {
+    CardMark.SURE: "*S", CardMark.LIKELY: "+L", CardMark.LONG: "^T", CardMark.RUFF: "#R", CardMark.PERHAPS: "?P",
 }  # fmt: skip
 """The same in terminals without signs."""
-WORDS: Final[Mapping[Mark, str]] = {
-    Mark.SURE: "sure", Mark.LIKELY: "likely", Mark.LONG: "trump", Mark.RUFF: "ruff", Mark.PERHAPS: "perhaps",
+WORDS: Final[Mapping[CardMark, str]] = {
+    CardMark.SURE: "sure", CardMark.LIKELY: "likely", CardMark.LONG: "trump",
+    CardMark.RUFF: "ruff", CardMark.PERHAPS: "perhaps",
 }  # fmt: skip
 DANGER: Final = "!D"
 
@@ -54,7 +55,7 @@ def count_line(count: TrickCount, seen: Observation, look: Wording, nil: bool) -
         cover = danger_words(danger, seen.rules.cards.suit_of[danger.card])
         return f"{DANGER} may break a {seen.rules.zero_word}: {look.in_sentence(danger.card)}, {cover}."
     signs = IN_LETTERS if look.letters else SIGNS
-    numbers = {mark: sum(trick.mark == mark for trick in count.tricks) for mark in Mark}
+    numbers = {mark: sum(trick.mark == mark for trick in count.tricks) for mark in CardMark}
     parts = [f"{signs[mark]} {number} {WORDS[mark]}" for mark, number in numbers.items() if number]
     return f"About {number_word(count.about)}: {', '.join(parts) or 'small chances only'}."
 
@@ -62,8 +63,8 @@ def count_line(count: TrickCount, seen: Observation, look: Wording, nil: bool) -
 def count_sentences(count: TrickCount, seen: Observation, look: Wording) -> list[str]:
     """Return the marks in words, a sentence for each kind of trick, for plain text."""
     found = [f"You count about {number_word(count.about)} of {seen.rules.tricks} tricks."]
-    titles = {**WORDS, Mark.LONG: "long trumps", Mark.RUFF: "ruffs"}
-    for mark in Mark:
+    titles = {**WORDS, CardMark.LONG: "long trumps", CardMark.RUFF: "ruffs"}
+    for mark in CardMark:
         tricks = [trick for trick in count.tricks if trick.mark == mark]
         if not tricks:
             continue

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from spades_tui.analysis.duplicate import Line, TwoLines, compared, most_different, result
-from spades_tui.play.match import Board
-from spades_tui.rules.component import plain, plural, signed
+from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, compared, most_different, result
+from spades_tui.language.amounts import plain, plural, signed
+from spades_tui.play.match import MatchBoard
 
 SCORING_WORDS = {"points": "points", "matchpoints": "matchpoints", "imps": "IMPs"}
 HOW = (
@@ -38,7 +38,7 @@ def heading(tables: Sequence[Sequence[str]]) -> str:
     return _line("hand", (name if len(name) < width else f"{name[: width - 2]}…" for name in names), width)
 
 
-def board_line(board: Board, scoring: str) -> str:
+def board_line(board: MatchBoard, scoring: str) -> str:
     """Return the line of a hand: its results if they're open, otherwise who has played it."""
     width = _width(len(board.finished))
     if board.totals is None:
@@ -52,7 +52,7 @@ def board_line(board: Board, scoring: str) -> str:
     return _line(str(board.hand), cells, width)
 
 
-def sums(boards: Sequence[Board], scoring: str) -> list[float]:
+def sums(boards: Sequence[MatchBoard], scoring: str) -> list[float]:
     """Return everybody's sum over the hands that are open."""
     found = [0.0] * len(boards[0].finished)
     for board in boards:
@@ -62,18 +62,18 @@ def sums(boards: Sequence[Board], scoring: str) -> list[float]:
     return found
 
 
-def sum_line(boards: Sequence[Board], scoring: str) -> str:
+def sum_line(boards: Sequence[MatchBoard], scoring: str) -> str:
     """Return the last line of the sheet, with the sums."""
     return _line("sum", map(amount_words, sums(boards, scoring)), _width(len(boards[0].finished)))
 
 
-def sheet(tables: Sequence[Sequence[str]], boards: Sequence[Board], scoring: str) -> list[str]:
+def sheet(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring: str) -> list[str]:
     """Return the lines of the sheet, and who's ahead."""
     lines = (board_line(board, scoring) for board in boards)
     return [heading(tables), *lines, sum_line(boards, scoring), standing(tables, boards, scoring)]
 
 
-def standing(tables: Sequence[Sequence[str]], boards: Sequence[Board], scoring: str) -> str:
+def standing(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring: str) -> str:
     """Return who's ahead, or has won, in a sentence."""
     found = sums(boards, scoring)
     opened = sum(board.totals is not None for board in boards)
@@ -93,7 +93,7 @@ def standing(tables: Sequence[Sequence[str]], boards: Sequence[Board], scoring: 
     return f"{ahead[0]} {verb} by {amount} {unit[:-1] if amount == '1' else unit}{where}."
 
 
-def next_words(tables: Sequence[Sequence[str]], board: Board) -> str:
+def next_words(tables: Sequence[Sequence[str]], board: MatchBoard) -> str:
     """Return who plays a hand next, in a sentence."""
     number = board.next_table
     if number is None:
@@ -115,7 +115,7 @@ def _line(label: str, cells: Iterable[str], width: int) -> str:
     return f"{label:<{_LABEL}}{''.join(f'{cell:<{width}}' for cell in cells)}".rstrip()
 
 
-def line_words(line: Line) -> str:
+def line_words(line: DuplicateLine) -> str:
     """Return one result of a hand in words: ``+51 (bid 5, took 6)``."""
     bid = "no bid" if line.bid is None else f"bid {line.bid}"
     return f"{signed(line.points)} ({bid}, took {line.took})"

@@ -1,8 +1,8 @@
 """Sentences about cards that come and go: the draft (TW-1), the exchange for a nil (NL-8), drawn cards, the kitty."""
 
 from spades_tui.cards import parse
+from spades_tui.language.amounts import plural
 from spades_tui.presentation.wording import Wording, sorted_hand
-from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 
 ORDERS = {

@@ -6,8 +6,8 @@ from spades_tui.bots.public_reasons import Did, PublicReason, bid_reasons, trick
 from spades_tui.cards import SPADES, SUIT_NAMES
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import addressed, does, whom, whose
+from spades_tui.language.amounts import plural
 from spades_tui.play.shown import Shown
-from spades_tui.rules.component import plural
 
 LATER = "The rest is in their cards, and waits until the hand is over."
 

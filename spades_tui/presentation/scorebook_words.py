@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from spades_tui.language.address import YOU, agreeing, does, whom, whose
+from spades_tui.language.amounts import plural
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation.wording import points_words
-from spades_tui.rules.component import plural
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.statistics import LONG
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.queries import Happened, TableView
-    from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
+    from spades_tui.scorebook.queries import BookTable, Happened
+    from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.statistics import Form, PersonStatistics
+    from spades_tui.scorebook.statistics import PersonForm, PersonStatistics
 
 
 def day(moment: date, year: bool = True) -> str:
@@ -69,7 +69,7 @@ BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
 """The counts that change only by a game or a correction; the others change in other ways too."""
 
 
-def happening_lines(happened: Iterable[Happened], table: TableView, you: str = "") -> list[tuple[Happened, str]]:
+def happening_lines(happened: Iterable[Happened], table: BookTable, you: str = "") -> list[tuple[Happened, str]]:
     """Return what happened (3B-18 … 3B-30), each with its sentence; events without one are left out.
 
     The person with the name `you` is called "you".
@@ -94,7 +94,7 @@ _GAINED = {
 }
 
 
-def in_words(one: Happened, table: TableView, late: bool = False, you: str = "") -> str:
+def in_words(one: Happened, table: BookTable, late: bool = False, you: str = "") -> str:
     """Return the sentence for one event, or "". `late`: the person wasn't the tray person of that game."""
     name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
     amount, them = abs(one.amount), whom(name)
@@ -148,7 +148,7 @@ def sparkline(leads: Sequence[float], ascii_only: bool = False) -> str:
     return "".join(bars[half + step if lead > 0 else half - 1 - step] for lead, step in zip(leads, steps, strict=True))
 
 
-def week_words(form: Form) -> str:
+def week_words(form: PersonForm) -> str:
     """Return this week's figures; empty if they have never finished a game."""
     if not form.leads:
         return ""
@@ -160,7 +160,7 @@ def week_words(form: Form) -> str:
     return f"This week: {', '.join(said)}"
 
 
-def form_words(form: Form, ascii_only: bool = False) -> str:
+def form_words(form: PersonForm, ascii_only: bool = False) -> str:
     """Return this week's figures and the last games as a sparkline; empty without games."""
     return f"{week_words(form)}  {sparkline(form.leads, ascii_only)}" if form.leads else ""
 
@@ -181,10 +181,10 @@ NO_COUNT = "·"
 """The sign for zero in a scoreboard."""
 
 
-class Column(Struct, frozen=True):
+class BookColumn(Struct, frozen=True):
     """A column of the scoreboard."""
 
-    cell: Callable[[ScoreLine], str]
+    cell: Callable[[BoardLine], str]
     heads: tuple[str, str, str]
     """In words, in a short word, and as a letter."""
     title: str = ""
@@ -195,22 +195,22 @@ class Column(Struct, frozen=True):
     """Whether the screen shows the column even if it is empty for every person."""
 
 
-def counted(attribute: str) -> Callable[[ScoreLine], str]:
+def counted(attribute: str) -> Callable[[BoardLine], str]:
     """Return a function for a count as text."""
     return lambda line: str(getattr(line, attribute) or NO_COUNT)
 
 
-def out_of(part: str, *parts: str) -> Callable[[ScoreLine], str]:
+def out_of(part: str, *parts: str) -> Callable[[BoardLine], str]:
     """Return a function for a count and the sum of some, as ``3/5``."""
 
-    def cell(line: ScoreLine) -> str:
+    def cell(line: BoardLine) -> str:
         whole = sum(getattr(line, one) for one in parts)
         return f"{getattr(line, part)}/{whole}" if whole else NO_COUNT
 
     return cell
 
 
-def points(line: ScoreLine, digits: int = 1) -> str:
+def points(line: BoardLine, digits: int = 1) -> str:
     """Return the points a hand with their sign."""
     each = line.points_per_hand
     return NO_COUNT if each is None else f"{each:+.{digits}f}".replace("-", "−")
@@ -219,29 +219,29 @@ def points(line: ScoreLine, digits: int = 1) -> str:
 STARS = {"stars": "stars", "outside": "outside stars", "gold": "gold stars", "red": "red stars"}
 """The counts of stars, and how they are spoken."""
 PLAYED = (
-    Column(counted("games"), ("games", "games", "games")),
-    Column(counted("wins"), ("won", "won", "won"), "wins", "wins"),
+    BookColumn(counted("games"), ("games", "games", "games")),
+    BookColumn(counted("wins"), ("won", "won", "won"), "wins", "wins"),
 )
 WITH_TRAYS = (
-    Column(counted("off_over"), ("tricks over", "over", "o"), spoken="tricks over the bids", always=False),
-    Column(counted("off_short"), ("tricks short", "short", "s"), spoken="tricks short of the bids", always=False),
-    Column(counted("chits"), ("chits", "chits", "c"), spoken="tray-chits"),
-    Column(counted("decks"), ("decks owed", "decks", "d")),
-    Column(counted("boneheads"), ("boneheads", "bones", "b")),
-    Column(counted("zero_buddies"), ("zero buddies", "buddies", "z"), "ZB"),
-    Column(counted("perfect"), ("perfect days", "perfect", "p"), "perf"),
-    Column(counted("imperfect"), ("imperfect days", "imperfect", "i"), "imp"),
-    Column(counted("wire_to_wire"), ("wire to wire", "wire", "t"), spoken="times wire to wire"),
+    BookColumn(counted("off_over"), ("tricks over", "over", "o"), spoken="tricks over the bids", always=False),
+    BookColumn(counted("off_short"), ("tricks short", "short", "s"), spoken="tricks short of the bids", always=False),
+    BookColumn(counted("chits"), ("chits", "chits", "c"), spoken="tray-chits"),
+    BookColumn(counted("decks"), ("decks owed", "decks", "d")),
+    BookColumn(counted("boneheads"), ("boneheads", "bones", "b")),
+    BookColumn(counted("zero_buddies"), ("zero buddies", "buddies", "z"), "ZB"),
+    BookColumn(counted("perfect"), ("perfect days", "perfect", "p"), "perf"),
+    BookColumn(counted("imperfect"), ("imperfect days", "imperfect", "i"), "imp"),
+    BookColumn(counted("wire_to_wire"), ("wire to wire", "wire", "t"), spoken="times wire to wire"),
 )
 """The columns of games with a tray."""
 PLAIN = (
-    Column(points, ("points a hand", "points", "P"), "points/hand"),
-    Column(out_of("made", "made", "set"), ("bids made", "made", "M")),
-    Column(counted("set"), ("set", "set", "S"), spoken="bids set"),
-    Column(counted("bags"), ("bags", "bags", "B"), always=False),
-    Column(out_of("zeros_made", "zeros"), ("zeros made", "zeros", "Z"), always=False),
-    Column(out_of("blinds_made", "blinds"), ("blind made", "blind", "L"), spoken="blind bids made", always=False),
-    Column(out_of("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
+    BookColumn(points, ("points a hand", "points", "P"), "points/hand"),
+    BookColumn(out_of("made", "made", "set"), ("bids made", "made", "M")),
+    BookColumn(counted("set"), ("set", "set", "S"), spoken="bids set"),
+    BookColumn(counted("bags"), ("bags", "bags", "B"), always=False),
+    BookColumn(out_of("zeros_made", "zeros"), ("zeros made", "zeros", "Z"), always=False),
+    BookColumn(out_of("blinds_made", "blinds"), ("blind made", "blind", "L"), spoken="blind bids made", always=False),
+    BookColumn(out_of("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
 )
 """The columns of games without a tray."""
 
@@ -251,28 +251,28 @@ def board_games(board: Scoreboard) -> str:
     return plural(board.games, "game") + (", still being counted" if board.counting else "")
 
 
-def counts_of(board: Scoreboard) -> list[Column]:
+def counts_of(board: Scoreboard) -> list[BookColumn]:
     """Return the columns that a table's games need, without stars and trays."""
     return [*PLAYED, *(PLAIN if board.plain else ()), *(WITH_TRAYS if board.trays else ())]
 
 
-def board_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[ScoreLine], str]]]:
+def board_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[BoardLine], str]]]:
     """Return each column in text: its title, how it is spoken, and the function for its cells."""
     found = [(one.title or one.heads[1], one.spoken or one.heads[0], one.cell) for one in counts_of(board)]
     stars = [("out" if name == "outside" else name, spoken, counted(name)) for name, spoken in STARS.items()]
 
-    def trays(line: ScoreLine) -> str:
+    def trays(line: BoardLine) -> str:
         return (line.trays[-24:] or NO_COUNT) + (f" (+{line.to_carry} to carry)" if line.to_carry else "")
 
     return [*found[:2], *stars, *found[2:], *([("trays", "trays", trays)] if board.trays else [])]
 
 
-def trays_due(board: Scoreboard, line: ScoreLine) -> str:
+def trays_due(board: Scoreboard, line: BoardLine) -> str:
     """Return who carries how many trays (3B-26), without a full stop."""
     return f"{line.name} is the violator and {board.table.settings.forfeit} ({plural(line.to_carry, 'tray')})"
 
 
-def decks_owed(board: Scoreboard, line: ScoreLine) -> str:
+def decks_owed(board: Scoreboard, line: BoardLine) -> str:
     """Return who owes how many decks, and who owes the next one (3B-24), without a full stop."""
     owed = board.table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
     return f"{line.name} owes {owed}{', and owes the next one too' if line.name == board.debtor else ''}"

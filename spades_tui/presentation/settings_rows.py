@@ -8,7 +8,7 @@ PATIENCES = (0, 5, 10, 20, 30, 60, 120, 300)
 """The choices of seconds that a table waits for a cut; 0: no limit."""
 
 
-class Row(NamedTuple):
+class SettingRow(NamedTuple):
     """A setting: its name, label, the words for its values, and the sentences that explain it."""
 
     name: str
@@ -39,97 +39,97 @@ def explained(about: tuple[str, ...]) -> str:
 
 
 ROWS = (
-    Row(
+    SettingRow(
         "pace", "Pace", ("instant", "brisk", "leisurely"),
         ("How long cards and messages stay on screen", "Any key skips the wait"),
     ),
-    Row(
+    SettingRow(
         "only_card", "Your only card", ("you play it", "played for you"),
         ("If you have only one legal card and no other choice, it's played for you after a moment",),
     ),
-    Row(
+    SettingRow(
         "claims", "After a claim", ("announce it", "go to the score sheet"),
         ("An accepted claim ends the hand", "See it announced at the table first, or go straight to the score sheet"),
     ),
-    Row(
+    SettingRow(
         "open_hands", "Open all hands", ("after each hand", "after the game"),
         ("When everybody may look at all cards, trick by trick: after each hand, or when the game is over",),
     ),
-    Row(
+    SettingRow(
         "cards_out", "Cards out", ("count them yourself", "shown"),
         ("Lists the cards not played yet, for everybody here",
          "In terminals of less than 100 columns, a key at the table shows them"),
     ),
-    Row(
+    SettingRow(
         "voids", "Voids", ("note them yourself", "shown"),
         ("Lists the suits that players didn't follow, for everybody here",
          "In terminals of less than 100 columns, a key at the table shows them"),
     ),
-    Row(
+    SettingRow(
         "needs", "Needs", ("count them yourself", "shown"),
         ("Says how many tricks each side still needs for its bid",
          "In terminals of less than 100 columns, a key at the table shows it"),
     ),
-    Row(
+    SettingRow(
         "coach", "Coach", ("off", "big mistakes", "everything"),
         ("Warns you before a bid or card that costs much counts", "The scorebook counts how often",
          "It's silent if you decide before it has thought"),
     ),
-    Row(
+    SettingRow(
         "coach_agreed", "Coach for several", ("only if you play alone", "everybody here agrees"),
         ("At one keyboard, the coach speaks to several people only if all of them agree",),
     ),
-    Row(
+    SettingRow(
         "suggestions", "Suggested choice", ("none", "shown"),
         ("The cursor starts on the hint's own choice, marked suggested", "Without it, nothing is chosen at first"),
     ),
-    Row(
+    SettingRow(
         "bell", "Bell", ("silent", "ring at my turn"),
         ("Rings the terminal's bell once when your turn comes", "Passing the keyboard never rings it"),
     ),
-    Row(
+    SettingRow(
         "letters", "Suits", ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
         ("Use letters if the symbols are hard to tell apart",),
     ),
-    Row(
+    SettingRow(
         "suits", "Suit colours", ("four", "two, red and black"),
         ("One colour for each suit, or the two colours of a printed deck",),
     ),
-    Row(
+    SettingRow(
         "characters", "Characters", ("auto", "all", "plain ASCII"),
         ("Auto uses what your terminal can show", "Plain ASCII has no frames, arrows or suit symbols"),
     ),
-    Row(
+    SettingRow(
         "faces", "Cards", ("large if they fit", "always small"),
         ("Draws large cards in a large terminal, or keeps them small and leaves the space empty",),
     ),
-    Row(
+    SettingRow(
         "sort", "Your hand", ("colours alternate", "suits by rank"),
         ("The order of suits in your hand: black and red in turn, or spades, hearts, diamonds, clubs",),
     ),
-    Row(
+    SettingRow(
         "order", "Each suit", ("high to low", "low to high"),
         ("The order of the cards of a suit, from left to right",),
     ),
-    Row(
+    SettingRow(
         "trumps", "Trumps", ("on the left", "on the right"),
         ("The side of your hand where the trumps are",),
     ),
-    Row(
+    SettingRow(
         "theme", "Theme",
         ("dark", "light", "high contrast", "red-green blindness", "warm", "16 colours", "the terminal's own",
          *CHOICES["theme"][len(OWN_THEMES):]),
         ("The first seven are ours, the others Textual's", "Set NO_COLOR to play without colours"),
     ),
-    Row(
+    SettingRow(
         "motion", "Motion", ("off", "on"),
         ("Moves the cards and the score for a quarter of a second", "Any key skips it"),
     ),
-    Row(
+    SettingRow(
         "cut_patience", "Time to cut", (),
         ("Before each deal you may cut the deck", "If you don't answer in this time, nobody cuts"),
     ),
-    Row(
+    SettingRow(
         "plain", "Display", ("full screen", "plain text"),
         ("Plain text works line by line, for screen readers and slow connections", "Takes effect at the next start"),
     ),

@@ -16,10 +16,10 @@ from spades_tui.analysis.review import Judged, Record, review_of
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plain
 from spades_tui.presentation.hand_story_words import story_sentences
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording, choice_words, cost_words, moment_of
-from spades_tui.rules.component import plain
 from spades_tui.rules.ruleset import Ruleset
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from spades_tui.bots.trick_count import CardTrick, Danger, Mark, TrickCount
+from spades_tui.bots.trick_count import CardMark, CardTrick, Danger, TrickCount
 from spades_tui.cards import SPADES, SUIT_NAMES, in_sentence
 from spades_tui.presentation.wording import in_words
 
@@ -41,17 +41,17 @@ def _of_suit(suit: int, count: int) -> str:
 
 def tricks_words(tricks: Sequence[CardTrick], about: int, most: int) -> str:
     """Return some tricks in words, the surest first; `most`: maximum cards of a kind that are named."""
-    by_mark = {mark: [trick for trick in tricks if trick.mark == mark] for mark in Mark}
+    by_mark = {mark: [trick for trick in tricks if trick.mark == mark] for mark in CardMark}
     parts = []
-    if sure := by_mark[Mark.SURE]:
+    if sure := by_mark[CardMark.SURE]:
         parts.append(f"{sure_words(sure, most)} for sure")
-    if likely := by_mark[Mark.LIKELY]:
+    if likely := by_mark[CardMark.LIKELY]:
         parts.append(f"{cards_words(likely, most, 'high cards')} likely")
-    if long := by_mark[Mark.LONG]:
+    if long := by_mark[CardMark.LONG]:
         parts.append("a long trump" if len(long) == 1 else f"{number_word(len(long))} long trumps")
-    if ruffs := by_mark[Mark.RUFF]:
+    if ruffs := by_mark[CardMark.RUFF]:
         parts.append(ruffs_words(ruffs))
-    if perhaps := by_mark[Mark.PERHAPS]:
+    if perhaps := by_mark[CardMark.PERHAPS]:
         parts.append(f"{cards_words(perhaps, most, 'more')} perhaps")
     if len(tricks) < about:
         parts.append("the rest small chances" if parts else "small chances only")
@@ -88,7 +88,7 @@ def ruffs_words(tricks: Sequence[CardTrick]) -> str:
 
 def most_win(tricks: Sequence[CardTrick]) -> bool:
     """Return whether each of these tricks comes more often than not."""
-    return all(trick.mark != Mark.PERHAPS for trick in tricks)
+    return all(trick.mark != CardMark.PERHAPS for trick in tricks)
 
 
 def fitting(*ways: str) -> str:

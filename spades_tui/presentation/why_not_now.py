@@ -5,13 +5,13 @@ from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import aside_events
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.dead_key_reasons import DeadKeyReason
 
 DECIDE = ("nothing", "take", "select", "lift", "hint", "aside", "claim", "take_back")
 """Actions that can't be done while the last trick covers the table."""
 
 
-def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> Reason | None:
+def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> DeadKeyReason | None:
     """Return why an action can't be done now; None if it can.
 
     `what` is the variety of an action, such as `dump`. `mine`: the viewer is on turn. `asked`: a question is open.
@@ -45,7 +45,7 @@ def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool
     return None
 
 
-def why_no_count(seen: Observation) -> Reason | None:
+def why_no_count(seen: Observation) -> DeadKeyReason | None:
     """Return why a viewer can't count their tricks now; None if they can."""
     if seen.seat is None or seen.phase == Phase.DRAFT:
         return dead_key_reasons.NO_COUNT_HERE
@@ -55,7 +55,7 @@ def why_no_count(seen: Observation) -> Reason | None:
     return dead_key_reasons.COUNT_BEFORE_PLAY if begun else None
 
 
-def waiting(shown: Shown) -> Reason:
+def waiting(shown: Shown) -> DeadKeyReason:
     """Return why the viewer has to wait, for actions that only the player on turn can do; watchers never can."""
     if shown.finished_trick is not None:
         return dead_key_reasons.TRICK_ON_TABLE
@@ -70,7 +70,7 @@ def stays_until_key(shown: Shown) -> bool:
     return shown.seen.seat is not None and not (rule is not None and rule.shown)
 
 
-def _no_aside(seen: Observation, what: str) -> Reason | None:
+def _no_aside(seen: Observation, what: str) -> DeadKeyReason | None:
     if aside_events(seen, what):
         return None
     rules = seen.rules
@@ -81,7 +81,7 @@ def _no_aside(seen: Observation, what: str) -> Reason | None:
     return (dead_key_reasons.NO_ASIDE if rule is None else dead_key_reasons.ASIDE_LATER)[what]
 
 
-def _no_claim(shown: Shown, mine: bool) -> Reason | None:
+def _no_claim(shown: Shown, mine: bool) -> DeadKeyReason | None:
     seen = shown.seen
     if seen.rules.claim is None:
         return dead_key_reasons.NO_CLAIMS
@@ -92,7 +92,7 @@ def _no_claim(shown: Shown, mine: bool) -> Reason | None:
     return None if seen.may_claim else dead_key_reasons.CLAIMED
 
 
-def _no_last_trick(shown: Shown) -> Reason | None:
+def _no_last_trick(shown: Shown) -> DeadKeyReason | None:
     if shown.finished_trick is not None:
         return dead_key_reasons.TRICK_ON_TABLE
     rule = shown.seen.rules.last_trick

@@ -73,6 +73,13 @@ def checked(kind: type[ObjectT], data: object) -> ObjectT:
         raise _misfit(kind, data, ()) or wrong((), data, str(error.__cause__ or error)) from None
 
 
+def mapping(data: object) -> dict[str, Any]:
+    """Return JSON data that is an object. Raises FormError for anything else."""
+    if not isinstance(data, dict):
+        raise wrong((), data, "write an object, such as {…}")
+    return data
+
+
 def fits(annotation: Any, value: object) -> bool:
     """Return whether a value of JSON data has this type, with its limits."""
     try:
@@ -139,9 +146,9 @@ def _expected(annotation: Any, value: object) -> tuple[Any, dict[str, Any]]:
             return annotation, {name: limit for name, limit in limits.items() if limit is not None}
 
 
-_LIMITS = ("ge", "le", "min_length", "max_length", "pattern", "description")
+_LIMITS = ("ge", "gt", "le", "min_length", "max_length", "pattern", "description")
 _NAMES: dict[Any, str] = {
-    int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "an object",
+    int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "an object",
 }  # fmt: skip
 
 
@@ -160,11 +167,12 @@ def _why(what: Any, limits: dict[str, Any], value: Any) -> str:
         return f"write {either(map(quoted, get_args(what)))}"
     if issubclass(plain, Struct):
         return "write an object, such as {…}"
-    if type(value) is not plain:
+    if type(value) is not plain and not (plain is float and type(value) is int):
         return f"write {_NAMES[plain]}"
-    if plain is int:
-        over = "le" in limits and value > limits["le"]
-        return f"the maximum is {limits['le']}" if over else f"the minimum is {limits['ge']}"
+    if plain in (int, float):
+        if "le" in limits and value > limits["le"]:
+            return f"the maximum is {limits['le']}"
+        return f"write more than {limits['gt']}" if "gt" in limits else f"the minimum is {limits['ge']}"
     if "max_length" in limits and len(value) > limits["max_length"]:
         return _too(plain, "at most", limits["max_length"])
     if "min_length" in limits and len(value) < limits["min_length"]:
@@ -184,10 +192,6 @@ HALF_PAIR = "a text with half of a surrogate pair; write the character itself or
 MOST_DIGITS = 15  # maximum characters of a number, if only whole ones are allowed
 
 
-NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""Errors raised by impossible contents, such as a date that doesn't exist or an altered text."""
-
-
 class JsonFault(ValueError):
     """Something that JSON allows, but these files don't."""
 
@@ -195,10 +199,13 @@ class JsonFault(ValueError):
 def loads(text: str | bytes, *, only_whole: bool = False) -> Any:
     """Return the data of a JSON text; `only_whole`: numbers may be neither fractions nor huge.
 
-    Raises JsonFault for what these files forbid, another ValueError for invalid JSON, and RecursionError.
+    Raises JsonFault for what these files forbid, and another ValueError for invalid JSON.
     """
     text = text if isinstance(text, str) else without_mark(text).decode("utf-8")
-    data = (_WHOLE if only_whole else _ANY).decode(text)
+    try:
+        data = (_WHOLE if only_whole else _ANY).decode(text)
+    except RecursionError:
+        raise JsonFault("nested too deeply") from None
     if "\\u" in text and (place := _place_of_half_pair(data)) is not None:
         raise JsonFault(f"{'.'.join(place)}: {HALF_PAIR}" if place else HALF_PAIR)
     return data

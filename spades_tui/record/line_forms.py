@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
-from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, HandNumber, Kind, Seat, ValueKind, keys_of
+from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, FieldKind, HandNumber, Seat, ValueKind, keys_of
 from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -151,7 +151,7 @@ def _made(kind: type[StructT], line: JsonObject) -> StructT:
             continue
         if not isinstance(key.kind, ValueKind):
             value = _made(key.kind, value)
-        elif key.kind is Kind.HANDS.value:
+        elif key.kind is FieldKind.HANDS.value:
             value = tuple(
                 None if hand is None else _cards(key.kind, hand, (key.name, n)) for n, hand in enumerate(value)
             )

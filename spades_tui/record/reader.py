@@ -146,8 +146,6 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at")  # two messages end like that
         raise RecordError(number, f"not a JSON object: {what} at character {error.pos + 1}") from None
-    except RecursionError:
-        raise RecordError(number, "nested too deeply") from None
     if not isinstance(data, dict):
         raise RecordError(number, "not a JSON object")
     return data

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
-from spades_tui.rules.ledger import Announced, BagCost, HandCounts, HandPay, Ledger, Outcome, Standing, TrickPay
+from spades_tui.rules.ledger import Announced, BagCost, GameOutcome, HandCounts, HandPay, Ledger, Standing, TrickPay
 from spades_tui.rules.problems import Flaw, Found, Part, Problem
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
@@ -236,7 +236,7 @@ class EndingComponent(RuleComponent):
         return self.how
 
     @abstractmethod
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end of the game, or None if it continues; `outright`: the side whose bid wins the game, if any."""
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:
@@ -330,6 +330,11 @@ class VariantFacts(Protocol):
     def customs(self) -> Sequence[CustomComponent]: ...
 
 
+def place_of(part: RuleComponent, entries: Sequence[RuleComponent]) -> int:
+    """Return the index of this very component in its list. Raises StopIteration if it isn't there."""
+    return next(place for place, entry in enumerate(entries) if entry is part)
+
+
 class Checker:
     """Collects a variant's problems, and gives each component access to the others."""
 
@@ -348,15 +353,13 @@ class Checker:
         """Whether blind bids are possible."""
         self.zeros_separate = any(part.scores_zeros for part in variant.scores)
         """Whether zeros are scored separately."""
-        self.place = 0
-        """The index, in its list, of the component that is being checked."""
         self._here: tuple[str | int, ...] = ()
         self._part: RuleComponent | None = None
 
     def each(self, where: str) -> Iterator[RuleComponent]:
         """Yield the components of a list. Meanwhile, what is said is about the latest one."""
         for place, part in enumerate(getattr(self.variant, where)):
-            self.place, self._here, self._part = place, (where, place), part
+            self._here, self._part = (where, place), part
             yield part
         self._here = ()
 

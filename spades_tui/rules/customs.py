@@ -5,9 +5,10 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
-from spades_tui.rules.component import Count, RuleName, Switch, plural
+from spades_tui.language.amounts import plural
+from spades_tui.rules.component import Count, RuleName, Switch
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, CustomComponent
-from spades_tui.rules.problems import Flaw, Key, Part, Quoted
+from spades_tui.rules.problems import Flaw, KeyName, Part, Quoted
 
 
 class Enforcement(CustomComponent):
@@ -31,7 +32,7 @@ class Enforcement(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report more books than tricks, books beside separate zeros, and a challenge without effect."""
-        sets = Key("sets", ("customs.enforcement.sets",))
+        sets = KeyName("sets", ("customs.enforcement.sets",))
         check.say(Flaw.BOOKS_AND_ZEROS, "kind", when=check.zeros_separate and self.books)
         check.say(Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets)
         check.say(Flaw.SET_AT_ONCE, "taken", when=self.sets and self.taken == "later", allowed=Quoted("at_once"))
@@ -75,7 +76,7 @@ class LowBall(CustomComponent):
     def problems(self, check: Checker) -> None:
         """Report bounds that the bids can't go below."""
         least = check.variant.players * max(1, check.one_bid()[0])
-        above, under = self.super_under > self.under, Key("under", ("customs.low_ball.under",))
+        above, under = self.super_under > self.under, KeyName("under", ("customs.low_ball.under",))
         check.say(Flaw.SUPER_ABOVE_LOW, "super_under", when=above, under=under, most=self.under)
         check.say(Flaw.NEVER_LOW, "under", when=self.under <= least, least=least, under=self.under)
 

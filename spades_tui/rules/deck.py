@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from spades_tui import cards
 from spades_tui.rules.component import CARD_PATTERN, SPADES_PATTERN, SUITS_PATTERN, Checked, Component, Switch
-from spades_tui.rules.problems import Flaw, FlawError, Key
+from spades_tui.rules.problems import Flaw, FlawError, KeyName
 
 DEFAULT_SPADES = DEFAULT_SUITS = "A K Q J T 9 8 7 6 5 4 3 2"
 
@@ -19,7 +19,7 @@ def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise FlawError(Flaw.CARD_TWICE, card=name)
         if name in ("BJ", "LJ"):
-            jokers, remove = Key("jokers", ("deck.jokers",)), Key("remove", ("deck.remove",))
+            jokers, remove = KeyName("jokers", ("deck.jokers",)), KeyName("remove", ("deck.remove",))
             raise FlawError(Flaw.JOKER_REMOVED, card=name, jokers=jokers, remove=remove)
     return names
 

@@ -4,16 +4,18 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
-from spades_tui.rules.component import Number, Switch, plain, plural
-from spades_tui.rules.component_bases import Checker, EndingComponent
-from spades_tui.rules.ledger import Outcome, Standing, leaders, places
+from spades_tui.language.amounts import plain, plural
+from spades_tui.rules.component import Number, Switch
+from spades_tui.rules.component_bases import Checker, EndingComponent, place_of
+from spades_tui.rules.ledger import GameOutcome, Standing, leaders, places
 from spades_tui.rules.problems import Flaw, Held, Part
 
 
-def asked_late(kind: str, check: Checker) -> None:
+def asked_late(ending: EndingComponent, check: Checker) -> None:
     """Report an end by points or hands that comes before an immediate one."""
-    if any(part.at_once for part in check.variant.endings[check.place + 1 :]):
-        check.say(Flaw.ASKED_TOO_EARLY, "kind", kind=Part((f"endings.{kind}",)))
+    endings = check.variant.endings
+    if any(part.at_once for part in endings[place_of(ending, endings) + 1 :]):
+        check.say(Flaw.ASKED_TOO_EARLY, "kind", kind=Part((f"endings.{ending.kind}",)))
 
 
 def bags_are_counted(wanted: bool, check: Checker) -> None:
@@ -22,10 +24,10 @@ def bags_are_counted(wanted: bool, check: Checker) -> None:
     check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags", when=wanted and not counted and not check.some_hands)
 
 
-def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> Outcome | None:
+def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> GameOutcome | None:
     """Return the end of a game that one side leads; None while the lead is tied."""
     winners = leaders(standing, fewest_bags)
-    return Outcome(kind, winners, places(standing.totals, winners)) if len(winners) == 1 else None
+    return GameOutcome(kind, winners, places(standing.totals, winners)) if len(winners) == 1 else None
 
 
 def tie_break_words(fewest_bags: bool) -> str:
@@ -49,11 +51,11 @@ class Outright(EndingComponent):
         wins = any(part.facts.wins_game for part in check.variant.scores)
         check.say(Flaw.ENDS_NEVER, "kind", when=not wins and not check.some_hands)
 
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a bid has won the game."""
         if outright is None:
             return None
-        return Outcome(self.kind, (outright,), places(standing.totals, (outright,)))
+        return GameOutcome(self.kind, (outright,), places(standing.totals, (outright,)))
 
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -72,14 +74,14 @@ class Sets(EndingComponent):
         """Report a game without two sides of partners."""
         check.say(Flaw.SETS_NEED_TWO_SIDES, "kind", when=not check.partners or len(check.variant.side_seats()) != 2)
 
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if one side has reached the limit, or both have and one has more points."""
         if max(standing.sets) < self.limit:
             return None
         if min(standing.sets) >= self.limit:
             return won_on_points(self.kind, standing, fewest_bags=False)
         winners = tuple(side for side, sets in enumerate(standing.sets) if sets < self.limit)
-        return Outcome(self.kind, winners, places(standing.totals, winners))
+        return GameOutcome(self.kind, winners, places(standing.totals, winners))
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie if both sides have reached the limit."""
@@ -118,14 +120,14 @@ class Target(EndingComponent):
     def problems(self, check: Checker) -> None:
         """Report a wrong order of endings, or ties broken by overtricks that aren't counted."""
         bags_are_counted(self.fewest_bags, check)
-        asked_late(self.kind, check)
+        asked_late(self, check)
 
     def reach(self, check: Checker, most: int, hands: int) -> None:
         """Report points that no side can reach."""
         beyond = self.points > hands * most
         check.say(Flaw.POINTS_OUT_OF_REACH, "points", when=beyond, points=self.points, most=most, hands=hands)
 
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has reached the points and one side leads."""
         reached = max(standing.totals) >= self.points
         return won_on_points(self.kind, standing, self.fewest_bags) if reached else None
@@ -167,16 +169,18 @@ class Hands(EndingComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a wrong order of endings, or ties broken by overtricks that can't be."""
-        asked_late(self.kind, check)
+        asked_late(self, check)
         bags_are_counted(self.fewest_bags, check)
         if self.fewest_bags and self.parts != "first":
             check.say(Flaw.PARTS_WITH_BAGS, "fewest_bags", parts=Held("parts", "endings.hands.parts", "first"))
 
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if all hands have been played and no tie is left."""
         winners = leaders(standing, self.fewest_bags)
         standings = places(standing.totals, winners)
-        return None if standing.hands < self.hands or self._tied(standing) else Outcome(self.kind, winners, standings)
+        return (
+            None if standing.hands < self.hands or self._tied(standing) else GameOutcome(self.kind, winners, standings)
+        )
 
     def _tied(self, standing: Standing) -> bool:
         """Return whether a tie is left that another hand breaks."""
@@ -236,7 +240,7 @@ class Floor(EndingComponent):
         """Report ties broken by overtricks that aren't counted."""
         bags_are_counted(self.fewest_bags, check)
 
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has fallen so low and one side leads."""
         fallen = min(standing.totals) <= self.points
         return won_on_points(self.kind, standing, self.fewest_bags) if fallen else None

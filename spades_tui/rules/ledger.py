@@ -294,7 +294,7 @@ class Scored(Struct, frozen=True):
     """The decisions of the components."""
 
 
-class Outcome(Struct, frozen=True):
+class GameOutcome(Struct, frozen=True):
     """How a game has ended."""
 
     reason: str

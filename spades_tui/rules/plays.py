@@ -6,7 +6,7 @@ from spades_tui.cards import CLUBS
 from spades_tui.rules.component import RuleName, Switch
 from spades_tui.rules.component_bases import Checker, PlayComponent
 from spades_tui.rules.deck import tables
-from spades_tui.rules.problems import Flaw, Key, Part
+from spades_tui.rules.problems import Flaw, KeyName, Part
 
 
 class Follow(PlayComponent):
@@ -109,7 +109,7 @@ class AceCall(PlayComponent):
     def problems(self, check: Checker) -> None:
         """Report a deck whose aces are never called."""
         if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
-            check.say(Flaw.NO_ACE_TO_CALL, "kind", aces=Key("deck.aces", ("deck.aces",)))
+            check.say(Flaw.NO_ACE_TO_CALL, "kind", aces=KeyName("deck.aces", ("deck.aces",)))
 
 
 class Claims(PlayComponent):

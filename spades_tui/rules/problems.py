@@ -1,7 +1,7 @@
 """Problems of a variant, as data: the kind of flaw, the key, and arguments for the sentence.
 
-A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid of zero. `Wording` names them as a file
-does, and `house_rules/form_words.py` as the form does: there both are the game's word.
+A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid of zero. `ProblemWords` names them as a
+file does, and `house_rules/form_words.py` as the form does: there both are the game's word.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either, shown, spans
-from spades_tui.rules.component import plural
 
 if TYPE_CHECKING:
     from spades_tui.rules.toml_lines import KeyPath
@@ -219,7 +219,7 @@ class Part(Struct, frozen=True):
     conjunction: str = "or"
 
 
-class Key(Struct, frozen=True):
+class KeyName(Struct, frozen=True):
     """A reference to a key: as a file writes it next to the problem, and its places, such as ``scores.zero.bags``."""
 
     written: str
@@ -270,7 +270,7 @@ class Problem(Struct, frozen=True):
     @property
     def message(self) -> str:
         """The sentence with keys and values as a file has them."""
-        return Wording().sentence(self)
+        return ProblemWords().sentence(self)
 
 
 class FlawError(ValueError):
@@ -284,7 +284,7 @@ class FlawError(ValueError):
         return Problem((), self.flaw, self.arguments).message
 
 
-class Wording:
+class ProblemWords:
     """The words for problems, with the names that a file uses; the form overrides methods to use its labels."""
 
     nil, zero = "nil", "zero"
@@ -306,7 +306,7 @@ class Wording:
                 return either((self.argument(each, called, problem) for each in one), "and")
             case Part():
                 return self.part(one, called)
-            case Key():
+            case KeyName():
                 return self.key(one, called, problem)
             case Held():
                 return self.held(one)
@@ -329,7 +329,7 @@ class Wording:
         kinds = either((repr(place.partition(".")[2]) for place in part.places), part.conjunction)
         return f"{called} of kind {kinds}" if called else kinds
 
-    def key(self, key: Key, called: str, problem: Problem) -> str:
+    def key(self, key: KeyName, called: str, problem: Problem) -> str:
         """Return the words for a key: ```order` of 'number'``."""
         return f"`{key.written}` {called}" if called else f"`{key.written}`"
 
@@ -359,7 +359,7 @@ class Wording:
 class _Argument:
     """An argument at its place in a sentence."""
 
-    def __init__(self, wording: Wording, problem: Problem, one: object) -> None:
+    def __init__(self, wording: ProblemWords, problem: Problem, one: object) -> None:
         self.wording, self.problem, self.one = wording, problem, one
 
     def __format__(self, called: str) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either
 from spades_tui.rules import options, plays
-from spades_tui.rules.component import plural
 from spades_tui.rules.deck import DEFAULT_SUITS
 from spades_tui.rules.programme import Format
 from spades_tui.rules.variant import Variant, in_format

@@ -7,7 +7,17 @@ from typing import TypeVar
 from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
 from spades_tui.rules.deck import tables
-from spades_tui.rules.ledger import PROMISE, Announced, HandCounts, Ledger, Outcome, Scored, Standing, Tally, TrickPay
+from spades_tui.rules.ledger import (
+    PROMISE,
+    Announced,
+    GameOutcome,
+    HandCounts,
+    Ledger,
+    Scored,
+    Standing,
+    Tally,
+    TrickPay,
+)
 from spades_tui.rules.variant import Variant, in_format
 
 PartT = TypeVar("PartT", bound=RuleComponent)
@@ -237,7 +247,7 @@ class Ruleset:
                 part.score(hand, tally)
         return tally
 
-    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return how the game has ended after a hand, by the first ending that applies, or None."""
         for part in self.variant.endings:
             outcome = part.decide(standing, outright)

@@ -12,7 +12,7 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Part, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, KeyName, Name, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
@@ -125,7 +125,7 @@ def _uneven(check: Checker, hands: int, pack: int) -> None:
     elif left == 0:
         way = Problem(path, Flaw.MOST_CARDS, {"each": 18})
     else:
-        remove, aside = Key("deck.remove", ("deck.remove",)), Key("deal.extra", ("deal.extra",))
+        remove, aside = KeyName("deck.remove", ("deck.remove",)), KeyName("deal.extra", ("deal.extra",))
         flaw = Flaw.TAKE_OUT_OR_ASIDE if left == 1 and not extra else Flaw.TAKE_OUT
         way = Problem(path, flaw, {"left": left, "remove": remove, "extra": aside})
     over = Problem(path, Flaw.CARDS_OVER, {"extra": extra}) if extra else None
@@ -178,7 +178,7 @@ def _check_components(check: Checker) -> None:
     for bid in check.each("bids"):
         bid.problems(check)
     if variant.deck.aces == "called" and variant.deck.suits[0] != "A":
-        check.say(Flaw.ACES_IN_ORDER, "deck", "suits", suits=Key("suits", ("deck.suits",)))
+        check.say(Flaw.ACES_IN_ORDER, "deck", "suits", suits=KeyName("suits", ("deck.suits",)))
     if variant.deck.aces == "called" and not any(part.calls_aces for part in variant.plays):
         check.say(Flaw.NO_ACE_CALL, "plays", kind=Part(("plays.ace_call",)))
     if not check.problems:

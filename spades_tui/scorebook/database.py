@@ -14,7 +14,6 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
-from spades_tui.record.json_form import NONSENSE
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.statistics import SUMS
 from spades_tui.system.disk import damaged_name, make_folder, sync_folder, write_whole
@@ -82,6 +81,10 @@ CACHES = ("uncounted", "checkpoints")
 """Tables that follow from those and only save time, so equal scorebooks may differ in them."""
 
 
+_NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""Errors raised by impossible contents, such as a date that doesn't exist or an altered text."""
+
+
 class Damaged(Exception):
     """The file is no longer a valid database."""
 
@@ -96,7 +99,7 @@ def reporting_trouble(doing: str) -> Iterator[None]:
         yield
     except BookError:
         raise
-    except NONSENSE as error:
+    except _NONSENSE as error:
         raise Damaged(str(error)) from error
     except (sqlite3.Error, OSError) as error:
         if isinstance(error, sqlite3.Error) and _is_damage(error):
@@ -351,7 +354,7 @@ class OpenDatabase:
         If the checksum is right, the fault is the program's: keep the database, and return the original error.
         """
         cause = damage.__cause__
-        if isinstance(cause, NONSENSE):
+        if isinstance(cause, _NONSENSE):
             with suppress(sqlite3.Error, MemoryError):
                 if _is_confirmed(self.connection, self._path):
                     return cause

@@ -12,9 +12,9 @@ from msgspec import to_builtins
 from spades_tui.play.cast import of_seat
 from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
-from spades_tui.scorebook.notes_file import ABOUT, Known, Note, check
+from spades_tui.scorebook.notes_file import ABOUT, KnownNotes, Note, check
 from spades_tui.scorebook.people import Directory, directory
-from spades_tui.scorebook.season import Played, is_computer
+from spades_tui.scorebook.season import GamePlayed, is_computer
 from spades_tui.scorebook.season_store import count_season
 from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
 
@@ -48,15 +48,15 @@ def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
 
 
-def known_notes(connection: sqlite3.Connection) -> Known:
+def known_notes(connection: sqlite3.Connection) -> KnownNotes:
     """Return how much of the file of notes the database has."""
     stored = dict(connection.execute("SELECT key, value FROM meta").fetchall())
     if "notes_digest" not in stored:
-        return Known()
-    return Known(int(stored.get("notes", 0)), str(stored["notes_digest"]), str(stored.get("notes_sum", "")))
+        return KnownNotes()
+    return KnownNotes(int(stored.get("notes", 0)), str(stored["notes_digest"]), str(stored.get("notes_sum", "")))
 
 
-def set_known_notes(connection: sqlite3.Connection, known: Known) -> None:
+def set_known_notes(connection: sqlite3.Connection, known: KnownNotes) -> None:
     """Store how much of the file of notes the database has."""
     for key, value in (("notes", known.size), ("notes_digest", known.digest), ("notes_sum", known.sum)):
         set_meta(connection, key, value)
@@ -178,14 +178,14 @@ def _quoted(column: str) -> str:
     return f'"{column}"'
 
 
-def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> Played:
+def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePlayed:
     """Return what the season needs of a game, with persons instead of seats."""
 
     def people(seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(persons[seat] for seat in seats)
 
     chits = [(persons[by], None if named is None else persons[named]) for by, named in result.chits]
-    return Played(
+    return GamePlayed(
         moment, result.day, result.id, persons, people(seat for side in result.winners for seat in result.sides[side]),
         has_tray=result.has_tray, last=people(result.last), chit=bool(chits), named=chits[0][1] if chits else None,
         more_chits=tuple(chits[1:]), wire=result.wire, perfect=people(result.perfect),

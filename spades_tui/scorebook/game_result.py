@@ -174,7 +174,7 @@ def result_from(data: object) -> GameResult:
 def trusted_result(data: Any) -> GameResult:
     """Return the game from a stored digest, which was checked when it was added.
 
-    Contents that make no sense raise one of `json_form.NONSENSE`.
+    Contents that make no sense raise ValueError.
     """
     return checked(GameResult, data)
 

@@ -16,7 +16,7 @@ from spades_tui.scorebook import BookTrouble, database_store, notes_file
 from spades_tui.scorebook.database import OpenDatabase, state_of
 from spades_tui.scorebook.database_store import Changes, file_games
 from spades_tui.scorebook.game_result import moment_of, trusted_result
-from spades_tui.scorebook.notes_file import STRUCTURE, Line, Note, new_note
+from spades_tui.scorebook.notes_file import STRUCTURE, Note, NoteLine, new_note
 from spades_tui.scorebook.people import Directory, directory, person_id
 from spades_tui.system.output import os_words
 
@@ -81,14 +81,14 @@ class NoteKeeper:
                 raise notes_file.Broken
         except notes_file.Broken:
             self._database.notice = _repair_notes(connection, self._path, self._database.notice)
-            known = notes_file.Known()
+            known = notes_file.KnownNotes()
             found = notes_file.read(notes_file.load(self._path), known)
         self.wrong = tuple(f"{self._path.name}: a line was skipped: {line.wrong}" for line in found.lines if line.wrong)
         if stale:
             database_store.set_meta(connection, "stale", 0)
         self._take(found.notes, found.known, anew=known.size == 0 or bool(stale))
 
-    def _take(self, notes: Iterable[Note], known: notes_file.Known, anew: bool) -> None:
+    def _take(self, notes: Iterable[Note], known: notes_file.KnownNotes, anew: bool) -> None:
         """Add notes that are on disk, and compute the consequences: everything if `anew` or if notes move games.
 
         Call it within a transaction.
@@ -130,12 +130,12 @@ class NoteKeeper:
                 else:
                     self.take_all()
         except BookTrouble:
-            if database_store.known_notes(self._database.connection) != notes_file.Known():
+            if database_store.known_notes(self._database.connection) != notes_file.KnownNotes():
                 raise
             with self._database.writing():  # the database was damaged, and an empty one has replaced it
                 self.take_all()
 
-    def append(self, *notes: Note) -> tuple[notes_file.Known, notes_file.Known]:
+    def append(self, *notes: Note) -> tuple[notes_file.KnownNotes, notes_file.KnownNotes]:
         """Write notes to disk, repairing damage first. Return how far the file was known before, and is now."""
         for _ in range(2):
             known = self._database.ask(database_store.known_notes)
@@ -171,14 +171,14 @@ def _repair_notes(connection: sqlite3.Connection, path: Path, notice: str | None
     return f"{notice} {told}" if notice else told
 
 
-def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note], list[Line]]:
+def _more(lines: Sequence[NoteLine], known: set[str], size: int) -> tuple[list[Note], list[NoteLine]]:
     """Return notes of the file that the database doesn't have, and lines that are lost.
 
     The database has the notes of the first `size` bytes, so damage there is harmless. A note without a checksum counts
     only after them.
     """
     more: list[Note] = []
-    missing: list[Line] = []
+    missing: list[NoteLine] = []
     for line in lines:
         taken_in = line.start < size
         if line.note is not None and line.whole and (line.sum or not taken_in):

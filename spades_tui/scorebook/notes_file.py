@@ -24,7 +24,7 @@ from spades_tui.record.journal_lines import MAX_LINE, line_sum, whole_lines
 from spades_tui.record.json_form import fits, loads
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.game_result import GameResult, day_of, moment_of, result_from
-from spades_tui.scorebook.season import CORRECTABLE, Settings, Words
+from spades_tui.scorebook.season import CORRECTABLE, Agreements, Words
 from spades_tui.system.disk import (
     REPLACES_OPEN_FILES,
     damaged_name,
@@ -51,7 +51,7 @@ _What = Annotated[str, Meta(pattern=rf"^({'|'.join(CORRECTABLE)})\Z")]
 
 _FORMS: dict[str, dict[str, Any]] = {
     "table": {"table": Words, "name?": Words, "people?": Annotated[list[Words], Meta(max_length=1000)],
-              "settings?": Settings},
+              "settings?": Agreements},
     "person": {"person": Words, "name": Words},
     "merge": {"person": Words, "into": Words},
     "assign": {"game": Words, "table": Words, "people?": _People},
@@ -125,7 +125,7 @@ class Broken(Exception):
     """The file has been damaged or changed."""
 
 
-class Known(Struct, frozen=True):
+class KnownNotes(Struct, frozen=True):
     """How much of the file is known: its bytes, a digest over them, and the last checksum."""
 
     size: int = 0
@@ -133,7 +133,7 @@ class Known(Struct, frozen=True):
     sum: str = ""
 
 
-class Line(Struct, frozen=True):
+class NoteLine(Struct, frozen=True):
     """A complete line of the file."""
 
     number: int
@@ -149,11 +149,11 @@ class Line(Struct, frozen=True):
     """Its checksum, if that is right; empty for a line without one."""
 
 
-class Read(Struct, frozen=True):
+class NotesRead(Struct, frozen=True):
     """The lines after an offset, and how much of the file is known with them."""
 
-    lines: list[Line]
-    known: Known
+    lines: list[NoteLine]
+    known: KnownNotes
 
     @property
     def notes(self) -> list[Note]:
@@ -180,7 +180,7 @@ def _all_of(stream: BinaryIO) -> bytes:
     return stream.read()
 
 
-def read(raw: bytes, known: Known) -> Read:
+def read(raw: bytes, known: KnownNotes) -> NotesRead:
     """Return the notes after the known part. Raises Broken if anything is damaged."""
     if len(raw) < known.size or _digest(raw[: known.size]) != known.digest:
         raise Broken
@@ -188,12 +188,12 @@ def read(raw: bytes, known: Known) -> Read:
     if not all(line.whole for line in found):
         raise Broken
     size = len(whole_lines(raw))
-    return Read(found, Known(size, _digest(raw[:size]), found[-1].sum if found else known.sum))
+    return NotesRead(found, KnownNotes(size, _digest(raw[:size]), found[-1].sum if found else known.sum))
 
 
-def salvage(raw: bytes) -> list[Line]:
+def salvage(raw: bytes) -> list[NoteLine]:
     """Return every line of a damaged file with a verdict. A line cut off at the end counts too."""
-    return list(_lines(raw + b"\n" if raw and not raw.endswith(b"\n") else raw, Known()))
+    return list(_lines(raw + b"\n" if raw and not raw.endswith(b"\n") else raw, KnownNotes()))
 
 
 def _digest(raw: bytes) -> str:
@@ -203,11 +203,11 @@ def _digest(raw: bytes) -> str:
 def _parsed(line: bytes) -> Any:
     try:
         return loads(line) if len(line) <= MAX_LINE else None
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
 
 
-def _lines(raw: bytes, known: Known) -> Iterator[Line]:
+def _lines(raw: bytes, known: KnownNotes) -> Iterator[NoteLine]:
     """Yield the complete lines after the known part. A line after a damaged one counts if its checksum fits."""
     place, stated, computed = known.size, known.sum, known.sum
     summed = bool(known.sum)
@@ -223,7 +223,7 @@ def _lines(raw: bytes, known: Known) -> Iterator[Line]:
             stated, computed, summed = data["sum"], sums[0], True
         elif (told := _SUM.search(text)) is not None:
             stated, computed, summed, whole = told[1].decode(), "", True, False
-        yield Line(number, place, note, wrong, whole, stated if has and whole else "")
+        yield NoteLine(number, place, note, wrong, whole, stated if has and whole else "")
         place += len(text) + 1
 
 
@@ -234,14 +234,14 @@ def _content(data: object) -> tuple[Note | None, str]:
     try:
         plain = {key: value for key, value in data.items() if key != "sum"} if isinstance(data, dict) else data
         return check(plain), ""
-    except (BookError, ValueError, RecursionError) as error:
+    except (BookError, ValueError) as error:
         return None, str(error)
 
 
 # ---- writing
 
 
-def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Known]:
+def append(path: Path, notes: Iterable[Note], known: KnownNotes) -> tuple[KnownNotes, KnownNotes]:
     """Write all notes to disk or none, and never after damage. Return what was known before, and what is now.
 
     Raises BookTrouble if the write fails, Broken if the file is damaged.
@@ -264,7 +264,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
             except OSError:
                 stream.truncate(len(raw))
                 raise
-            return found.known, Known(len(raw) + len(data), _digest(raw + data), last_sum)
+            return found.known, KnownNotes(len(raw) + len(data), _digest(raw + data), last_sum)
     except OSError as error:
         raise BookTrouble(f"The scorebook can't be written ({os_words(error)}); nothing was saved.") from None
 

@@ -17,7 +17,7 @@ from spades_tui.language.player_names import name_key
 from spades_tui.language.quoting import either
 from spades_tui.scorebook.game_result import GameResult, moment_of
 from spades_tui.scorebook.notes_file import STRUCTURE, Note
-from spades_tui.scorebook.season import Settings, is_computer
+from spades_tui.scorebook.season import Agreements, is_computer
 
 NOBODY = "Computer players"
 """The table of games between computer players only."""
@@ -29,7 +29,7 @@ class TableInfo(Struct):
     id: str
     name: str | None = None
     people: set[str] = set()
-    settings: Settings = field(default_factory=Settings)
+    settings: Agreements = field(default_factory=Agreements)
     since: str = ""
     """The time of naming; later games of only some of its people also belong to the table."""
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from spades_tui.language.player_names import RemarkedName
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
 from spades_tui.scorebook.people import TableInfo, directory, group_name, names_of
-from spades_tui.scorebook.season import Kind, Settings, is_computer
+from spades_tui.scorebook.season import Agreements, Kind, is_computer
 
 
 class PersonView(Struct, frozen=True):
@@ -23,12 +23,12 @@ class PersonView(Struct, frozen=True):
     games: int
 
 
-class TableView(Struct, frozen=True):
+class BookTable(Struct, frozen=True):
     """A table."""
 
     id: str
     name: str
-    settings: Settings
+    settings: Agreements
     games: int
     people: tuple[str, ...]
     """Names."""
@@ -68,7 +68,7 @@ class GameRow(Struct, frozen=True):
     """The totals after each hand, by side."""
 
 
-def tables(connection: sqlite3.Connection) -> list[TableView]:
+def tables(connection: sqlite3.Connection) -> list[BookTable]:
     """Return all tables, the one that played last first."""
     who = directory(connection)
     names = names_of(connection, who)
@@ -77,12 +77,12 @@ def tables(connection: sqlite3.Connection) -> list[TableView]:
         members.setdefault(table, []).append(names.get(person, person[2:]))
     counts = connection.execute("SELECT table_id, max(moment), count(*) FROM games GROUP BY table_id")
     played = {table: (last, games) for table, last, games in counts}
-    found: list[tuple[str, TableView]] = []
+    found: list[tuple[str, BookTable]] = []
     for table in sorted({*played, *who.tables}):
         last, games = played.get(table, ("", 0))
         people = sorted(members.get(table, ()), key=str.casefold)
         info = who.tables.get(table, TableInfo(table))
-        found.append((last, TableView(table, info.name or group_name(people), info.settings, games, tuple(people))))
+        found.append((last, BookTable(table, info.name or group_name(people), info.settings, games, tuple(people))))
     found.sort(key=lambda one: one[1].name)
     return [view for _, view in sorted(found, key=lambda one: one[0], reverse=True)]
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import directory, names_of, person_id
-from spades_tui.scorebook.queries import Happened, TableView
-from spades_tui.scorebook.season import Kind, Line, Settings, is_computer
+from spades_tui.scorebook.queries import BookTable, Happened
+from spades_tui.scorebook.season import Agreements, DigitLine, Kind, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
 
-class ScoreLine(Struct, frozen=True):
+class BoardLine(Struct, frozen=True):
     """A player's line on the scoreboard.
 
     Counts are for the year shown; chits, debts and trays are as of its end.
@@ -101,7 +101,7 @@ class Erasing(Struct, frozen=True):
 class GameEnd(Struct, frozen=True):
     """What a game changed, and what its people have to do now; empty if it isn't in the scorebook."""
 
-    table: TableView | None = None
+    table: BookTable | None = None
     happened: tuple[Happened, ...] = ()
     """All consequences of the game, in order; `presentation.scorebook_words.happening_lines` has the words."""
     tray_person: str | None = None
@@ -116,7 +116,7 @@ class GameEnd(Struct, frozen=True):
 class Scoreboard(Struct, frozen=True):
     """The scoreboard of a table."""
 
-    table: TableView
+    table: BookTable
     year: int | None
     """None: all years."""
     years: tuple[int, ...]
@@ -124,7 +124,7 @@ class Scoreboard(Struct, frozen=True):
     games: int
     session: tuple[date, date]
     """The first and last day of the gaming session whose wins are stars (3B-28)."""
-    lines: tuple[ScoreLine, ...]
+    lines: tuple[BoardLine, ...]
     streaks: tuple[StreakLine, ...]
     violators: tuple[str, ...]
     """Names of players who haven't carried yet; hardly ever more than one."""
@@ -138,7 +138,7 @@ class Scoreboard(Struct, frozen=True):
     """Whether the season isn't counted to its end yet, after many new games."""
 
 
-def session_of(settings: Settings, day: date) -> tuple[date, date]:
+def session_of(settings: Agreements, day: date) -> tuple[date, date]:
     """Return the first and last day of the gaming session with this day (3B-28)."""
     if settings.session == "week":
         first = day - timedelta(days=day.weekday())
@@ -151,7 +151,7 @@ def session_stars(connection: sqlite3.Connection, people: Iterable[str], now: da
     who = directory(connection)
     persons = {who.person(person_id(name, False, None)): name for name in people}
     table = who.table_of("", moment_of(now.isoformat()), tuple(persons))
-    settings = who.tables[table].settings if table in who.tables else Settings()
+    settings = who.tables[table].settings if table in who.tables else Agreements()
     first, last = session_of(settings, now.date())
     rows = _stars(connection, table, first.isoformat(), last.isoformat())
     return {persons[person]: stars for person, stars in rows if person in persons}
@@ -173,14 +173,20 @@ _COUNTED = {
 }  # fmt: skip
 """Counts over the year shown."""
 
-_STANDING = {Kind.RED: "red", Kind.CHIT: "chits", Kind.TRAY: "tray_count", Kind.PILE: "to_carry", Kind.DECK: "decks"}
+_STANDING = {
+    Kind.RED: "red",
+    Kind.CHIT: "chits",
+    Kind.TRAY: "tray_count",
+    Kind.PILE: "to_carry",
+    Kind.DECK: "decks",
+}
 """Counts from the beginning to the end of the year shown."""
 
 FIELDS = {**_COUNTED, **_STANDING, Kind.GOLD: "gold"}
 """The field of a line for each count."""
 
 
-def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None, today: date) -> Scoreboard:
+def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None, today: date) -> Scoreboard:
     """Return the scoreboard of a table, for a year or for all years up to today."""
     table = view.id
     years = connection.execute(
@@ -223,11 +229,11 @@ def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None
     ).fetchall():
         lines[person]["line"] = line_of(connection, table, person, last).text
     made = [
-        ScoreLine(
+        BoardLine(
             person,
             names.get(person, person[2:]),
             is_computer(person),
-            trays=counts.pop("line", None) or Line(counts.get("tray_count", 0)).text,
+            trays=counts.pop("line", None) or DigitLine(counts.get("tray_count", 0)).text,
             **counts,
         )
         for person, counts in lines.items()
@@ -246,7 +252,15 @@ def scoreboard(connection: sqlite3.Connection, view: TableView, year: int | None
 
 
 _PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")
-_TRAY_KINDS = (Kind.TRAY_PERSON, Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK, Kind.BONE, Kind.ZERO_BUDDY)
+_TRAY_KINDS = (
+    Kind.TRAY_PERSON,
+    Kind.PILE,
+    Kind.TRAY,
+    Kind.CHIT,
+    Kind.DECK,
+    Kind.BONE,
+    Kind.ZERO_BUDDY,
+)
 
 
 def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
@@ -307,9 +321,9 @@ def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[s
     return None if first is None else names.get(first, first[2:])
 
 
-def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) -> Line:
+def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) -> DigitLine:
     """Return a player's line on the scoreboard of a day (3B-25)."""
-    line = Line()
+    line = DigitLine()
     for kind, amount, game in connection.execute(
         "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
         "AND day <= ? ORDER BY place",
@@ -332,5 +346,5 @@ def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Era
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):
-            found.append(Erasing(game, person, names[person], Line(*line.before).text))
+            found.append(Erasing(game, person, names[person], DigitLine(*line.before).text))
     return tuple(one for one in found if len(one.choices) > 1)

@@ -17,11 +17,11 @@ from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes_file import Note
 from spades_tui.scorebook.people import directory, names_of, person_id
-from spades_tui.scorebook.queries import GameRow, Happened, PersonView, TableView
+from spades_tui.scorebook.queries import BookTable, GameRow, Happened, PersonView
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd, Scoreboard, erasings, scoreboard, session_stars
-from spades_tui.scorebook.season import CORRECTABLE, Kind, Settings, is_computer, majority
-from spades_tui.scorebook.statistics import Form, PersonStatistics, form_of, statistics
+from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind, is_computer, majority
+from spades_tui.scorebook.statistics import PersonForm, PersonStatistics, form_of, statistics
 from spades_tui.system.folders import data_folder
 from spades_tui.system.foreign_text import pasted
 
@@ -170,18 +170,18 @@ class Book:
             raise BookError("A person and a computer player can't be merged.")
         self.notes.tell("merge", person=one.id, into=other.id)
 
-    def tables(self) -> tuple[TableView, ...]:
+    def tables(self) -> tuple[BookTable, ...]:
         """Return all tables, the one that played last first."""
         return tuple(self.database.ask(queries.tables))
 
-    def table(self, table: str) -> TableView:
+    def table(self, table: str) -> BookTable:
         """Return a table by id or by name. Raises BookError."""
         found = [one for one in self.tables() if one.id == table or name_key(one.name) == name_key(table)]
         if not found:
             raise BookError(f"No table {table!r} in the scorebook.")
         return min(found, key=lambda one: (one.id != table, one.name != table, one.id))
 
-    def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
+    def create_table(self, name: str, people: tuple[str, ...] = (), settings: Agreements | None = None) -> str:
         """Create a table with a name and its people (names); return its id. Raises BookError if the name is taken.
 
         Games of exactly these people belong to it, and from now on games of some of them.
@@ -195,7 +195,7 @@ class Book:
 
     def change_table(
         self, table: str, *, name: str | None = None, people: tuple[str, ...] | None = None,
-        settings: Settings | None = None,
+        settings: Agreements | None = None,
     ) -> None:  # fmt: skip
         """Change a table's name, people (ids or names) or settings. Raises BookError if the name is taken."""
         known = self.table(table)
@@ -265,12 +265,12 @@ class Book:
         one = self.person(person)
         return self.database.ask(statistics, one.id, one.name, one.computer, variant)
 
-    def form(self, person: str) -> Form:
+    def form(self, person: str) -> PersonForm:
         """Return a person's form today (id or name); an empty one for an unknown person."""
         try:
             one = self.person(person)
         except BookError:
-            return Form()
+            return PersonForm()
         return self.database.ask(form_of, one.id, self.notes.clock().date())
 
     def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
@@ -311,7 +311,7 @@ class Book:
         """Return the person in each seat; nobody for a deleted game."""
         return [row[0] for row in self.database.rows("SELECT person FROM seats WHERE game = ? ORDER BY seat", game)]
 
-    def table_of(self, game: str) -> TableView:
+    def table_of(self, game: str) -> BookTable:
         """Return the table of a game. Raises BookError."""
         return self.table(self._table_and_moment(game)[0])
 
@@ -422,5 +422,5 @@ class Book:
         self.notes.tell("struck", table=self._table_and_moment(erasing.game)[0], **keys)
 
 
-def _settings(settings: Settings | None) -> dict[str, str] | None:
+def _settings(settings: Agreements | None) -> dict[str, str] | None:
     return None if settings is None else asdict(settings)

@@ -74,7 +74,7 @@ def is_computer(person: str) -> bool:
 Words = Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class Agreements(Struct, frozen=True, forbid_unknown_fields=True):
     """The agreements of a table."""
 
     session: Literal["day", "week"] = "day"
@@ -94,7 +94,7 @@ class Happening(Struct, frozen=True):
     """The day at the table."""
 
 
-class Played(Happening, frozen=True):
+class GamePlayed(Happening, frozen=True):
     """A finished game."""
 
     game: str
@@ -122,7 +122,7 @@ class Carried(Happening, frozen=True):
     person: str
 
 
-class Entry(Happening, frozen=True):
+class SeasonEntry(Happening, frozen=True):
     """One effect of a happening; or one that people have noted, such as a paid deck, which may take effect in part."""
 
     person: str
@@ -132,7 +132,7 @@ class Entry(Happening, frozen=True):
     other: str | None = None
 
 
-class Line(Struct, array_like=True):
+class DigitLine(Struct, array_like=True):
     """The digits on a player's line that haven't been erased: one for each tray, 1 to F and then 0 again (3B-25).
 
     A perfect day erases the last one, until its player chooses another. The next tray adds the digit that follows the
@@ -205,11 +205,11 @@ class Season:
     """The state of a table up to a moment. `state` saves it, and `resumed` continues from there."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[SeasonEntry] = []
         self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in _HELD}
         self._week: dict[tuple[str, bool, tuple[int, int]], int] = {}
         self._row: dict[tuple[str, bool], tuple[int, str]] = {}
-        self._lines: dict[str, Line] = {}
+        self._lines: dict[str, DigitLine] = {}
 
     def state(self, today: date) -> dict[str, Any]:
         """Return the state as plain data, with only those wins of a week that may still grow."""
@@ -228,21 +228,21 @@ class Season:
         season._held = {Kind(kind): dict(held) for kind, held in state["held"].items()}
         season._week = {(person, tray, (year, week)): wins for person, tray, (year, week), wins in state["week"]}
         season._row = {(person, tray): (row, since) for person, tray, row, since in state["row"]}
-        season._lines = {person: checked(Line, line) for person, *line in state["lines"]}
+        season._lines = {person: checked(DigitLine, line) for person, *line in state["lines"]}
         return season
 
     def take(self, happening: Happening) -> None:
         """Add one more happening; call it in the order of moments."""
         match happening:
-            case Played():
+            case GamePlayed():
                 self._play(happening)
             case Carried():  # a digit for each tray that the violator has carried (3B-25, 3B-26); others have none
                 piled = self._has(Kind.PILE, happening.person)
                 if piled:
                     self._add(happening, happening.person, Kind.PILE, -piled)
                     self._add(happening, happening.person, Kind.TRAY, piled)
-            case Entry(person=person, kind=kind, amount=amount, game=game):
-                line = self._lines.get(person, Line())
+            case SeasonEntry(person=person, kind=kind, amount=amount, game=game):
+                line = self._lines.get(person, DigitLine())
                 if kind in self._held:
                     amount = max(amount, -self._has(kind, person))
                 if amount and (kind != Kind.STRUCK or (line.game == game and line.choose(amount))):
@@ -256,7 +256,7 @@ class Season:
         other: str | None = None,
     ) -> None:  # fmt: skip
         if kind == Kind.TRAY:
-            self._lines.setdefault(person, Line()).change(amount, game)
+            self._lines.setdefault(person, DigitLine()).change(amount, game)
         if kind in self._held:
             left = self._has(kind, person) + amount
             if left:
@@ -264,9 +264,9 @@ class Season:
             else:
                 # a debtor who has paid goes to the end of the order with the next debt
                 self._held[kind].pop(person, None)
-        self.entries.append(Entry(when.moment, when.day, person, kind, amount, game, other))
+        self.entries.append(SeasonEntry(when.moment, when.day, person, kind, amount, game, other))
 
-    def _play(self, game: Played) -> None:
+    def _play(self, game: GamePlayed) -> None:
         people = {person for person in game.players if not is_computer(person)}
         for person in dict.fromkeys(game.players):
             self._add(game, person, Kind.GAME, game=game.game)
@@ -278,7 +278,7 @@ class Season:
         for person, count in game.bones:
             self._add(game, person, Kind.BONE, count, game=game.game)
 
-    def _trays(self, game: Played, people: set[str]) -> None:
+    def _trays(self, game: GamePlayed, people: set[str]) -> None:
         """Find who carries (3B-18, 3B-20, 3B-26, 3B-27)."""
         carriers = game.last
         if len(game.last) == 1 and game.last[0] in people:
@@ -305,7 +305,7 @@ class Season:
             else:  # computer players always carry trays at once
                 self._add(game, person, Kind.TRAY, game=game.game)
 
-    def _use_chit(self, game: Played, last: str, named: str | None) -> tuple[str, ...]:
+    def _use_chit(self, game: GamePlayed, last: str, named: str | None) -> tuple[str, ...]:
         """Let a chit name another player, or lose it (3B-27); return the tray person.
 
         If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if the record says
@@ -318,7 +318,7 @@ class Season:
             self._add(game, last, Kind.CHIT_UNKNOWN, game=game.game, other=named)
         return (last,) if named is None else (named,)
 
-    def _days(self, game: Played, people: set[str]) -> None:
+    def _days(self, game: GamePlayed, people: set[str]) -> None:
         """Count perfect and imperfect days and their effects (3B-23, 3B-24, 3B-25)."""
         for person in game.perfect:
             self._add(game, person, Kind.PERFECT, game=game.game)
@@ -332,7 +332,7 @@ class Season:
             if person in people:
                 self._add(game, debtor or person, Kind.DECK, game=game.game, other=person)
 
-    def _wins(self, game: Played, people: set[str]) -> None:
+    def _wins(self, game: GamePlayed, people: set[str]) -> None:
         """Count stars (3B-28). Games with and without a tray are separate; only the former bring chits."""
         winners = list(dict.fromkeys(game.winners))
         for person in winners:
@@ -343,7 +343,7 @@ class Season:
             if person in people:
                 self._won(game, person)
 
-    def _won(self, game: Played, person: str) -> None:
+    def _won(self, game: GamePlayed, person: str) -> None:
         week = (person, game.has_tray, week_of(game.day))
         self._week[week] = self._week.get(week, 0) + 1
         if self._week[week] == STAR_WEEK:

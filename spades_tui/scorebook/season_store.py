@@ -19,7 +19,7 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
     for game, moment, data in connection.execute(
         "SELECT id, moment, season FROM games WHERE table_id = ? AND moment > ?", (table, after)
     ):
-        found.append((moment, 0, game, checked(season.Played, json.loads(data))))
+        found.append((moment, 0, game, checked(season.GamePlayed, json.loads(data))))
     for event in ("carried", "struck", "deck_paid", "correction"):
         for place, text in connection.execute(
             "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
@@ -38,7 +38,7 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
         person = _accused(connection, note)
         if note["zero_buddy"] and person is not None:
             moment = moment_of(note["at"])
-            buddy = season.Entry(moment, day_of(note["at"]), person, season.Kind.ZERO_BUDDY, game=note["game"])
+            buddy = season.SeasonEntry(moment, day_of(note["at"]), person, season.Kind.ZERO_BUDDY, game=note["game"])
             found.append((moment, 1, f"{place:012}", buddy))
     found.sort(key=lambda entry: entry[:3])
     return [entry[3] for entry in found]
@@ -50,11 +50,11 @@ def _happening(note: Note, who: Directory) -> season.Happening:
         case "carried":
             return season.Carried(moment, day, person)
         case "struck":
-            return season.Entry(moment, day, person, season.Kind.STRUCK, note["place"], note["game"])
+            return season.SeasonEntry(moment, day, person, season.Kind.STRUCK, note["place"], note["game"])
         case "deck_paid":
-            return season.Entry(moment, day, person, season.Kind.DECK, min(0, -note["decks"]))
+            return season.SeasonEntry(moment, day, person, season.Kind.DECK, min(0, -note["decks"]))
         case _:
-            return season.Entry(moment, day, person, season.Kind(note["what"]), note["amount"])
+            return season.SeasonEntry(moment, day, person, season.Kind(note["what"]), note["amount"])
 
 
 def _accused(connection: sqlite3.Connection, note: Note) -> str | None:

@@ -142,7 +142,7 @@ class PersonStatistics(Struct, frozen=True):
         return self.trick_sum / self.hands_bid if self.hands_bid else None
 
 
-class Form(Struct, frozen=True):
+class PersonForm(Struct, frozen=True):
     """A person's form. Counts are of the current week, from Monday."""
 
     games: int = 0
@@ -239,7 +239,7 @@ def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]])
     return tuple(sorted(found, key=lambda one: (-(one.wins + 1) / (one.games + 2), -one.games, one.name)))
 
 
-def form_of(connection: sqlite3.Connection, person: str, today: date) -> Form:
+def form_of(connection: sqlite3.Connection, person: str, today: date) -> PersonForm:
     """Return the form of a person (id) on a day."""
     monday = today - timedelta(days=today.weekday())
     counts = connection.execute(
@@ -255,7 +255,7 @@ def form_of(connection: sqlite3.Connection, person: str, today: date) -> Form:
     ).fetchall()
     leads = tuple(lead / hands for _, lead, hands in reversed(rows) if lead is not None and hands)
     games, won, played, bags, zeros, made = (count or 0 for count in counts)
-    return Form(games, won, played, bags, zeros, made, leads, feats_of(connection, person))
+    return PersonForm(games, won, played, bags, zeros, made, leads, feats_of(connection, person))
 
 
 def feats_of(connection: sqlite3.Connection, person: str) -> tuple[str, ...]:

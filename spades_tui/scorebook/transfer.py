@@ -159,7 +159,7 @@ def _notes_from(text: str) -> list[Note]:
             if isinstance(note, dict):
                 note.pop("sum", None)  # only the scorebook's file of notes needs checksums
             notes.append(check(note))
-        except (BookError, ValueError, RecursionError) as error:
+        except (BookError, ValueError) as error:
             raise BookError(f"line {number}: {error}") from None
     return notes
 

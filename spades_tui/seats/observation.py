@@ -8,7 +8,7 @@ from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
-from spades_tui.rules.ledger import Announced, Outcome, ScoreLine, Standing
+from spades_tui.rules.ledger import Announced, GameOutcome, ScoreLine, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
 
@@ -158,7 +158,7 @@ class Observation(PartlyHidden, frozen=True):
 
     # ---- the score sheet of the last scored hand, announced days, and the end of the game
 
-    outcome: Outcome | None
+    outcome: GameOutcome | None
     """How the game has ended; None until then."""
     lines: tuple[ScoreLine, ...]
     """The score sheet of the last scored hand."""

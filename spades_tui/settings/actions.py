@@ -39,7 +39,7 @@ def steps(method: str, words: str, back: str, forward: str, long_label: str = ""
     )
 
 
-class Place(NamedTuple):
+class KeyPlace(NamedTuple):
     """A screen, or part of one, and what you can do there."""
 
     words: str
@@ -103,20 +103,20 @@ READ_ON = (
 )
 LIST = steps("move", "choose", "up", "down")
 
-PLACES: dict[str, Place] = {
-    "program": Place("", (
+PLACES: dict[str, KeyPlace] = {
+    "program": KeyPlace("", (
         Action("quit", "quit", fixed="ctrl+q", shown=False, first=True),
         Action("suspend_process", "suspend", fixed="ctrl+z", shown=False, first=True),
         Action("command_palette", "palette", "palette", long_label="all commands by name", shown=False, first=True),
     )),
-    "screen": Place("everywhere", (
+    "screen": KeyPlace("everywhere", (
         Action("keys", "keys", "help"),
         Action("back", "back", fixed="escape", shown=False),
     ), over=("program",)),
 
     # The table
 
-    "table": Place("at the table", (
+    "table": KeyPlace("at the table", (
         CHOOSE,
         Action("select", "select", fixed="enter", display="⏎"),
         Action("aside('change')", "change bid", "change_bid"),
@@ -141,30 +141,30 @@ PLACES: dict[str, Place] = {
         LEAVE._replace(long_label="leave; the game is saved"),
         Action("back", "back", fixed="escape", display="Esc", long_label="close a hint, or a question unanswered"),
     ), over=("screen",), letters="SHDC"),
-    "bidding": Place("at the table", (
+    "bidding": KeyPlace("at the table", (
         CHOOSE,
         Action("take", "bid", fixed="enter", display="⏎"),
         Action("select", "select", fixed="enter", display="⏎"),
         Action("lift", "pick", fixed="space", long_label="pick a card, or put it back"),
     ), over=("table",)),
-    "trick": Place("at the table", (
+    "trick": KeyPlace("at the table", (
         CHOOSE,
         Action("take", "play", fixed="enter", display="⏎"),
         Action("select", "select", fixed="enter", display="⏎"),
     ), over=("table",)),
-    "lesson": Place("in lessons", (
+    "lesson": KeyPlace("in lessons", (
         Action("read_on", "continue", fixed="space", display="Space"),
         Action("hint", "show me", "hint", long_label="show what to do"),
         Action("leave", "leave", "leave", long_label="back to the list of lessons"),
         Action("back", "back", fixed="escape", shown=False, long_label="close a question, or leave"),
     ), over=("table",)),
-    "curtain": Place("at the curtain", (
+    "curtain": KeyPlace("at the curtain", (
         Action("open", "show cards", fixed="space", display="Space"),
         Action("take_back", "undo", "take_back", long_label="undo the last action; that player gets the keyboard back"),
         Action("scores", "scores", "scores"),
         LEAVE,
     ), over=("screen",)),
-    "deal": Place("at the deal", (
+    "deal": KeyPlace("at the deal", (
         CHOOSE,
         Action("take", "cut", fixed="enter", display="⏎"),
         Action("leave_over", "set aside", fixed="enter", display="⏎"),
@@ -175,12 +175,12 @@ PLACES: dict[str, Place] = {
         *PACE,
         LEAVE,
     ), over=("screen",)),
-    "deal_word": Place("", (
+    "deal_word": KeyPlace("", (
         Action("screen.nothing", "choose", fixed="up,down", display="↑↓"),
         Action("submit", "cut", fixed="enter", display="⏎"),
         Action("screen.no_word", "no word", fixed="escape", display="Esc"),
     )),
-    "hand_over": Place("on a hand's score sheet", (
+    "hand_over": KeyPlace("on a hand's score sheet", (
         Action("go_on", "next hand", fixed="enter,space", display="⏎"),
         Action("end", "who won", fixed="enter,space", display="⏎"),
         Action("end_trial", "back to rules", fixed="enter,space", display="⏎"),
@@ -193,7 +193,7 @@ PLACES: dict[str, Place] = {
         Action("copy_code", "copy code", "copy_code", long_label="copy the hand's code, when the game is over"),
         LEAVE,
     ), over=("screen",)),
-    "game_over": Place("at the end of a game", (
+    "game_over": KeyPlace("at the end of a game", (
         CHOOSE,
         Action("take", "select", fixed="enter,space", display="⏎"),
         Action("scores", "all scores", "scores"),
@@ -206,19 +206,19 @@ PLACES: dict[str, Place] = {
         Action("leave", "home", "leave"),
         Action("return", "back", "leave", long_label="leave the fork and go back to its game"),
     ), over=("screen",)),
-    "watch": Place("while watching", (
+    "watch": KeyPlace("while watching", (
         Action("pause", "pause", fixed="space"),
         Action("one_step", "one card", fixed="right,enter", display="→"),
         Action("look_back", "look back", "all_hands", "left,up,home,pageup", display="←"),
         Action("fork", "play on", "play_on", long_label="play on from here yourself, in any seat"),
     ), over=("table",)),
-    "hearing": Place("at a hearing", (
+    "hearing": KeyPlace("at a hearing", (
         CHOOSE,
         Action("take", "select", fixed="enter", display="⏎"),
         Action("scores", "all scores", "scores"),
         Action("leave", "leave", "leave", long_label="leave the table"),
     ), over=("screen",)),
-    "log": Place("in the log", (
+    "log": KeyPlace("in the log", (
         Action("scroll(1)", "scroll", fixed="up", display="↑↓"),
         Action("scroll(-1)", fixed="down", shown=False),
         Action("scroll(15)", fixed="pageup", shown=False),
@@ -228,23 +228,23 @@ PLACES: dict[str, Place] = {
         Action("why", "why", "why", long_label="why the others bid and played as they did"),
         BACK._replace(fixed="escape,enter,space", also=("log",)),
     ), over=("screen",)),
-    "why": Place("on the page of reasons", (
+    "why": KeyPlace("on the page of reasons", (
         Action("scroll(1)", "scroll", fixed="down", display="↑↓"),
         Action("scroll(-1)", fixed="up", shown=False),
         BACK._replace(fixed="escape,enter,space", also=("why",)),
     ), over=("screen",)),
-    "notes": Place("on the page of notes", (
+    "notes": KeyPlace("on the page of notes", (
         BACK._replace(fixed="escape,enter,space", also=("notes",)),
     ), over=("screen",)),
-    "sheet": Place("on the score sheet", (
+    "sheet": KeyPlace("on the score sheet", (
         Action("nothing", "scroll", fixed="up,down", display="↑↓", shown=False),
         Action("copy_code", "copy code", "copy_code", long_label="copy the game's code, when it's over", shown=False),
         BACK._replace(fixed="escape,enter,space", also=("scores",)),
     ), over=("screen",)),
-    "seal": Place("at the seal", (
+    "seal": KeyPlace("at the seal", (
         BACK._replace(fixed="escape,enter,space", also=("seal",)),
     ), over=("screen",)),
-    "rules": Place("on the rules page", (
+    "rules": KeyPlace("on the rules page", (
         Action("words", "glossary or rules", "words", long_label="the glossary, or the rules again"),
         Action("scroll(1)", "scroll", fixed="down", display="↑↓"),
         Action("scroll(-1)", fixed="up", shown=False),
@@ -254,7 +254,7 @@ PLACES: dict[str, Place] = {
         Action("scroll(100000)", fixed="end", shown=False),
         BACK._replace(fixed="escape,enter", also=("rules",)),
     ), over=("screen",)),
-    "open_hands": Place("in all hands", (
+    "open_hands": KeyPlace("in all hands", (
         *steps("card", "card", "left", "right"),
         *steps("trick", "trick", "up,pageup", "down,pagedown"),
         Action("end(0)", "deal", fixed="home", display="Home"),
@@ -266,7 +266,7 @@ PLACES: dict[str, Place] = {
         Action("why", "why", "why", long_label="why this player bid or played so"),
         BACK._replace(also=("all_hands",)),
     ), over=("screen",)),
-    "review": Place("in a review", (
+    "review": KeyPlace("in a review", (
         Action("every", "all decisions", "all_decisions", long_label="all decisions, or only the costliest"),
         Action("hands", "by hand", "by_hand", long_label="cards, play and luck, hand by hand"),
         Action("duplicate", "as expert", "duplicate", long_label="what expert makes of your cards, hand by hand"),
@@ -276,19 +276,21 @@ PLACES: dict[str, Place] = {
         Action("copy_code", "copy code", "copy_code", long_label="copy the code of this hand, or of the game"),
         BACK,
     ), over=("screen",)),
-    "story": Place("in a story", (
+    "story": KeyPlace("in a story", (
         Action("copy", "copy text", "copy_code", long_label="copy the story to the clipboard"),
         Action("save_picture", "save picture", "save", long_label="save the trick as an SVG picture"),
         Action("hide_names", "hide names", "hide_names", long_label="say Player 1 and so on, or the names again"),
         BACK,
     ), over=("screen",)),
-    "duplicate": Place("in a game played again", (BACK._replace(also=("duplicate",)),), over=("screen",)),
-    "review_hands": Place("in a review", (BACK._replace(fixed="escape,enter", also=("by_hand",)),), over=("screen",)),
-    "unkept": Place("", (Action("back", fixed="escape", shown=False),), over=("screen",), letters="howls"),
+    "duplicate": KeyPlace("in a game played again", (BACK._replace(also=("duplicate",)),), over=("screen",)),
+    "review_hands": KeyPlace("in a review", (
+        BACK._replace(fixed="escape,enter", also=("by_hand",)),
+    ), over=("screen",)),
+    "unkept": KeyPlace("", (Action("back", fixed="escape", shown=False),), over=("screen",), letters="howls"),
 
     # Before a game
 
-    "home": Place("on the home screen", (
+    "home": KeyPlace("on the home screen", (
         Action("first_hand", "first hand", "first_hand"),
         Action("decline", "not now", "not_now"),
         Action("type_code", "code", "type_code", long_label="play the game of a code that you were given"),
@@ -296,29 +298,29 @@ PLACES: dict[str, Place] = {
         Action("quit", "quit", "quit"),
         Action("back", fixed="escape", shown=False),
     ), over=("screen",), letters="cdgmnlbrs"),
-    "daily": Place("at the deal of the day", (
+    "daily": KeyPlace("at the deal of the day", (
         Action("copy_line", "copy line", "copy_code", long_label="copy your results in a line that spoils nothing"),
         Action("review", "review", "review", long_label="what your decisions in this hand have cost"),
         *steps("day", "day", "left", "right", "the day before, and the next"),
         BACK,
     ), over=("screen",)),
-    "match": Place("in a match", (
+    "match": KeyPlace("in a match", (
         *steps("scoring", "scoring", "left", "right", "points, matchpoints or IMPs"), BACK,
     ), over=("screen",)),
-    "name_question": Place("", (Action("decline", "use suggestion", fixed="escape", display="Esc"),)),
-    "continue": Place("in the games to resume", (
+    "name_question": KeyPlace("", (Action("decline", "use suggestion", fixed="escape", display="Esc"),)),
+    "continue": KeyPlace("in the games to resume", (
         Action("give_up", "abandon", "give_up", "delete", display="{give_up}"), BACK,
     ), over=("screen",)),
-    "learn": Place("in the list of lessons", (BACK,), over=("screen",)),
-    "rules_page": Place("in the rules", (*READ_ON, BACK), over=("screen",)),
-    "variants": Place("in the list of games", (
+    "learn": KeyPlace("in the list of lessons", (BACK,), over=("screen",)),
+    "rules_page": KeyPlace("in the rules", (*READ_ON, BACK), over=("screen",)),
+    "variants": KeyPlace("in the list of games", (
         Action("rules", "full rules", "rules"),
         Action("change", "change rules", "change_rules", long_label="change the rules of this game"),
         Action("page(1)", "next page", fixed="pagedown", shown=False),
         Action("page(-1)", "previous page", fixed="pageup", shown=False),
         Action("back", "back", fixed="escape"),
     ), over=("screen",), letters="y"),
-    "seats": Place("while choosing seats", (
+    "seats": KeyPlace("while choosing seats", (
         *steps("row", "move", "up", "down"),
         Action("row(1)", "next row", fixed="enter", shown=False),
         Action("start", "start", "start"),
@@ -330,27 +332,27 @@ PLACES: dict[str, Place] = {
         Action("keep_partner(False)", "reset partner", "keep_partner", long_label="seat the default partner again"),
         Action("back", "back", fixed="escape"),
     ), over=("screen",), letters="pbcse"),
-    "invite": Place("while inviting friends", (
+    "invite": KeyPlace("while inviting friends", (
         Action("copy", "copy line", "copy_code"),
         *steps("swap", "swap", "left", "right", "exchange with the seat before or after"),
         Action("start", "start", "start", long_label="start without missing friends"), BACK), ("screen",)),
-    "players": Place("in the list of players", (BACK._replace(also=("players",)),), over=("screen",)),
-    "settings": Place("in the settings", (
+    "players": KeyPlace("in the list of players", (BACK._replace(also=("players",)),), over=("screen",)),
+    "settings": KeyPlace("in the settings", (
         *UP_AND_DOWN,
         Action("change_keys", "change keys", "change_keys"),
         Action("next_value", "next value", fixed="enter", shown=False),
         BACK,
     ), over=("screen",)),
-    "key_choice": Place("while changing keys", (
+    "key_choice": KeyPlace("while changing keys", (
         Action("usual", "default key", fixed="delete,backspace", display="Del", long_label="restore the default key"),
         Action("back", "back", fixed="escape", display="Esc"),
     ), over=("screen",)),
-    "form": Place("in a form", (
+    "form": KeyPlace("in a form", (
         *UP_AND_DOWN,
         Action("keep", "save", "keep"),
         Action("back", "back", fixed="escape", display="Esc"),
     ), over=("screen",)),
-    "house_rules": Place("while changing rules", (
+    "house_rules": KeyPlace("while changing rules", (
         Action("find", "find", "find", long_label="find a rule by its words"),
         Action("rules", "rules", "rules", long_label="all rules, and what you changed"),
         Action("try_hand", "try a hand", "try_hand"),
@@ -360,12 +362,12 @@ PLACES: dict[str, Place] = {
         Action("find_next", "next", "find_again", long_label="find the next rule"),
         BACK,
     ), over=("screen",), letters="-−"),
-    "draft_rules": Place("while changing rules", (
+    "draft_rules": KeyPlace("while changing rules", (
         Action("page(1)", "next page", fixed="pagedown,space,down", display="PgDn"),
         Action("page(-1)", "previous page", "back_up", "pageup,up", display="PgUp"),
         BACK._replace(fixed="escape,enter", also=("rules",)),
     ), over=("screen",)),
-    "rule_lab": Place("while measuring rules", (
+    "rule_lab": KeyPlace("while measuring rules", (
         Action("stop", "stop", "stop"),
         Action("measure", "measure on", "measure"),
         *READ_ON, BACK,
@@ -373,7 +375,7 @@ PLACES: dict[str, Place] = {
 
     # The scorebook
 
-    "book": Place("in the scorebook", (
+    "book": KeyPlace("in the scorebook", (
         *steps("year", "year", "left", "right"),
         Action("app.focus_next", "side", fixed="tab", shown=False),
         Action("games", "games", "games"),
@@ -392,7 +394,7 @@ PLACES: dict[str, Place] = {
         Action("again", "reload", "read_again", shown=False),
         BACK,
     ), over=("screen",)),
-    "book_games": Place("in the scorebook's games", (
+    "book_games": KeyPlace("in the scorebook's games", (
         Action("turn(-1)", "newer", fixed="left,pageup", display="←"),
         Action("turn(1)", "older", fixed="right,pagedown", display="→"),
         Action("delete", "delete", "delete", "delete", display="{delete}"),
@@ -403,8 +405,8 @@ PLACES: dict[str, Place] = {
         Action("export", "export", "export"),
         BACK,
     ), over=("screen",)),
-    "persons": Place("in the list of people", (BACK,), over=("screen",)),
-    "person": Place("on a person's page", (
+    "persons": KeyPlace("in the list of people", (BACK,), over=("screen",)),
+    "person": KeyPlace("on a person's page", (
         Action("turn", "page", fixed="right", display="←→"),
         Action("turn(-1)", fixed="left", shown=False),
         Action("scroll(-1)", "page up", fixed="pageup", shown=False),
@@ -413,18 +415,18 @@ PLACES: dict[str, Place] = {
         Action("rename", "rename", "rename"),
         Action("merge", "merge", "merge"), BACK,
     ), over=("screen",)),
-    "book_unfinished": Place("in the unfinished games", (
+    "book_unfinished": KeyPlace("in the unfinished games", (
         Action("give_up", "abandon", "give_up", "delete", display="{give_up}"),
         Action("take_up", "reopen", "take_up"), BACK,
     ), over=("screen",)),
-    "after_game": Place("on a game's page", (
+    "after_game": KeyPlace("on a game's page", (
         Action("board", "scoreboard", "scoreboard"),
         Action("carried", "carried", "carried"),
         BACK._replace(fixed="escape,enter"),
     ), over=("screen",)),
-    "ask_line": Place("", (Action("back", "back", fixed="escape", display="Esc"),), over=("screen",)),
-    "ask_choice": Place("at a question", (BACK,), over=("screen",)),
-    "keys": Place("on the page of keys", (
+    "ask_line": KeyPlace("", (Action("back", "back", fixed="escape", display="Esc"),), over=("screen",)),
+    "ask_choice": KeyPlace("at a question", (BACK,), over=("screen",)),
+    "keys": KeyPlace("on the page of keys", (
         Action("rules", "", "rules", shown=False),
         Action("rules(True)", "", "words", shown=False),
         Action("page(1)", "next page", fixed="pagedown,down", display="PgDn"),
@@ -435,36 +437,36 @@ PLACES: dict[str, Place] = {
 
     # Parts of screens, which have only fixed keys
 
-    "list": Place("", (
+    "list": KeyPlace("", (
         *LIST,
         Action("go(0)", "first line", fixed="home", shown=False),
         Action("go(-1)", "last line", fixed="end", shown=False),
         Action("take", "select", fixed="enter"),
         Action("take", "select", fixed="space", shown=False),
     )),
-    "rules_list": Place("", (Action("take", "read", fixed="enter,space", shown=False),)),
-    "cycle": Place("", (
+    "rules_list": KeyPlace("", (Action("take", "read", fixed="enter,space", shown=False),)),
+    "cycle": KeyPlace("", (
         *steps("turn", "change", "left", "right"),
         Action("turn(1)", "next value", fixed="space", shown=False),
     )),
-    "button": Place("", (
+    "button": KeyPlace("", (
         Action("press", "start", fixed="enter"),
         Action("press", "start", fixed="space", shown=False),
     )),
-    "form_rows": Place("", (
+    "form_rows": KeyPlace("", (
         *steps("screen.row", "move", "up", "down"),
     )),
-    "form_line": Place("", (
+    "form_line": KeyPlace("", (
         *steps("screen.row", "move", "up", "down"),
         Action("app.focus_next", "next field", fixed="tab"),
     )),
-    "find_line": Place("", (
+    "find_line": KeyPlace("", (
         Action("submit", "select", fixed="enter", display="⏎"),
         *steps("screen.find_next", "other matches", "up", "down"),
         Action("screen.no_find", "back", fixed="escape", display="Esc"),
     )),
-    "answer": Place("", (Action("submit", "confirm", fixed="enter", display="⏎"),)),
-    "rule_rows": Place("", (
+    "answer": KeyPlace("", (Action("submit", "confirm", fixed="enter", display="⏎"),)),
+    "rule_rows": KeyPlace("", (
         *LIST,
         *steps("step", "change", "left", "right"),
         Action("step(1)", "next value", fixed="space", shown=False),
@@ -475,18 +477,18 @@ PLACES: dict[str, Place] = {
         Action("go(-1)", "last line", fixed="end", shown=False),
         Action("rub_out", "delete digit", fixed="backspace", display="⌫", shown=False),
     )),
-    "side_panel": Place("", (
+    "side_panel": KeyPlace("", (
         *steps("move", "choose hand", "up", "down"),
         Action("move(-999)", "first hand", fixed="home", shown=False),
         Action("move(999)", "last hand", fixed="end", shown=False),
         Action("take", "score sheet", fixed="enter", display="⏎"),
         Action("to_table", "back to table", fixed="escape,tab", display="Esc"),
     )),
-    "hand_sheet": Place("on an earlier hand's score sheet", (
+    "hand_sheet": KeyPlace("on an earlier hand's score sheet", (
         *steps("hand", "hand", "left,up", "right,down"),
         BACK._replace(fixed="escape,enter,space,tab"),
     ), over=("screen",)),
-    "scoreboard": Place("", (
+    "scoreboard": KeyPlace("", (
         Action("move(-1)", "previous person", fixed="up", shown=False),
         Action("move(1)", "next person", fixed="down", shown=False),
         Action("turn(-1)", "page up", fixed="pageup", shown=False),

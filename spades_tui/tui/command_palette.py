@@ -20,6 +20,7 @@ from spades_tui.language.address import capitalized
 from spades_tui.language.times import when
 from spades_tui.lessons.lesson_reader import heads
 from spades_tui.play import saved_games
+from spades_tui.play.new_table import quick_setup
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped
 from spades_tui.rules.variant_reader import VariantError
@@ -31,7 +32,6 @@ from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.daily_screen import show_day
 from spades_tui.tui.setup.games_and_rules import RulesScreen
-from spades_tui.tui.setup.new_table import quick_setup
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.textual_private import CalmPalette
 from spades_tui.tui.widgets.canvas import fit as clip

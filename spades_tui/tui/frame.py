@@ -162,7 +162,7 @@ class SpadesScreen(HeldScreen):
         """Return the sentences above the keys of the `?` page."""
         return self.HELP_LINES
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done now; None if it can."""
         return None
 
@@ -172,7 +172,7 @@ class SpadesScreen(HeldScreen):
             return False
         return self.why_not(action, parameters) is None
 
-    def reason(self, key: str) -> dead_key_reasons.Reason | None:
+    def reason(self, key: str) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it does something, or never does on this screen."""
         bound = self.bound_to(key)
         if not bound and is_foreign(key):
@@ -189,7 +189,7 @@ class SpadesScreen(HeldScreen):
         if why is not None:
             self.say_why_not(why)
 
-    def say_why_not(self, why: dead_key_reasons.Reason) -> None:
+    def say_why_not(self, why: dead_key_reasons.DeadKeyReason) -> None:
         """Show the reason in the footer, until the next key or for WHY_NOT seconds."""
         self.key_line.say(with_keys(str(why)), WHY_NOT, until_key=True)
 
@@ -428,6 +428,6 @@ class KeysScreen(SpadesScreen):
             self.app.pop_screen()
             show(*([True] if words else []))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why help can't be opened on help."""
         return dead_key_reasons.INSTEAD if action == "keys" else None

@@ -28,7 +28,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.dialogs", "spades_tui.tui.review.open_hands_screen", "spades_tui.house_rules.own_variants",
     "spades_tui.tui.widgets.fields", "spades_tui.play.daily", "spades_tui.play.match",
     "spades_tui.presentation.daily_words", "spades_tui.tui.setup.daily_screen", "spades_tui.tui.setup.house_pages",
-    "spades_tui.system.jobs", "spades_tui.tui.setup.house_rules_form", "spades_tui.tui.setup.new_table",
+    "spades_tui.system.jobs", "spades_tui.tui.setup.house_rules_form", "spades_tui.tui.setup.seat_widgets",
     "spades_tui.tui.setup.name_question", "spades_tui.tui.setup.games_and_rules", "spades_tui.tui.setup.match_screen",
     "spades_tui.tui.setup.seats_screen", "spades_tui.tui.setup.settings_and_keys", "spades_tui.tui.scorebook",
     "spades_tui.tui.scorebook.pages_and_forms", "spades_tui.scorebook.game_result",

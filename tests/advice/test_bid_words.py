@@ -8,7 +8,7 @@ import pytest
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.advice import ADVISER, advise
-from spades_tui.bots.trick_count import Mark, count_tricks
+from spades_tui.bots.trick_count import CardMark, count_tricks
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason
 from spades_tui.cards import cards_of, pretty
 from spades_tui.game.events import Bid, Look, Promise, Raise, Stand
@@ -52,12 +52,12 @@ def test_a_lower_bid_names_the_trick_that_it_leaves_out_and_a_higher_one_what_it
     count = count_tricks(seen, 0)
     assert count is not None
     low, high = count.tricks[count.about - 1], count.tricks[count.about]
-    assert low.mark != Mark.SURE
+    assert low.mark != CardMark.SURE
     left, needed = (said(seen, count.about + step, -5.0, count.about) for step in (-1, 1))
     assert "leaves out" in left
-    assert low.mark in (Mark.RUFF, Mark.LONG) or pretty(low.card) in left
+    assert low.mark in (CardMark.RUFF, CardMark.LONG) or pretty(low.card) in left
     assert "needs" in needed
-    assert high.mark in (Mark.RUFF, Mark.LONG) or pretty(high.card) in needed
+    assert high.mark in (CardMark.RUFF, CardMark.LONG) or pretty(high.card) in needed
 
 
 def test_the_last_bidder_hears_how_many_tricks_are_bid() -> None:

@@ -36,7 +36,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import verify
 from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.end_values import ends_as_bid
-from spades_tui.bots.search.playout import Position
+from spades_tui.bots.search.playout import TrickPosition
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Deal, Event, Play, Score
@@ -167,7 +167,7 @@ def first_lead(rules: Ruleset, number: int) -> Observation:
 def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Callable[[], None]]:
     """Return sampled deals of some hands, and a function that plays them out and values the ends like the search."""
     rules = ruleset(find(variant))
-    sampled: list[tuple[EndWorth, Position, list[list[list[int]]]]] = []
+    sampled: list[tuple[EndWorth, TrickPosition, list[list[list[int]]]]] = []
     for number in range(1, hands + 1):
         seen = first_lead(rules, number)
         assert seen.seat is not None

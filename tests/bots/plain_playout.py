@@ -11,7 +11,7 @@ from spades_tui.bots.search.playout import (
     SPARE_TO_HUNT,
     SPOILT,
     PlayoutTable,
-    Position,
+    TrickPosition,
     packed_tricks,
     tricks_of,
 )
@@ -80,7 +80,7 @@ def spoils(table: PlayoutTable, unit: int, count: int) -> bool:
     return len(rest) > 1 and rest[0] - rest[1] > SPOILT and len(alone) == 1
 
 
-def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[int, list[int], list[Chosen]]:
+def play_out(table: PlayoutTable, hands: list[list[int]], start: TrickPosition) -> tuple[int, list[int], list[Chosen]]:
     """Play to the end from a position; return the tricks by unit, the winner of each trick, and the cards in order.
 
     Empties `hands`.

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from spades_tui.bots import choose
-from spades_tui.bots.search.bid_search import PlayOuts
+from spades_tui.bots.search.bid_search import DealPlayOuts
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.sound_bids import leaves_zero, speaks_of_tricks
 from spades_tui.bots.styles import PLAIN
@@ -101,7 +101,7 @@ def test_play_outs_give_the_other_seats_bids_that_the_rules_allow() -> None:
     seen = sitting.sees(1)
     choices: list[SeatEvent] = [Bid(1, 5), Bid(1, 0)]
     deals = Deals(seen, 1, Random(2))
-    run = PlayOuts(seen, 1, deals, choices, PLAIN)
+    run = DealPlayOuts(seen, 1, deals, choices, PLAIN)
     for choice in (0, 1):
         for _ in range(20):
             held = deals.next()

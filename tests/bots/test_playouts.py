@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, play_out
+from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, play_out
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, hand_of
 from spades_tui.game import machine, playable
@@ -128,7 +128,9 @@ def by_suit(hands: list[list[int]]) -> list[list[int]]:
     return [list(cards) for cards in zip(*hands, strict=True)]
 
 
-def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[int, list[int], list[Chosen]]:
+def compare_fast(
+    table: PlayoutTable, hands: list[list[int]], start: TrickPosition
+) -> tuple[int, list[int], list[Chosen]]:
     """Check that the plain and the fast play-out play the same cards, and that the same players win."""
     count, winners, chosen = plain_playout.play_out(table, [hand[:] for hand in hands], start)
     left = by_suit(hands)
@@ -207,7 +209,7 @@ def test_the_machine_accepts_many_play_outs(number: int) -> None:
     compare_many(number, -(-MANY_DEALS // len(TABLES)))
 
 
-def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[list[int]], Position]]:
+def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[list[int]], TrickPosition]]:
     """Yield hands before the first card at one of the tables, so uneven that many players can't follow suit."""
     slug, options = TABLES[number]
     rules = rules_of(slug, **options)

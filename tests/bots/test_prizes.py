@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots import weigh
 from spades_tui.bots.search import bid_search, corrected_odds
-from spades_tui.bots.search.bid_search import PlayOuts
+from spades_tui.bots.search.bid_search import DealPlayOuts
 from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, corrected_chance, prize_stake
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.styles import PLAIN
@@ -51,7 +51,7 @@ def second_to_bid(rules: Ruleset) -> Observation:
 def preferences(seen: Observation, choices: list[SeatEvent]) -> list[float]:
     seat = seen.seat
     assert seat is not None
-    run = PlayOuts(seen, seat, Deals(seen, seat, Random(1)), choices, PLAIN)
+    run = DealPlayOuts(seen, seat, Deals(seen, seat, Random(1)), choices, PLAIN)
     return [option.liked for option in run.options]
 
 

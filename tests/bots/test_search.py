@@ -12,12 +12,12 @@ from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.estimate import estimate, random_hands
 from spades_tui.bots.search import playout, search_players
-from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, PlayOuts, corrected_zero_chance
+from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, DealPlayOuts, corrected_zero_chance
 from spades_tui.bots.search.corrected_odds import chance_of_zero, known_of_zero
 from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.race import Effort, End, Outcome, Runner, race, ranked
+from spades_tui.bots.search.race import Effort, End, Runner, ValueAndEnd, race, ranked
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.styles import PLAIN, Style, above
@@ -139,7 +139,7 @@ def test_tricks_needed_stop_at_what_can_still_be_reached() -> None:
 def test_the_race_drops_a_worse_choice_and_keeps_close_ones() -> None:
     drawn = Random(1)
 
-    def run(choice: int, hands: list[list[int]]) -> Outcome:
+    def run(choice: int, hands: list[list[int]]) -> ValueAndEnd:
         luck = hands[0][0] * (1, 0.9, -0.01)[choice]
         return luck - (0, 60, 0.1)[choice], End(0.0, choice != 1, 3)
 
@@ -155,7 +155,7 @@ def test_the_race_drops_a_worse_choice_and_keeps_close_ones() -> None:
 
 @pytest.mark.parametrize(("better", "chosen"), [(0.1, 1), (2.0, 2)])
 def test_a_near_tie_is_decided_by_the_rule_player(better: float, chosen: int) -> None:
-    def run(choice: int, hands: list[list[int]]) -> Outcome:
+    def run(choice: int, hands: list[list[int]]) -> ValueAndEnd:
         return better * choice, End(0.0, True, 0)
 
     effort = Effort(40, 10**6, tie=0.8)
@@ -233,7 +233,7 @@ def preferences(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]
     seat = seen.legal[0].seat
     seen = replace(seen, standing=replace(seen.standing, totals=totals))
     bids = [event for event in seen.legal if isinstance(event, Bid) and not event.blind]
-    outs = PlayOuts(seen, seat, Deals(seen, seat, Random(1)), list(bids), PLAIN)
+    outs = DealPlayOuts(seen, seat, Deals(seen, seat, Random(1)), list(bids), PLAIN)
     return {option.bid: option.liked for option in outs.options if option.bid is not None}
 
 
@@ -281,7 +281,7 @@ def test_a_preference_for_high_bids_does_not_change_a_made_bid() -> None:
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     assert thrown and bids, "the last to bid has drawn, and may still change"
     style = Style("keen", "likes to bid", bid=30.0)
-    outs = PlayOuts(seen, turn, Deals(seen, turn, Random(1)), [*thrown, *bids], style)
+    outs = DealPlayOuts(seen, turn, Deals(seen, turn, Random(1)), [*thrown, *bids], style)
     liked = {event.bid: option.liked for event, option in zip(bids, outs.options[len(thrown) :], strict=True)}
     stands = outs.options[0].liked
     assert all(option.liked == stands for option in outs.options[: len(thrown)])
@@ -306,7 +306,7 @@ def test_play_outs_of_a_zero_use_the_draw_to_discard_a_high_card(slug: str) -> N
     made = []
     for told in (seen, without):
         deals = Deals(told, seat, Random(1))
-        outs = PlayOuts(told, seat, deals, [Bid(seat, 0)], PLAIN)
+        outs = DealPlayOuts(told, seat, deals, [Bid(seat, 0)], PLAIN)
         made.append(sum(outs(0, deals.next())[1].made for _ in range(200)))
     assert made[0] > made[1] + 40
 

@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui.bots.estimate import estimate
 from spades_tui.bots.sound_bids import sure_of
-from spades_tui.bots.trick_count import DANGEROUS, Mark, TrickCount, count_tricks
+from spades_tui.bots.trick_count import DANGEROUS, CardMark, TrickCount, count_tricks
 from spades_tui.cards import SPADES, hand_of, parse
 from spades_tui.game.phase import Phase
 from tests.bots.club_hands import on_turn, played_to
@@ -22,7 +22,7 @@ def counted(slug: str, *hands: str, dealer: int = 3) -> TrickCount:
     return found
 
 
-def cards_with(count: TrickCount, mark: Mark) -> set[int]:
+def cards_with(count: TrickCount, mark: CardMark) -> set[int]:
     return {trick.card for trick in count.tricks if trick.mark == mark}
 
 
@@ -32,14 +32,14 @@ def named(*cards: str) -> set[int]:
 
 def test_top_trumps_are_sure_and_an_ace_of_another_suit_is_likely() -> None:
     count = counted("sandbags", "AK42S AQ3H 842C 973D")
-    assert cards_with(count, Mark.SURE) == named("AS", "KS")
-    assert parse("AH") in cards_with(count, Mark.LIKELY)
+    assert cards_with(count, CardMark.SURE) == named("AS", "KS")
+    assert parse("AH") in cards_with(count, CardMark.LIKELY)
     assert not named("8C", "9D", "3H") & {trick.card for trick in count.tricks}
 
 
 def test_a_short_suit_with_spare_trumps_brings_ruffs_in_that_suit() -> None:
     count = counted("sandbags", "T643S Q963H KT842C")
-    ruffs = [trick for trick in count.tricks if trick.mark == Mark.RUFF]
+    ruffs = [trick for trick in count.tricks if trick.mark == CardMark.RUFF]
     assert ruffs
     assert {trick.suit for trick in ruffs} == {1}
     assert {trick.card for trick in ruffs} <= named("TS", "6S", "4S", "3S")
@@ -47,7 +47,7 @@ def test_a_short_suit_with_spare_trumps_brings_ruffs_in_that_suit() -> None:
 
 def test_the_ace_of_spades_is_not_sure_where_jokers_are_higher() -> None:
     count = counted("jokers", "AK43S AQ3H 842C 973D")
-    assert cards_with(count, Mark.SURE) == set()
+    assert cards_with(count, CardMark.SURE) == set()
 
 
 def test_the_first_leader_is_sure_of_plain_aces_once_all_trumps_are_drawn() -> None:
@@ -58,7 +58,7 @@ def test_the_first_leader_is_sure_of_plain_aces_once_all_trumps_are_drawn() -> N
         pytest.skip(f"spades can't be led in {rules.variant.slug}")
     count = count_tricks(seen, 0)
     assert count is not None
-    assert len(cards_with(count, Mark.SURE)) == sure_of(seen, 0)
+    assert len(cards_with(count, CardMark.SURE)) == sure_of(seen, 0)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -77,8 +77,8 @@ def test_marks_agree_with_the_estimate_and_with_the_sure_tricks(slug: str) -> No
         marked = [trick.card for trick in count.tricks]
         assert hand_of(marked) & ~seen.own == 0
         assert len(set(marked)) == len(marked), "no card is counted twice"
-        assert [trick.mark == Mark.SURE for trick in count.tricks] == sorted(
-            (trick.mark == Mark.SURE for trick in count.tricks), reverse=True
+        assert [trick.mark == CardMark.SURE for trick in count.tricks] == sorted(
+            (trick.mark == CardMark.SURE for trick in count.tricks), reverse=True
         )
         assert count.dangers
     assert checked or slug == "two-handed"
@@ -95,7 +95,7 @@ def test_sure_cards_win_however_the_other_cards_are_dealt() -> None:
         pack = list(rules.cards.pack)
         random.Random(number).shuffle(pack)
         for trick in count.tricks:
-            if trick.mark == Mark.SURE and not trick.higher:
+            if trick.mark == CardMark.SURE and not trick.higher:
                 better = [card for card in pack if rules.cards.ranks[card] > rules.cards.ranks[trick.card]]
                 assert all(seen.own >> card & 1 for card in better if rules.cards.suit_of[card] == SPADES)
 

@@ -24,8 +24,8 @@ from spades_tui.play.daily import (
     CHAIR,
     FIRST,
     GAMES,
+    DailyResult,
     DayError,
-    Result,
     Streak,
     day_named,
     played_days,
@@ -214,7 +214,8 @@ def test_a_clock_that_goes_back_keeps_the_streak_and_says_so(tmp_path: Path) -> 
 
 
 def test_a_clock_that_was_ahead_for_a_while_keeps_the_longer_streak(tmp_path: Path) -> None:
-    days = {day: {game: Result(tmp_path, datetime(day.year, day.month, day.day, 12, tzinfo=UTC), 1) for game in GAMES}
+    days = {day: {game: DailyResult(tmp_path, datetime(day.year, day.month, day.day, 12, tzinfo=UTC), 1)
+                  for game in GAMES}
             for day in (DAY, NEXT, date(2027, 5, 1))}  # fmt: skip
     assert streak_of(days, NEXT) == streak_of(days, NEXT + timedelta(days=1)) == Streak(2, NEXT)
     later = streak_of(days, NEXT + timedelta(days=2))

@@ -63,7 +63,7 @@ def keep_secret() -> Path:
 
 def keep_event() -> Path:
     path = data_folder() / "book.spades-book.jsonl"
-    notes_file.append(path, [new_note("given_up", "2026-11-01T00:00:00", file="x")], notes_file.Known())
+    notes_file.append(path, [new_note("given_up", "2026-11-01T00:00:00", file="x")], notes_file.KnownNotes())
     return path
 
 

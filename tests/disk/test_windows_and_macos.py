@@ -139,7 +139,7 @@ def forbidden(handle: int) -> None:
     lambda folder: write_whole(folder / "file", "text"),
     lambda folder: disk.write_new(folder / "file", "text"),
     lambda folder: opened(setup_of("sandbags"), folder).leave(),
-    lambda folder: notes_file.append(folder / "notes", [], notes_file.Known()),
+    lambda folder: notes_file.append(folder / "notes", [], notes_file.KnownNotes()),
 ])  # fmt: skip
 def test_files_reach_the_medium_on_macos(
     write: Callable[[Path], object], flushed: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -17,7 +17,7 @@ from spades_tui.hosting.links import MOST_MESSAGE_BYTES, Frames, frame
 from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
-    Cut,
+    CutMessage,
     Decide,
     Designate,
     Done,
@@ -147,7 +147,7 @@ class Guest:
         match moment.next:
             case CutOffered(seat=seat, human=human, may_designate=dealer):
                 if seat == mine and human and moment.what != "cut":
-                    self.send(Cut(7, "word"))
+                    self.send(CutMessage(7, "word"))
                 if dealer == mine and (moment.what == "cut" or not human):
                     self.send(Designate(None))
             case Turn(seat=seat) if seat == mine:

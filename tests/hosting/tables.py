@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromTable, Moment
+from spades_tui.hosting.messages import CutMessage, Decide, Designate, Done, FromTable, Moment
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
@@ -34,7 +34,7 @@ class Guest:
         match message.next:
             case CutOffered(seat=seat, may_designate=dealer):
                 if seat == self.seat and message.what != "cut":
-                    self.host.hear(self.seat, Cut(7))
+                    self.host.hear(self.seat, CutMessage(7))
                 if dealer == self.seat and (message.what == "cut" or not message.next.human):
                     self.host.hear(self.seat, Designate(None))
             case Turn(seat=seat) if seat == self.seat:

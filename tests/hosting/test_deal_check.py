@@ -14,7 +14,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Cut, Decide, Designate, FromGuest, Moment
+from spades_tui.hosting.messages import CutMessage, Decide, Designate, FromGuest, Moment
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.play.shown import CutOffered
 from spades_tui.rules.catalogue import shipped
@@ -44,8 +44,8 @@ class OwnCut(HostedTable):
 
     cut: tuple[int | None, str] = (7, "a better word")
 
-    def _deal(self, cut: Cut, place: int | None) -> None:
-        super()._deal(Cut(*self.cut) if cut.depth is not None else cut, place)
+    def _deal(self, cut: CutMessage, place: int | None) -> None:
+        super()._deal(CutMessage(*self.cut) if cut.depth is not None else cut, place)
 
 
 class OtherDepth(OwnCut):
@@ -72,7 +72,7 @@ async def test_a_cut_that_the_host_replaces_is_noticed_by_its_cutter(kind: type[
 class OtherPlace(HostedTable):
     """A host that lays another card aside than the dealer has chosen (3B-4)."""
 
-    def _deal(self, cut: Cut, place: int | None) -> None:
+    def _deal(self, cut: CutMessage, place: int | None) -> None:
         super()._deal(cut, 3)
 
 
@@ -248,7 +248,7 @@ def changed_answer(log: Log, kind: type[Bid | Play]) -> Log:
 
 def second_seal(log: Log) -> Log:
     """Return a log in which the table shows another seal as soon as it knows the cut."""
-    place = next(n for n, one in enumerate(log) if isinstance(one, Cut))
+    place = next(n for n, one in enumerate(log) if isinstance(one, CutMessage))
     first = log[place - 1]
     assert isinstance(first, Moment) and isinstance(first.next, CutOffered)
     other = replace(first, what="cut", next=replace(first.next, commitment="11" * 32))
@@ -368,7 +368,7 @@ def rejoined(log: Log, at: int) -> Log:
 def test_a_cut_is_remembered_by_a_program_that_is_started_again(game: list[CheckedGuest], tmp_path: Path) -> None:
     """With `join`, the file has what was sent: before the deal, and in the middle of the hand."""
     log = first_hand(game[CUTTER])
-    cut = next(n for n, one in enumerate(log) if isinstance(one, Cut))
+    cut = next(n for n, one in enumerate(log) if isinstance(one, CutMessage))
     for at in (cut + 1, len(log) // 2):
         for later, words in ((log, "fits the seal and your cut"), (with_proof(log, word="else"), "isn't yours")):
             file = MemoryFile("host:2222 K7QF2M9D", tmp_path / f"{at}-{len(words)}.json")
@@ -378,7 +378,7 @@ def test_a_cut_is_remembered_by_a_program_that_is_started_again(game: list[Check
 
 def test_a_cut_that_was_lost_with_the_connection_is_said_to_be(game: list[CheckedGuest], tmp_path: Path) -> None:
     log = first_hand(game[CUTTER])
-    cut = next(n for n, one in enumerate(log) if isinstance(one, Cut))
+    cut = next(n for n, one in enumerate(log) if isinstance(one, CutMessage))
     file = MemoryFile("host:2222 K7QF2M9D", tmp_path / "deals.json")
     told(log[: cut + 1], CUTTER, file)
     declined = with_proof(log, cut_seat=None, depth=0)

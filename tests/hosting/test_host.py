@@ -17,7 +17,7 @@ from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
     Closed,
-    Cut,
+    CutMessage,
     Decide,
     Done,
     Leave,
@@ -396,7 +396,7 @@ async def test_decisions_that_no_screen_offers_are_refused(seat: int, number: in
             if seat == 1 and event in moment.shown.seen.legal:
                 continue
             bea.send(Decide(event))
-        bea.send(Cut(number))
+        bea.send(CutMessage(number))
         await bea.expect(Refused)
         others.cancel()
         assert not host.game.done()
@@ -451,7 +451,7 @@ async def test_watchers_see_what_everybody_sees_and_decide_nothing(tmp_path: Pat
             ann = await stack.enter_async_context(host.guest(0, "Ann"))
             bea = await stack.enter_async_context(host.guest(1, "Bea"))
             playing = asyncio.gather(ann.play(20), bea.play(20))
-            for message in (StandIn(), Phrase(1), Cut(5), Done(1), Decide(Bid(0, 3))):
+            for message in (StandIn(), Phrase(1), CutMessage(5), Done(1), Decide(Bid(0, 3))):
                 watchers[0].send(message)
             for watcher in watchers:
                 for _ in range(10):

@@ -15,7 +15,7 @@ from spades_tui.hosting import open_host
 from spades_tui.hosting.guest_screens import GuestController
 from spades_tui.hosting.invite_screen import LINE_SECONDS, InviteScreen
 from spades_tui.hosting.messages import Closed, Moment
-from spades_tui.hosting.open_host import Opened
+from spades_tui.hosting.open_host import OpenTable
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -230,7 +230,7 @@ async def test_a_table_that_fails_after_opening_says_why(monkeypatch: pytest.Mon
 
     async def fails(*arguments: Any) -> None:
         tried.append(arguments)
-        await arguments[-1](Opened(Mock(run=AsyncMock()), {1: "ssh …"}, "", "", ""))
+        await arguments[-1](OpenTable(Mock(run=AsyncMock()), {1: "ssh …"}, "", "", ""))
         raise OSError(24, "Too many open files")
 
     monkeypatch.setattr(open_host, "host_table", fails)

@@ -15,10 +15,10 @@ from spades_tui.hosting.messages import (
     Begin,
     Closed,
     HandOver,
+    HostNote,
     Keep,
     Kept,
     Moment,
-    Note,
     Presence,
     Swap,
     Welcome,
@@ -63,7 +63,7 @@ async def test_only_the_hosts_own_player_begins_or_moves_people(tmp_path: Path) 
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
         for message in (Begin(), Swap(0, 1), HandOver(1)):
             ann.send(message)
-            assert "Only the host" in (await ann.expect(Note)).text
+            assert "Only the host" in (await ann.expect(HostNote)).text
         assert not host.host.begun
 
 

@@ -1,11 +1,11 @@
 """Change drafts of house rules in tests."""
 
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft
 from tests.driver import Driver
 
 
-def row(draft: RulesDraft, key: str) -> Row:
+def row(draft: RulesDraft, key: str) -> FormRow:
     """Return the row with this name, which must exist."""
     found = draft.row(key)
     assert found is not None, f"no row {key}"
@@ -21,7 +21,7 @@ def changed(draft: RulesDraft, *changes: tuple[str, object]) -> RulesDraft:
     return draft
 
 
-def some_values(one: Row) -> list[object]:
+def some_values(one: FormRow) -> list[object]:
     """Return other values for a row: all of a choice, or the bounds of a number and some between."""
     if one.choices:
         return [value for value, _ in one.choices if value != one.value]

@@ -35,6 +35,7 @@ class LabApp(SpadesApp):
             screen.played, screen.clock = threads, lambda: next(seconds)
         if known is not None:
             screen.comparison.measured = known
+        self.comparison = screen.comparison
         self.opens_first = lambda: self.push_screen(screen)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.house_rules import form_words, own_variants
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.own_variants import Differences, OwnVariantError, differences, origin_of, toml_text
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
@@ -266,10 +266,10 @@ def test_single_changes_load_and_play(slug: str) -> None:
 
 
 @cache
-def _changes_of_games() -> dict[str, list[tuple[Row, object]]]:
+def _changes_of_games() -> dict[str, list[tuple[FormRow, object]]]:
     """Return the changes for each game: values that no earlier game tried, or else one value per row."""
     met: set[tuple[str, str]] = set()
-    found: dict[str, list[tuple[Row, object]]] = {slug: [] for slug in SLUGS}
+    found: dict[str, list[tuple[FormRow, object]]] = {slug: [] for slug in SLUGS}
     for place, slug in enumerate(SLUGS):
         for one in RulesDraft(shipped()[slug]).rows:
             values = some_values(one)
@@ -280,7 +280,7 @@ def _changes_of_games() -> dict[str, list[tuple[Row, object]]]:
     return found
 
 
-def check_changes(slug: str, changes: list[tuple[Row, object]]) -> None:
+def check_changes(slug: str, changes: list[tuple[FormRow, object]]) -> None:
     """Check that each change is either refused with a reason or gives a game whose first hand can be played."""
     from tests.house_rules.playing import play_a_hand
 

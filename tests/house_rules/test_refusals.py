@@ -6,11 +6,11 @@ from string import Formatter
 
 import pytest
 
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.form_words import in_words
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.problems import Bids, Flaw, Found, Held, Key, Name, Part, Problem
+from spades_tui.rules.problems import Bids, Flaw, Found, Held, KeyName, Name, Part, Problem
 from tests.games import each_game
 from tests.house_rules.changing import row, some_values
 
@@ -18,7 +18,7 @@ OF_FILES = re.compile(r"`|(?<!\w)'|\w_\w|of kind|component")
 """Words that only readers of files know: keys, kinds and values in quotation marks, and words with underscores."""
 
 
-def refused(draft: RulesDraft) -> Iterator[tuple[Row, object, str]]:
+def refused(draft: RulesDraft) -> Iterator[tuple[FormRow, object, str]]:
     """Yield every single refused change with its reason."""
     for one in draft.rows:
         for value in some_values(one):
@@ -87,8 +87,8 @@ def test_refusals_quote_formats_and_typed_names() -> None:
     )
 
 
-BAGS = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
-JOKERS = {"card": "BJ", "jokers": Key("jokers", ("deck.jokers",)), "remove": Key("remove", ("deck.remove",))}
+BAGS = KeyName("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
+JOKERS = {"card": "BJ", "jokers": KeyName("jokers", ("deck.jokers",)), "remove": KeyName("remove", ("deck.remove",))}
 BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Found("by_side")})
 
 

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import secrets
 import shlex
 import subprocess
 import sys
@@ -17,8 +18,11 @@ from spades_tui import cards
 from spades_tui.cards import RANK_NAMES
 from spades_tui.game.events import Bid, Play
 from spades_tui.plain.console import PAGE, Console, GoneError
+from spades_tui.plain.menus import Home
 from spades_tui.plain.speech import Spoken
 from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.saved_games import remember_setup
+from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES
 from spades_tui.record.replay import replay
@@ -34,7 +38,7 @@ from spades_tui.settings.dead_key_reasons import (
     NO_LOOKING_BACK,
     NO_TAKING_BACK,
     NO_TRICK_YET,
-    Reason,
+    DeadKeyReason,
 )  # fmt: skip
 from spades_tui.settings.settings import Settings
 from tests import LONG
@@ -295,6 +299,20 @@ def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> 
     assert spades(given=b"", **home).out == f"Spades. Say {offered}.\n"
 
 
+@pytest.mark.rule("C-2")
+@pytest.mark.parametrize("line", ["quick\n", "quick 300\n"])
+def test_the_first_dealer_of_a_quick_game_is_drawn_by_lot(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = {}
+    for dealer in range(4):
+        monkeypatch.setattr(secrets, "randbelow", lambda seats, dealer=dealer: dealer)
+        for _ in ("a first table", "the last one again"):
+            setup = Home(Console(io.StringIO(line), io.StringIO())).choose()
+            assert isinstance(setup, TableSetup)
+            drawn[dealer] = setup.dealer
+            remember_setup(setup)
+    assert drawn == {0: 0, 1: 1, 2: 2, 3: 3}
+
+
 def test_the_quick_game_takes_a_length(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     told = spades(given=b"quick 300\nquit\nquick\nquit\nquick 7000000\nquick long\nquit\n", **home)
@@ -384,7 +402,9 @@ def test_questions_are_answered_before_the_deal_and_within_a_list(tmp_path: Path
 
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize(("slug", "reason"), [("sandbags", NO_LOOKING_BACK), ("classic", NO_TRICK_YET)])
-def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(tmp_path: Path, slug: str, reason: Reason) -> None:
+def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(
+    tmp_path: Path, slug: str, reason: DeadKeyReason
+) -> None:
     words = ("play", "--plain", "--variant", slug, "--seed", "t3")
     told = spades(*words, given=b"last\nquit\n", SPADES_TUI_HOME=str(tmp_path)).out
     assert reason.words in told
@@ -399,7 +419,7 @@ def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(tmp_path: Path, s
     ],
 )
 def test_words_out_of_turn_get_the_reasons_of_the_screens(
-    slug: str, words: Sequence[str], reasons: Mapping[str, Reason]
+    slug: str, words: Sequence[str], reasons: Mapping[str, DeadKeyReason]
 ) -> None:
     table = at(slug, mine("bid"), enforcement="challenge") if slug == "bemo" else at(slug, mine("bid"))
     typist = Typist(words)
@@ -409,7 +429,7 @@ def test_words_out_of_turn_get_the_reasons_of_the_screens(
 
 
 @pytest.mark.parametrize(("word", "reason"), [("claim", CLAIM_IN_PLAY), ("undo", NO_TAKING_BACK)])
-def test_other_words_get_the_reasons_of_the_screens(word: str, reason: Reason) -> None:
+def test_other_words_get_the_reasons_of_the_screens(word: str, reason: DeadKeyReason) -> None:
     typist = Typist([word])
     PlainTable(at("classic", mine("bid"), slip=False), typist, Settings()).run()
     assert reason.words in typist.lines

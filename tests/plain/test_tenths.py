@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from spades_tui.commands.records import score_sheet
+from spades_tui.language.amounts import plain, signed
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.wording import cost_words, points_words
 from spades_tui.record.replay import replay
-from spades_tui.rules.component import plain, signed
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle

@@ -11,16 +11,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import fields
 
-from spades_tui.game.record_form import CardsText, CardText, Kind
+from spades_tui.game.record_form import CardsText, CardText, FieldKind
 from spades_tui.record.line_forms import Instant, RecordLine, Sum
 from tests.record.records import Event
 
 TEXTS: dict[Any, list[str]] = {
     CardText: ["AS", "2C", "BJ", "LJ", "TD"],
     CardsText: ["", "AS", "AS KD 2C", "LJ BJ 2C", "2C AS"],
-    Kind.HEX.value.json: ["0" * 64, "0123456789abcdef" * 4],
+    FieldKind.HEX.value.json: ["0" * 64, "0123456789abcdef" * 4],
     Sum: ["0" * 16, "0123456789abcdef"],
-    Kind.WORD.value.json: ["a", "Größe 7", "x" * 64, "🂡\u2028"],
+    FieldKind.WORD.value.json: ["a", "Größe 7", "x" * 64, "🂡\u2028"],
     Instant: [
         "2026-03-01", "2026-03-01T20:15Z", "2026-03-01 20:15:00,123+01", "2026-03-01T20:15:00.123456789-01:00",
         "9999-99-99T99:99:99+0100",
@@ -55,7 +55,7 @@ def good(annotation: Any, rng: random.Random, limits: Meta | None = None) -> Any
     origin, inner = get_origin(annotation), get_args(annotation)
     if annotation in TEXTS:
         return rng.choice(TEXTS[annotation])
-    if annotation == Kind.PROOF.value.json:
+    if annotation == FieldKind.PROOF.value.json:
         return rng.choice((1, 2))
     if origin is Annotated:
         return good(inner[0], rng, inner[1])

@@ -299,6 +299,9 @@ class Maker:
         if taken.random() < 0.2:
             pays = {"each": taken.choice([1, 5, -2]), "all_tricks": taken.choice([0, 100])}
             scores.insert(taken.randint(0, len(scores)), self.part("tricks", **pays))
+        last = random.Random(f"last trick {self.whole['slug']}")
+        if last.random() < 0.2:
+            scores.insert(last.randint(0, len(scores)), self.part("final_trick", points=last.choice([1, 10, 25])))
         if self.chance(0.3):
             at = rng.randint(0, len(scores))
             compares = rng.choice(["tricks", "points"] if at else ["tricks"])

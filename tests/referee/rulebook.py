@@ -141,6 +141,7 @@ KINDS: dict[str, dict[str, Part]] = {
             "bags": False,
         },
         "tricks": {"each": WANTED, "all_tricks": 0},
+        "final_trick": {"points": WANTED},
         "promise": {"name": WANTED, "tricks": WANTED, "made": WANTED, "lost": WANTED},
         "bags": {"on": True, "limit": WANTED, "penalty": WANTED, "keep": WANTED},
         "hand_winner": {"compares": WANTED, "best": WANTED, "won": WANTED, "lost": 0, "shared": "nobody"},

@@ -236,6 +236,11 @@ class Scoring(Customs):
                 if tricks == self.rules.tricks:
                     self.line(side, part["rule"], part["all_tricks"], "every trick")
 
+    def _score_final_trick(self, hand: Hand, part: Part) -> None:
+        """Score the last trick, as taken at the table (HR-11)."""
+        if hand.taken:
+            self.line(self.side(hand.taken[-1]), part["rule"], part["points"], "last trick")
+
     def _score_promise(self, hand: Hand, part: Part) -> None:
         """Score promises of the first tricks, as taken at the table (BM-9)."""
         for seat, tricks in sorted(hand.promises.items()):

@@ -28,8 +28,8 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import find
 from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.season import Agreements as Customs
 from spades_tui.scorebook.season import Kind
-from spades_tui.scorebook.season import Settings as Customs
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from spades_tui.system.folders import HOME_VARIABLE, config_folder, data_folder, forks_folder, games_folder

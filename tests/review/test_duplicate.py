@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from spades_tui import cli
 from spades_tui.analysis.duplicate import (
     DuplicateError,
-    Line,
+    DuplicateLine,
     TwoLines,
     hands_to_repeat,
     most_different,
@@ -51,7 +51,7 @@ def test_every_hand_is_played_again_with_the_same_cards(
         assert two is not None
         old = record.hands[number]
         side = record.replayed.rules.side_of[chair]
-        assert two.done == Line(old.state.bids[chair], old.state.took[chair], old.points[side])
+        assert two.done == DuplicateLine(old.state.bids[chair], old.state.took[chair], old.points[side])
         if two.parted is not None:
             decision = next(one for one in record.decisions if one.before == two.parted)
             assert (decision.seat, decision.hand) == (chair, number)
@@ -78,7 +78,7 @@ def test_a_player_in_the_chair_gets_observations_only(game: Path) -> None:
 
 
 def test_the_first_of_the_most_different_hands_is_found() -> None:
-    none, some = Line(3, 3, 30), Line(3, 4, 31)
+    none, some = DuplicateLine(3, 3, 30), DuplicateLine(3, 4, 31)
     lines = [TwoLines(1, none, none, None), TwoLines(2, none, some, 9), TwoLines(3, some, none, 12)]
     found = most_different(lines)
     assert found is not None and found.hand == 2
@@ -145,9 +145,11 @@ async def test_enter_opens_the_review_where_the_lines_parted(
 
 
 def test_choices_that_differ_without_a_difference_in_points_name_no_hand() -> None:
-    same = Line(5, 6, 51)
+    same = DuplicateLine(5, 6, 51)
     assert "Hand" not in sum_words("Ann", "expert", [TwoLines(1, same, same, parted=7)])
-    assert "Hand 2" in sum_words("Ann", "expert", [TwoLines(1, same, same, 7), TwoLines(2, same, Line(5, 5, 50), 9)])
+    assert "Hand 2" in sum_words(
+        "Ann", "expert", [TwoLines(1, same, same, 7), TwoLines(2, same, DuplicateLine(5, 5, 50), 9)]
+    )
 
 
 def test_both_lines_on_screen_are_as_pictured(

@@ -20,7 +20,7 @@ from spades_tui import __version__, cards
 from spades_tui.game.events import Bone, Chit, Claim, Event, Play, Score, ZeroBuddy
 from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.catalogue import shipped
-from spades_tui.scorebook.scoreboard import ScoreLine
+from spades_tui.scorebook.scoreboard import BoardLine
 from spades_tui.scorebook.scorebook import Book, open_book
 from tests.game.tables import Sitting
 from tests.record.records import completed
@@ -198,7 +198,7 @@ class Season:
         """Return the id of the table that played last."""
         return self.book.tables()[0].id
 
-    def line(self, name: str, year: int | None = None) -> ScoreLine:
+    def line(self, name: str, year: int | None = None) -> BoardLine:
         """Return a player's line on the scoreboard."""
         return next(line for line in self.book.scoreboard(self.table, year).lines if line.name == name)
 

@@ -304,6 +304,6 @@ def test_two_writers_keep_their_notes_when_one_repairs_the_file(filled: Season) 
         other.correct("Ann", "Lunch", Kind.TRAY, 1)
         one.records.catch_up()
         assert content_of(one) == content_of(other)
-    assert notes_file.read(path.read_bytes(), notes_file.Known()).notes[-1]["amount"] == 1
+    assert notes_file.read(path.read_bytes(), notes_file.KnownNotes()).notes[-1]["amount"] == 1
     assert opened(filled)[0].notice is None
     assert filled.line("Ann").tray_count == 4

@@ -11,7 +11,7 @@ from spades_tui.presentation.scorebook_words import feat_words, form_words, pers
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.record_digest import _counts
-from spades_tui.scorebook.statistics import FEATS, Form
+from spades_tui.scorebook.statistics import FEATS, PersonForm
 from tests.game.tables import Sitting
 from tests.scorebook.games import Season
 
@@ -30,7 +30,7 @@ def test_form_has_this_week_and_the_last_ten_games(season: Season) -> None:
     assert len(form.leads) == 10
     assert [lead > 0 for lead in form.leads] == [False] * 8 + [True, False]
     assert season.book.form("ann").games == 2
-    assert season.book.form("Nobody") == Form()
+    assert season.book.form("Nobody") == PersonForm()
     season.on("2026-03-10")
     assert season.book.form("Ann").games == 0
     assert len(season.book.form("Ann").leads) == 10
@@ -73,14 +73,14 @@ def test_a_long_game_won_without_a_bag_is_a_feat_only_where_bags_are_taken(seaso
 
 
 def test_words_of_a_form_have_a_plain_face() -> None:
-    form = Form(6, 4, 30, 27, 4, 3, (-10.0, 5.0, 20.0, 0.0), FEATS)
+    form = PersonForm(6, 4, 30, 27, 4, 3, (-10.0, 5.0, 20.0, 0.0), FEATS)
     assert form_words(form) == "This week: 6 games, 4 won, nil 3 of 4, 0.9 bags a hand  ▂▆█▄"
     assert form_words(form, ascii_only=True).isascii()
     assert feat_words(FEATS, ascii_only=True).isascii()
     assert feat_words(FEATS).count("★") == 3
-    assert form_words(Form()) == feat_words(()) == ""
+    assert form_words(PersonForm()) == feat_words(()) == ""
     assert sparkline([0.0]) == "▄"
-    assert len(form_words(Form(100, 100, 999, 999, 99, 99, (1.0,) * 10))) <= 74
+    assert len(form_words(PersonForm(100, 100, 999, 999, 99, 99, (1.0,) * 10))) <= 74
 
 
 def test_a_blind_zero_is_counted_apart_from_other_blind_bids() -> None:

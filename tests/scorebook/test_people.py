@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.season import Settings
+from spades_tui.scorebook.season import Agreements
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
 
@@ -86,7 +86,7 @@ def test_a_named_table_gets_the_later_games_of_its_people(season: Season) -> Non
     season.on("2026-03-02").play(ANN_WINS)
     season.play(ANN_WINS, names=("Ann", "Bea", "Rob=club"))
     season.on("2026-03-03").book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
-    season.book.create_table("Three", ("Cy", "Ann", "Bea"), Settings(session="week"))
+    season.book.create_table("Three", ("Cy", "Ann", "Bea"), Agreements(session="week"))
     season.on("2026-03-04").play(ANN_WINS)  # the same people as at Three
     season.play(ANN_WINS, names=("Ann", "Cy", "Dot"))  # some people of Lunch
     season.play(ANN_WINS, names=("Ann", "Rob=club", "Bo=club"))  # Ann is the only person
@@ -108,7 +108,7 @@ def test_naming_a_group_keeps_its_games(season: Season) -> None:
     table = season.book.table("Monday")
     assert (table.games, season.book.scoreboard("Monday").lines[0].wins) == (3, 3)
     assert unchanged_by_a_rebuild(season)
-    season.book.change_table("Monday", people=("Ann", "Bea", "Cy"), settings=Settings(forfeit="cooks"))
+    season.book.change_table("Monday", people=("Ann", "Bea", "Cy"), settings=Agreements(forfeit="cooks"))
     assert season.book.table("Monday").settings.forfeit == "cooks"
     assert unchanged_by_a_rebuild(season)
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from spades_tui.scorebook.season import (
     CORRECTABLE,
     Carried,
-    Entry,
+    GamePlayed,
     Happening,
     Kind,
-    Played,
     Season,
+    SeasonEntry,
     majority,
     week_of,
 )
@@ -38,14 +38,14 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
         if kind == 0:
             found.append(Carried(moment, day, draw(person)))
         elif kind == 1:
-            found.append(Entry(moment, day, draw(person), Kind.DECK, -draw(st.integers(1, 3))))
+            found.append(SeasonEntry(moment, day, draw(person), Kind.DECK, -draw(st.integers(1, 3))))
         elif kind == 2:
             amount = draw(st.integers(-3, 3))
-            found.append(Entry(moment, day, draw(person), draw(st.sampled_from(CORRECTABLE)), amount))
+            found.append(SeasonEntry(moment, day, draw(person), draw(st.sampled_from(CORRECTABLE)), amount))
         else:
             order = draw(st.permutations(PEOPLE))
             found.append(
-                Played(
+                GamePlayed(
                     moment, day, f"g{n}", tuple(order), (order[0],),
                     has_tray=draw(st.booleans()), last=tuple(order[2:] if draw(st.integers(0, 5)) == 0 else order[3:]),
                     chit=draw(st.booleans()), named=draw(st.sampled_from((None, order[0], order[1]))),
@@ -56,7 +56,7 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
     return found
 
 
-def season(found: Iterable[Happening]) -> list[Entry]:
+def season(found: Iterable[Happening]) -> list[SeasonEntry]:
     table = Season()
     for happening in found:
         table.take(happening)
@@ -73,9 +73,16 @@ def test_later_games_change_no_earlier_result_and_no_count_is_negative(found: li
         if entry.kind in (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK):
             held[entry.person, entry.kind] = held.get((entry.person, entry.kind), 0) + entry.amount
             assert held[entry.person, entry.kind] >= 0
-    if not any(isinstance(fix, Entry) and (fix.kind != Kind.DECK or fix.amount > 0) for fix in found):
+    if not any(isinstance(fix, SeasonEntry) and (fix.kind != Kind.DECK or fix.amount > 0) for fix in found):
         computers = {entry.kind for entry in whole if entry.person == "c:club"}
-        assert not computers & {Kind.CHIT, Kind.DECK, Kind.PILE, Kind.GOLD, Kind.RED, Kind.OUTSIDE}
+        assert not computers & {
+            Kind.CHIT,
+            Kind.DECK,
+            Kind.PILE,
+            Kind.GOLD,
+            Kind.RED,
+            Kind.OUTSIDE,
+        }
     assert all(entry.amount >= 5 for entry in whole if entry.kind == Kind.STREAK)
 
 
@@ -83,12 +90,16 @@ def test_streaks_with_and_without_trays_are_counted_separately() -> None:
     day = date(2026, 3, 2)
     players = ("p:ann", "p:bea")
     games = [
-        Played(f"{n:04}", day + timedelta(days=7 * n), f"g{n}", players, ("p:ann",), has_tray=n % 2 == 0)
+        GamePlayed(f"{n:04}", day + timedelta(days=7 * n), f"g{n}", players, ("p:ann",), has_tray=n % 2 == 0)
         for n in range(9)
     ]
     entries = season(games)
-    assert [entry.kind for entry in entries if entry.kind in (Kind.GOLD, Kind.RED)] == [Kind.GOLD, Kind.GOLD, Kind.RED]
-    week = season([Played(f"{n}", day, f"g{n}", players, ("p:ann",)) for n in range(3)])
+    assert [entry.kind for entry in entries if entry.kind in (Kind.GOLD, Kind.RED)] == [
+        Kind.GOLD,
+        Kind.GOLD,
+        Kind.RED,
+    ]
+    week = season([GamePlayed(f"{n}", day, f"g{n}", players, ("p:ann",)) for n in range(3)])
     found = [entry.kind for entry in week if entry.kind in (Kind.OUTSIDE, Kind.CHIT)]
     assert found == [Kind.OUTSIDE]  # a season without trays has no tray-chits
 

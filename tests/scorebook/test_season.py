@@ -11,7 +11,7 @@ from spades_tui.presentation.scorebook_words import board_owed, happening_lines,
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.season import CORRECTABLE, Kind, Line, Settings
+from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
 from tests.scorebook.games import Season, hear, verdicts
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -214,7 +214,7 @@ def test_two_imperfect_days_in_one_game_owe_a_deck_each(season: Season) -> None:
 @pytest.mark.rule("3B-24")
 def test_a_table_setting_names_what_is_owed(season: Season) -> None:
     season.play(ANN_WINS, imperfect=(1,))
-    season.book.change_table(season.table, settings=Settings(deck="a bag of peanuts"))
+    season.book.change_table(season.table, settings=Agreements(deck="a bag of peanuts"))
     assert season.book.scoreboard(season.table).table.settings.deck == "a bag of peanuts"
 
 
@@ -223,7 +223,7 @@ def test_a_table_setting_names_what_is_owed(season: Season) -> None:
 
 @pytest.mark.rule("3B-25")
 def test_trays_are_hexadecimal_digits_from_1_to_f_and_0() -> None:
-    assert [Line(n).text for n in (-1, 0, 1, 9, 10, 15, 16, 17)] == [
+    assert [DigitLine(n).text for n in (-1, 0, 1, 9, 10, 15, 16, 17)] == [
         "", "", "1", "123456789", "123456789A", "123456789ABCDEF", "123456789ABCDEF0", "123456789ABCDEF01",
     ]  # fmt: skip
 
@@ -291,7 +291,7 @@ def test_a_table_names_its_forfeit_and_computer_players_carry_at_once(season: Se
     season.play(ANN_WINS, names=("Ann", "Bea", "Rob=club"))
     assert season.book.scoreboard(season.table).violators == ()
     assert season.line("Computer (club)").trays == "1"
-    season.book.change_table(season.table, settings=Settings(forfeit="sweeps the peanut shells"))
+    season.book.change_table(season.table, settings=Agreements(forfeit="sweeps the peanut shells"))
     season.play(CY_WINS, names=("Ann", "Bea", "Rob=club"))
     board = season.book.scoreboard(season.table)
     assert (board.violators, board.table.settings.forfeit) == (("Bea",), "sweeps the peanut shells")
@@ -384,7 +384,7 @@ def test_stars_count_the_wins_of_the_session(season: Season) -> None:
     assert season.line("Ann").stars == 2
     season.on("2026-03-03").play(BEA_WINS)
     assert [(season.line(name).stars, season.line(name).wins) for name in ("Ann", "Bea")] == [(0, 2), (1, 1)]
-    season.book.change_table(season.table, settings=Settings(session="week"))
+    season.book.change_table(season.table, settings=Agreements(session="week"))
     assert [season.line(name).stars for name in ("Ann", "Bea")] == [2, 1]
     season.on("2026-03-08")
     assert season.line("Ann").stars == 2  # Sunday
@@ -563,7 +563,7 @@ def test_session_stars_belong_to_the_people_at_the_table(season: Season) -> None
     season.on("2026-03-04")
     assert season.book.session_stars(("Ann", "Bea", "Cy")) == {}
     three = next(one.id for one in season.book.tables() if len(one.people) == 3)
-    season.book.change_table(three, settings=Settings(session="week"))
+    season.book.change_table(three, settings=Agreements(session="week"))
     assert season.book.session_stars(("Ann", "Bea", "Cy")) == {"Ann": 2, "Bea": 1, "Cy": 1}
 
 

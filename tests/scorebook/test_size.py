@@ -43,7 +43,7 @@ def test_every_view_of_ten_thousand_games_is_quick(tmp_path: Path, capsys: pytes
                 carried = {"event": "carried", "id": f"c{n}{person}", "at": game.ended, "table": table}
                 notes.append({**carried, "person": person})
     path = tmp_path / FILE
-    notes_file.append(path, notes, notes_file.read(notes_file.load(path), notes_file.Known()).known)
+    notes_file.append(path, notes, notes_file.read(notes_file.load(path), notes_file.KnownNotes()).known)
     season.now = start + timedelta(hours=9 * GAMES)
     times: dict[str, float] = {}
 

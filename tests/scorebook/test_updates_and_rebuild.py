@@ -5,7 +5,7 @@ import random
 import pytest
 
 from spades_tui.scorebook import BookError, database_store, season_store
-from spades_tui.scorebook.season import CORRECTABLE, Settings
+from spades_tui.scorebook.season import CORRECTABLE, Agreements
 from tests import few
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Season
@@ -60,7 +60,7 @@ def one_step(season: Season, chance: random.Random) -> None:
             some = tuple(chance.sample(("Ann", "Bea", "Cy", "Dot", "Fay"), chance.randrange(1, 5)))
             book.create_table(f"Table {chance.randrange(20)}", some)
         case "settings" if tables:
-            settings = Settings(chance.choice(("day", "week")), "sings", "a cake")
+            settings = Agreements(chance.choice(("day", "week")), "sings", "a cake")
             others = tuple(chance.sample(("Ann", "Bea", "Gil"), 2)) if chance.random() < 0.5 else None
             book.change_table(chance.choice(tables), people=others, settings=settings)
         case "rename" if people:

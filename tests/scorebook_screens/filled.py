@@ -7,7 +7,7 @@ from pathlib import Path
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
-from spades_tui.scorebook.season import Settings
+from spades_tui.scorebook.season import Agreements
 from tests.scorebook.games import Season
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -41,7 +41,7 @@ def filled(home: Path) -> None:
         season.on(f"2026-02-{week:02}").play(ANN, wire=week == 16)
         season.play(ANN if week < 23 else CY, perfect=(1,) if week == 9 else ())
     season.book.change_table(
-        season.table, name="Lunch", settings=Settings("week", "carries the trays", "a deck of cards")
+        season.table, name="Lunch", settings=Agreements("week", "carries the trays", "a deck of cards")
     )
     season.book.close()
     for game in (1, 2):

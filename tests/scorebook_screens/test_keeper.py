@@ -19,10 +19,10 @@ from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_result import GameResult, trusted_result
-from spades_tui.scorebook.queries import Happened, TableView
+from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.season import Kind, Settings
+from spades_tui.scorebook.season import Agreements, Kind
 from spades_tui.system.faults import reports
 from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
@@ -254,9 +254,9 @@ async def test_a_page_asks_the_scorebook_once_when_it_opens(app: SpadesApp, monk
 
 
 def test_every_kind_of_scorebook_entry_has_its_words() -> None:
-    table = TableView("t", "Lunch", Settings("week", "makes the tea", "a cake"), 1, ("Ann", "Cy"))
+    table = BookTable("t", "Lunch", Agreements("week", "makes the tea", "a cake"), 1, ("Ann", "Cy"))
 
-    def sentences(happened: list[Happened], table: TableView, you: str = "") -> list[str]:
+    def sentences(happened: list[Happened], table: BookTable, you: str = "") -> list[str]:
         return [words for _, words in happening_lines(happened, table, you)]
 
     silent = {Kind.GAME, Kind.STAR}

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook.queries import TableView
-from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
+from spades_tui.scorebook.queries import BookTable
+from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.season import Settings
+from spades_tui.scorebook.season import Agreements
 from spades_tui.tui.widgets.score_sheet import star_text
 from spades_tui.tui.widgets.scoreboard_view import board_rows, layout
 from tests.scorebook_screens.helpers import reading
@@ -62,14 +62,14 @@ async def test_the_columns_of_a_scoreboard_depend_on_the_game(home: Path, size: 
 @pytest.mark.parametrize("kind", ["trays", "plain", "both"])
 def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
     """Names and numbers may be as long as they can be. At 140 columns nothing is left out, and columns have words."""
-    table = TableView("t", "T", Settings(), 5000, ("A",))
-    line = ScoreLine(
+    table = BookTable("t", "T", Agreements(), 5000, ("A",))
+    line = BoardLine(
         "p", "Bartholomew Longna", False, games=1234, wins=234, stars=12, outside=34, gold=12, red=34, chits=12,
         trays="123456789ABCDEF0" * 3, to_carry=12, decks=12, perfect=123, imperfect=234, boneheads=234,
         zero_buddies=234, wire_to_wire=123, plain_hands=12345, points=-1234567, made=1234, set=234, bags=1234,
         zeros=134, zeros_made=133, blinds=13, blinds_made=11, bemos=13, bemos_kept=9,
     )  # fmt: skip
-    other = ScoreLine("q", "Bo", False)
+    other = BoardLine("q", "Bo", False)
     board = Scoreboard(
         table, None, (), 5000, (date(2026, 2, 27),) * 2, (line, other), (), (), None, kind != "plain", kind != "trays"
     )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spades_tui.play.table import Table
-from spades_tui.scorebook.scoreboard import ScoreLine
+from spades_tui.scorebook.scoreboard import BoardLine
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
 from tests.scorebook.computed import computed_rows
@@ -37,7 +37,7 @@ class Running:
         self.season.now += timedelta(hours=9)
         return course
 
-    def line(self, name: str, year: int | None = None) -> ScoreLine:
+    def line(self, name: str, year: int | None = None) -> BoardLine:
         return self.season.line(name, year)
 
 
@@ -149,7 +149,7 @@ async def test_a_mark_without_voters_lapses_at_the_table() -> None:
 
 @pytest.mark.rule("3B-26")
 async def test_the_ceremony_uses_the_tables_words_for_the_forfeit() -> None:
-    from spades_tui.scorebook.season import Settings as Agreed
+    from spades_tui.scorebook.season import Agreements as Agreed
 
     async with at_the_table() as seat:
         run = Running(seat)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.dead_key_reasons import DeadKeyReason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
@@ -21,11 +21,11 @@ SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-ove
 """Scenes in which the test presses every key without effect."""
 
 
-def every_reason() -> list[Reason]:
-    found: list[Reason] = []
+def every_reason() -> list[DeadKeyReason]:
+    found: list[DeadKeyReason] = []
     for value in vars(dead_key_reasons).values():
-        found += [value] if isinstance(value, Reason) else value.values() if isinstance(value, dict) else []
-    return [one for one in found if isinstance(one, Reason)]
+        found += [value] if isinstance(value, DeadKeyReason) else value.values() if isinstance(value, dict) else []
+    return [one for one in found if isinstance(one, DeadKeyReason)]
 
 
 def dead_keys(screen: SpadesScreen) -> list[str]:

@@ -6,29 +6,31 @@ import pytest
 
 from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import NAME_MOST
+from spades_tui.play import new_table
 from spades_tui.play.cast import of_seat
 from spades_tui.play.setup import SetupError, check_name
+from spades_tui.presentation import new_table_words
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.options import options_of, with_options
-from spades_tui.tui.setup import new_table
+from spades_tui.tui.setup import seat_widgets
 
 SLUGS = sorted(shipped())
 
 
 def test_names_are_trimmed_and_may_use_any_alphabet() -> None:
-    assert new_table.wrong_name([" Ann ", "Böörk", "李"]) is None
-    assert new_table.wrong_name(["Bo\u0308", "Bö"]) == (1, "Seats 1 and 2 are both called Bö; change one name.")
+    assert new_table_words.wrong_name([" Ann ", "Böörk", "李"]) is None
+    assert new_table_words.wrong_name(["Bo\u0308", "Bö"]) == (1, "Seats 1 and 2 are both called Bö; change one name.")
 
 
 def test_a_name_has_the_same_maximum_as_everywhere() -> None:
     for name in ("B" * NAME_MOST, "字" * NAME_MOST):
-        assert new_table.wrong_name([name]) is None and check_name(name) == name
+        assert new_table_words.wrong_name([name]) is None and check_name(name) == name
     for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
-        wrong = new_table.wrong_name([longer])
+        wrong = new_table_words.wrong_name([longer])
         assert wrong is not None and f"the maximum is {NAME_MOST} characters" in wrong[1]
         with pytest.raises(SetupError, match=f"the maximum is {NAME_MOST} letters"):
             check_name(longer)
-    assert f"up to {NAME_MOST} characters" in new_table.FIELD_HELP["name"]
+    assert f"up to {NAME_MOST} characters" in seat_widgets.FIELD_HELP["name"]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -62,8 +64,8 @@ def test_a_quick_game_without_a_last_table_has_the_kept_partner(home: Path) -> N
 def test_every_option_of_every_variant_is_explained(slug: str) -> None:
     variant = find(slug)
     for option in options_of(variant):
-        assert new_table.label(option)
-        assert new_table.explained(variant, option).endswith(".")
+        assert new_table_words.label(option)
+        assert new_table_words.explained(variant, option).endswith(".")
 
 
 LENGTHS = {
@@ -82,7 +84,7 @@ def test_a_quick_game_offers_the_lengths_of_its_game(slug: str) -> None:
     for length in LENGTHS[slug]:
         played = with_options(setup.variant, setup.options).to_json()["endings"]
         assert length in [part.get("points", part.get("hands")) for part in played]
-        assert new_table.length_words(setup).split(" ")[0] in ("", str(length))
+        assert new_table_words.length_words(setup).split(" ")[0] in ("", str(length))
         longer = new_table.with_length(setup, 1)
         assert new_table.with_length(longer, -1) == setup
         setup = longer

@@ -2,9 +2,9 @@
 
 import pytest
 
+from spades_tui.presentation.new_table_words import LAST_TRICK_VALUES, label, value_words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
-from spades_tui.tui.setup.new_table import LAST_TRICK_VALUES, label, value_words
 from tests.games import SLUGS
 
 LABEL, VALUE = 26, 24 - len("‹ ") - len(" ›")

@@ -11,7 +11,7 @@ import pytest
 from spades_tui.analysis.duplicate import IMPS, average_imps, compared, imps, matchpoints, result
 from spades_tui.play import SCORINGS, hand_records
 from spades_tui.play.game_code import code_of
-from spades_tui.play.match import FILE_NAME, Board, Match, MatchError, boards_of, keep_match, match_of, read_match
+from spades_tui.play.match import FILE_NAME, Match, MatchBoard, MatchError, boards_of, keep_match, match_of, read_match
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.presentation.match_words import HOW, WIDTH, amount_words, heading, sheet, standing
 from spades_tui.rules.catalogue import shipped
@@ -196,10 +196,10 @@ def test_amounts_have_one_decimal_only_if_needed() -> None:
 
 def test_a_match_of_two_counts_each_difference_once() -> None:
     """130 points are 12 IMPs for one and −12 for the other; the match is won by 12."""
-    board = Board(1, (None, None), (True, True), 0, ((100, 0), (-30, 0)))
+    board = MatchBoard(1, (None, None), (True, True), 0, ((100, 0), (-30, 0)))
     assert standing([("Ann",), ("Zoe",)], [board], "imps") == "Ann wins by 12 IMPs."
     assert standing([("Ann",), ("Zoe",)], [board], "points") == "Ann wins by 130 points."
-    three = Board(1, (None,) * 3, (True,) * 3, 0, ((100, 0), (-30, 0), (-30, 0)))
+    three = MatchBoard(1, (None,) * 3, (True,) * 3, 0, ((100, 0), (-30, 0), (-30, 0)))
     assert standing([("Ann",), ("Zoe",), ("Cy",)], [three], "imps") == "Ann wins by 18 IMPs."
 
 

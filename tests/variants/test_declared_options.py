@@ -11,6 +11,7 @@ import pytest
 from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
+from spades_tui.presentation.new_table_words import explained, label, parsed, value_words
 from spades_tui.record.replay import replay
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import shipped
@@ -18,7 +19,6 @@ from spades_tui.rules.options import OptionError, options_of, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
-from spades_tui.tui.setup.new_table import explained, label, parsed, value_words
 from tests.games import option_of
 
 HOME = Path(__file__).parent / "good" / "home-options.toml"

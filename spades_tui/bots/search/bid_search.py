@@ -18,7 +18,7 @@ from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, chance_of_zero, partners_cover
 from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
-from spades_tui.bots.search.race import Effort, Outcome, weighed
+from spades_tui.bots.search.race import Effort, ValueAndEnd, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT, SUIT_BITS
 from spades_tui.bots.sound_bids import Bidding, leaves_zero, numbers_left, partner_of, sound
@@ -75,13 +75,13 @@ def weigh_bids(
     usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
     choices = _bids_to_try(seen, seat, usual)
     deals = Deals(seen, seat, random)
-    run = PlayOuts(seen, seat, deals, choices, style)
+    run = DealPlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
     rows = weighed(choices, effort, cards, deals.next, run)
     fewer = replace(effort, deals=effort.deals // 2)
     while further and (more := _neighbours(seen, seat, rows)):
         beside = [rows[0].event, *more]
-        found = weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style))
+        found = weighed(beside, fewer, cards, deals.next, DealPlayOuts(seen, seat, deals, beside, style))
         rows = _merged(rows, found)
     return tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
 
@@ -209,7 +209,7 @@ class _Option(Struct, frozen=True):
     """Points for the player's preferences."""
 
 
-class PlayOuts:
+class DealPlayOuts:
     """Plays one choice out in one deal."""
 
     def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatEvent], style: Style) -> None:
@@ -287,7 +287,7 @@ class PlayOuts:
             return row
         return replace(row, made=corrected_odds.corrected_chance(row.made))
 
-    def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
+    def __call__(self, choice: int, deal: list[list[int]]) -> ValueAndEnd:
         option = self.options[choice]
         held = [cards[:] for cards in deal]
         if option.thrown is not None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from spades_tui.bots.search.last_tricks import LastTricks
-from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position, play_out
-from spades_tui.bots.search.race import End, Outcome
+from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, TrickPosition, play_out
+from spades_tui.bots.search.race import End, ValueAndEnd
 
 BESIDE: Final = 4
 """Extra deals played by rules alone next to each deal whose last tricks are tried exactly (`PlayOuts`)."""
@@ -39,7 +39,7 @@ class EndWorth:
             known = self.known[key] = self.value(count, paid)
         return known
 
-    def after(self, held: list[list[int]], position: Position) -> End:
+    def after(self, held: list[list[int]], position: TrickPosition) -> End:
         """Play a position out by rules and return its end. Uses up `held`."""
         end = play_out(self.table, held, position, self.table.tricks)
         return self.of(end.count, end.winners)
@@ -58,7 +58,7 @@ class PlayOuts:
     by_rules: int
     """Tricks played by rules alone."""
     me: int
-    choices: list[tuple[int, int, Position]]
+    choices: list[tuple[int, int, TrickPosition]]
     """By choice: suit and bit of the card, and the position after it."""
     next: Callable[[], list[list[int]]]
     """Return another deal."""
@@ -70,7 +70,7 @@ class PlayOuts:
             self.beside = [self.next() for _ in range(BESIDE)]
         return self.next()
 
-    def run(self, choice: int, deal: list[list[int]]) -> Outcome:
+    def run(self, choice: int, deal: list[list[int]]) -> ValueAndEnd:
         """Play a choice out in a deal; return its value and its end."""
         suit, bit, position = self.choices[choice]
         ends, last = self.ends, self.last

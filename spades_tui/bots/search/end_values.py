@@ -6,7 +6,7 @@ from spades_tui.bots.estimate import expected_bid
 from spades_tui.bots.hand_worth import Unit, helping_seats, paid_on_average, worth
 from spades_tui.bots.search.choice_values import EndWorth
 from spades_tui.bots.search.layout import bit_as_played, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, packed_tricks, tricks_of
+from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, tricks_of
 from spades_tui.bots.search.race import End
 from spades_tui.bots.search.win_chances import stakes
 from spades_tui.bots.sound_bids import Bidding, bidding_of
@@ -94,12 +94,12 @@ class EndValues:
         self.last_paid = max([pay.first + pay.tricks for pay in self.pays], default=0)
         """Tricks after which every payment for certain tricks is decided."""
 
-    def _start(self, seen: Observation, units: list[Unit]) -> Position:
+    def _start(self, seen: Observation, units: list[Unit]) -> TrickPosition:
         table, plan = seen.table, layout(seen.rules)
         count = packed_tricks([sum(seen.took[other] for other in seats) for seats, _, _ in units])
         winners = [table.index(winner) for winner in seen.winners]
         leader = 0 if seen.leader is None else table.index(seen.leader)
-        position = Position(count, winners, seen.broken, leader)
+        position = TrickPosition(count, winners, seen.broken, leader)
         for laid in seen.trick:
             position = after_card(self.table, position, plan.suit_of[laid.card], bit_as_played(plan, laid.value))
         return position

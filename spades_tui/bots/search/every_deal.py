@@ -10,7 +10,7 @@ from spades_tui.bots.search.card_search import LATE, is_exact, play_outs_of
 from spades_tui.bots.search.choice_values import without
 from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
-from spades_tui.bots.search.playout import Position
+from spades_tui.bots.search.playout import TrickPosition
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.game.events import Play
 from spades_tui.seats import Observation
@@ -39,7 +39,7 @@ def exact_values(seen: Observation, seat: int) -> dict[Play, float] | None:
     return dict(zip(plays, values, strict=True))
 
 
-def _average(last: LastTricks, found: list[list[list[int]]], me: int, choice: tuple[int, int, Position]) -> float:
+def _average(last: LastTricks, found: list[list[list[int]]], me: int, choice: tuple[int, int, TrickPosition]) -> float:
     """Return what a card is worth on average over these deals."""
     suit, bit, position = choice
     total = 0.0

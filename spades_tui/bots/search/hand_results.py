@@ -21,7 +21,7 @@ ALIKE: Final = 0.8
 """Minimum similarity, 0 to 1, to use a game's hands for another game."""
 
 
-class Result(NamedTuple):
+class SideResult(NamedTuple):
     """One side's result of a hand, before any bag penalty."""
 
     points: int
@@ -29,7 +29,7 @@ class Result(NamedTuple):
     sets: int
 
 
-class Played(Struct, frozen=True):
+class GameHands(Struct, frozen=True):
     """The hands of one game."""
 
     shape: frozenset[str]
@@ -40,9 +40,9 @@ class Played(Struct, frozen=True):
 
 
 @cache
-def all_played() -> tuple[Played, ...]:
+def all_played() -> tuple[GameHands, ...]:
     """Read the whole file. It is part of the program and checked by a test."""
-    return decode(FILE.read_bytes(), type=tuple[Played, ...])
+    return decode(FILE.read_bytes(), type=tuple[GameHands, ...])
 
 
 def shape_of(rules: Ruleset) -> frozenset[str]:
@@ -76,7 +76,7 @@ def ordinary_pay(rules: Ruleset) -> int:
     return contract_pay(rules, usual, usual)
 
 
-def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
+def results_of(rules: Ruleset) -> tuple[tuple[SideResult, SideResult], ...]:
     """Return hands of a game, or of the most similar one; empty if no game is similar enough."""
     shape, sides = shape_of(rules), sides_of(rules.variant)
     games = [game for game in all_played() if sides in game.shape]
@@ -87,6 +87,6 @@ def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
     if rules.whole.programme or pays <= 0 or usual <= 0:
         pays = usual = 1
     return tuple(
-        (Result(ours * pays // usual, bags, sets), Result(theirs * pays // usual, their_bags, their_sets))
+        (SideResult(ours * pays // usual, bags, sets), SideResult(theirs * pays // usual, their_bags, their_sets))
         for ours, bags, sets, theirs, their_bags, their_sets in game.hands
     )

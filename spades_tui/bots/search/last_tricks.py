@@ -12,7 +12,7 @@ It uses only lists and integers, because it also runs compiled (docs/extending.m
 from collections.abc import Callable
 from typing import Final
 
-from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position
+from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, TrickPosition
 from spades_tui.bots.search.playout_cards import BEATEN
 from spades_tui.bots.search.suit_sets import HIGHEST
 from spades_tui.cards import SPADES
@@ -98,7 +98,7 @@ class LastTricks:
         self.known: dict[int, int] = {}
         """By the cards left before a trick: bounds on the rank of the end."""
 
-    def end(self, held: list[list[int]], position: Position) -> int:
+    def end(self, held: list[list[int]], position: TrickPosition) -> int:
         """Return the end of a position with these hands, as the tricks of the units."""
         found = self.outcomes.get(position.count)
         if found is None:
@@ -121,7 +121,7 @@ class LastTricks:
             self._card(0, row, spades_open, position.player, led, best, position.holder, after, -1, RANKS)
         ]
 
-    def _lay_out(self, held: list[list[int]], position: Position) -> int:
+    def _lay_out(self, held: list[list[int]], position: TrickPosition) -> int:
         """Put all cards into one row; return the bit of the card that is winning the trick, 0 before the lead."""
         self.own = own = [0] * self.players
         self.suits = []

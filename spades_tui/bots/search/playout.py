@@ -89,7 +89,7 @@ class PlayoutTable:
     """By the tricks of the units: moods found so far."""
 
 
-class Position:
+class TrickPosition:
     """The trick on the table and the tricks won at one moment of a play-out. It doesn't change."""
 
     __slots__ = ("best", "broken", "count", "holder", "led", "lying", "player", "ruff", "winners")
@@ -131,7 +131,7 @@ def packed_tricks(took: list[int]) -> int:
     return count
 
 
-def after_card(table: PlayoutTable, position: Position, suit: int, played: int) -> Position:
+def after_card(table: PlayoutTable, position: TrickPosition, suit: int, played: int) -> TrickPosition:
     """Return the position after the player on turn has played a card."""
     led, best, ruff, holder = position.led, position.best, position.ruff, position.holder
     if not position.lying:
@@ -145,9 +145,9 @@ def after_card(table: PlayoutTable, position: Position, suit: int, played: int) 
     broken = position.broken or (suit == SPADES and (table.any_spade or led != SPADES))
     if lying < table.players:
         player = (position.player + 1) % table.players
-        return Position(position.count, position.winners, broken, player, lying, led, best, ruff, holder)
+        return TrickPosition(position.count, position.winners, broken, player, lying, led, best, ruff, holder)
     count = position.count + (1 << UNIT_BITS * table.unit_of[holder])
-    return Position(count, [*position.winners, holder], broken, holder)
+    return TrickPosition(count, [*position.winners, holder], broken, holder)
 
 
 # ---- what the players want
@@ -276,7 +276,7 @@ def must_cover_zero(table: PlayoutTable, zeros: list[int], led: list[int], playe
 # ---- the play
 
 
-def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> Position:
+def play_out(table: PlayoutTable, held: list[list[int]], start: TrickPosition, until: int) -> TrickPosition:
     """Play from a position until `until` tricks are complete, and return the new position.
 
     The cards played are removed from `held`.
@@ -424,4 +424,4 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
         player = holder
         led = -1
         after = players - 1
-    return Position(count, winners, spades_open, player)
+    return TrickPosition(count, winners, spades_open, player)

@@ -30,9 +30,9 @@ class End:
     """The `EndValues` that valued the end. Hints ask it for details of the hand; players never do."""
 
 
-Outcome = tuple[float, End]
+ValueAndEnd = tuple[float, End]
 """The value of a play-out, and how it ended."""
-Run = Callable[[int, list[list[int]]], Outcome]
+Run = Callable[[int, list[list[int]]], ValueAndEnd]
 """Play a choice out in a deal."""
 
 

@@ -13,10 +13,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from spades_tui.bots.search.hand_results import Result, results_of
+from spades_tui.bots.search.hand_results import SideResult, results_of
 from spades_tui.bots.side_scores import SideScores, side_scores
 from spades_tui.bots.sound_bids import Bidding
-from spades_tui.rules.ledger import Outcome, Standing
+from spades_tui.rules.ledger import GameOutcome, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 STEPS: Final = 30
@@ -40,7 +40,7 @@ Table = list[list[float]]
 class Chances:
     """The chances in one game. Call `chances` to get one."""
 
-    def __init__(self, rules: Ruleset, results: tuple[tuple[Result, Result], ...]) -> None:
+    def __init__(self, rules: Ruleset, results: tuple[tuple[SideResult, SideResult], ...]) -> None:
         """Take the results of sample hands, for both sides; each also counts with the sides swapped."""
         endings = rules.variant.endings
         self._results = [*results, *[(theirs, ours) for ours, theirs in results]]
@@ -322,7 +322,7 @@ class Stakes:
         return _chance_after(self.known, after, self.rules.decide(after, wins), self.side)
 
 
-def _chance_after(known: Chances, after: Standing, outcome: Outcome | None, side: int) -> float:
+def _chance_after(known: Chances, after: Standing, outcome: GameOutcome | None, side: int) -> float:
     """Return a side's chance to win the game after a hand, 0 to 1; `outcome` is how the game ended with it, or None."""
     if outcome is not None:
         return 1.0 / len(outcome.winners) if side in outcome.winners else 0.0
@@ -335,7 +335,7 @@ def _blended(known: Chances, weight: float, points: float, chance: float) -> flo
 
 
 def value_after(
-    rules: Ruleset, before: Standing, after: Standing, outcome: Outcome | None, side: int, points: float
+    rules: Ruleset, before: Standing, after: Standing, outcome: GameOutcome | None, side: int, points: float
 ) -> float:
     """Return what a scored hand was worth to a side, measured like the ends of play-outs (`Stakes.value`).
 

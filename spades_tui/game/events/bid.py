@@ -10,13 +10,13 @@ from spades_tui import cards
 from spades_tui.game import bidding
 from spades_tui.game.events.event import AsideEvent, Outcome, Public, TurnEvent
 from spades_tui.game.phase import Phase
-from spades_tui.game.record_form import JsonLine, Kind
+from spades_tui.game.record_form import FieldKind, JsonLine
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, changed_at
 from spades_tui.language.address import does
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 from spades_tui.rules.ledger import PROMISE, Announced
 
 
@@ -90,8 +90,8 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
 class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
     """A bid, or the change of one (SB-2, JK-4, BM-3, 3B-5)."""
 
-    bid: Annotated[int, Kind.BID]
-    blind: Annotated[bool, Kind.FLAG] = False
+    bid: Annotated[int, FieldKind.BID]
+    blind: Annotated[bool, FieldKind.FLAG] = False
 
     phases = (Phase.BID, Phase.DRAW, Phase.DISCARD)
     needs = "change"
@@ -205,7 +205,7 @@ def _bids(seat: int, low: int, high: int, blind: bool) -> tuple[Bid, ...]:
 class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     """A higher bid: the player's own (BM-4), or the side's new total (JK-5)."""
 
-    bid: Annotated[int, Kind.BID]
+    bid: Annotated[int, FieldKind.BID]
 
     phases = (Phase.RAISE,)
 
@@ -274,8 +274,9 @@ class Stand(Public, TurnEvent, frozen=True, tag="stand"):
 class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
     """A promise to take the first `tricks` tricks (BM-5)."""
 
-    tricks: Annotated[int, Kind.TRICKS]
+    tricks: Annotated[int, FieldKind.TRICKS]
 
+    message_name = "promise"
     phases = (Phase.RAISE,)
     undone = "the promise"
 

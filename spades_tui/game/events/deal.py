@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, RecordedEvent
 from spades_tui.game.phase import Phase
-from spades_tui.game.record_form import JsonLine, Kind
+from spades_tui.game.record_form import FieldKind, JsonLine
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import bidding_order, blind_rights, cutter, kitty_taker, playing_seats
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, empty_hand
 from spades_tui.language.address import does, whom
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
 
@@ -22,19 +22,19 @@ from spades_tui.secrecy import Hidden, PartlyHidden
 class Cut(Struct, frozen=True):
     """The cut of a deck (C-3)."""
 
-    seat: Annotated[int, Kind.SEAT]
-    depth: Annotated[int, Kind.PLACE]
-    word: Annotated[str | None, Kind.WORD] = None
+    seat: Annotated[int, FieldKind.SEAT]
+    depth: Annotated[int, FieldKind.PLACE]
+    word: Annotated[str | None, FieldKind.WORD] = None
     """The word that the cutter typed, if any."""
 
 
 class Proof(PartlyHidden, frozen=True, kw_only=True):
     """What proves that a deal was fair (C-3)."""
 
-    v: Annotated[int | None, Kind.PROOF] = None
+    v: Annotated[int | None, FieldKind.PROOF] = None
     """The version as the record has it."""
-    commitment: Annotated[str, Kind.HEX]
-    secret: Hidden[Annotated[str, Kind.HEX]]
+    commitment: Annotated[str, FieldKind.HEX]
+    secret: Hidden[Annotated[str, FieldKind.HEX]]
 
     @property
     def version(self) -> int:
@@ -45,20 +45,20 @@ class Proof(PartlyHidden, frozen=True, kw_only=True):
 class Deal(RecordedEvent, frozen=True, tag="deal"):
     """The cards before any bid (C-3)."""
 
-    number: Annotated[int, Kind.HAND_NUMBER] = field(name="hand")
+    number: Annotated[int, FieldKind.HAND_NUMBER] = field(name="hand")
     """The hand's number, from 1."""
-    dealer: Annotated[int, Kind.SEAT]
-    hands: Hidden[Annotated[tuple[int | None, ...], Kind.HANDS]]
+    dealer: Annotated[int, FieldKind.SEAT]
+    hands: Hidden[Annotated[tuple[int | None, ...], FieldKind.HANDS]]
     """A bit set per seat; None for a seat that sits out."""
-    extra: Hidden[Annotated[int | None, Kind.CARD]] = None
-    kitty: Hidden[Annotated[int | None, Kind.CARDS]] = None
+    extra: Hidden[Annotated[int | None, FieldKind.CARD]] = None
+    kitty: Hidden[Annotated[int | None, FieldKind.CARDS]] = None
     """A bit set (HR-9)."""
-    dead: Hidden[Annotated[int | None, Kind.CARDS]] = None
-    stock: Hidden[Annotated[tuple[int, ...] | None, Kind.PACK]] = None
+    dead: Hidden[Annotated[int | None, FieldKind.CARDS]] = None
+    stock: Hidden[Annotated[tuple[int, ...] | None, FieldKind.PACK]] = None
     """The deck from the top, in games with a draft (TW-3)."""
     cut: Annotated[Cut | None, Cut] = None
     """None if it was declined."""
-    extra_at: Annotated[int | None, Kind.PLACE] = None
+    extra_at: Annotated[int | None, FieldKind.PLACE] = None
     proof: Annotated[Proof | None, Proof] = field(default=None, name="fair")
 
     def refusal(self, state: GameState) -> Refusal | None:

@@ -7,18 +7,18 @@ from msgspec.structs import replace
 
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.phase import Phase
-from spades_tui.game.record_form import Kind
+from spades_tui.game.record_form import FieldKind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.reneges import found_renege, open_right, side_tricks
 from spades_tui.game.state import GameState, Right, changed_at, is_scored
 from spades_tui.language.address import capitalized, does, whom, whose
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 
 
 class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     """A player is accused of a renege (JK-14, BM-13)."""
 
-    accused: Annotated[int, Kind.SEAT]
+    accused: Annotated[int, FieldKind.SEAT]
 
     undone = "the challenge"
     needs = "challenge"
@@ -92,8 +92,8 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
 class Books(Public, AsideEvent, frozen=True, tag="books"):
     """A player takes books for a renege (BM-13)."""
 
-    accused: Annotated[int, Kind.SEAT]
-    count: Annotated[int, Kind.TRICKS]
+    accused: Annotated[int, FieldKind.SEAT]
+    count: Annotated[int, FieldKind.TRICKS]
 
     undone = "the taking of tricks"
     needs = "challenge"
@@ -213,8 +213,9 @@ def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
 class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
     """A player marks a hunter's last card as having ZB potential (3B-30)."""
 
-    accused: Annotated[int, Kind.SEAT]
+    accused: Annotated[int, FieldKind.SEAT]
 
+    message_name = "zerobuddy"
     undone = "the ZB mark"
     needs = "zb"
 

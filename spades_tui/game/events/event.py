@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
-from spades_tui.game.record_form import JsonLine, Kind, keyed
+from spades_tui.game.record_form import FieldKind, JsonLine, keyed
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
@@ -23,10 +23,13 @@ Outcome = tuple[GameState, tuple[Finding, ...]]
 class Event(PartlyHidden, frozen=True, tag_field="event"):
     """Something that happens in a game (docs/record.md, "Events")."""
 
+    message_name: ClassVar[str] = ""
+    """The name of its kind in messages between hosts and guests, if it isn't the name in records."""
+
     @classmethod
     def event_name(cls) -> str:
-        """Return the name of its kind, as in logs and in messages between hosts and guests: ``takeback``."""
-        return cls.__name__.lower()
+        """Return the name of its kind in logs, and in messages between hosts and guests."""
+        return cls.message_name or str(cls.__struct_config__.tag)
 
     def seated(self, state: GameState) -> Refusal | None:
         """Return why the seat named in the event can't act at all, or None (C-8). Call it before `refusal`."""
@@ -81,7 +84,7 @@ class Public(RecordedEvent, frozen=True):
 class SeatEvent(RecordedEvent, frozen=True):
     """An event that a seat decides."""
 
-    seat: Annotated[int, Kind.SEAT]
+    seat: Annotated[int, FieldKind.SEAT]
 
     def seated(self, state: GameState) -> Refusal | None:
         """Refuse an unknown seat."""

@@ -38,6 +38,7 @@ _NEVER = Refusal("3B-11", "You can't undo here: a card played stays played")
 class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
     """A seat undoes its last event and everything after it (3B-11)."""
 
+    message_name = "takeback"
     undone = "nothing"
     verb = "takes back"
     needs = "practises"

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.phase import Phase
-from spades_tui.game.record_form import JsonLine, Kind
+from spades_tui.game.record_form import FieldKind, JsonLine
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import draw_rule, givings, next_in_bidding, on_turn
 from spades_tui.game.state import Drafted, GameState, HandState, changed_at
 from spades_tui.language.address import agreeing, does, whom
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
 from spades_tui.secrecy import Hidden
 
 RULE = "TW-1"
@@ -23,7 +23,7 @@ RULE = "TW-1"
 class Draft(TurnEvent, frozen=True, tag="draft"):
     """A player keeps the top card and throws the next away, or the other way round (TW-1)."""
 
-    keep: Annotated[bool, Kind.CHOICE]
+    keep: Annotated[bool, FieldKind.CHOICE]
 
     phases = (Phase.DRAFT,)
     undone = "the draft"
@@ -118,7 +118,7 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
 class Discard(TurnEvent, frozen=True, tag="discard"):
     """A card goes back, face down, as the new extra card or into the kitty (3B-6, 3B-7, HR-9)."""
 
-    card: Hidden[Annotated[int, Kind.CARD]]
+    card: Hidden[Annotated[int, FieldKind.CARD]]
 
     phases = (Phase.DISCARD,)
     undone = "the discard"
@@ -161,7 +161,7 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
 class Pass(TurnEvent, frozen=True, tag="pass"):
     """A player passes cards to their partner, face down (NL-8)."""
 
-    cards: Hidden[Annotated[int, Kind.CARDS]]
+    cards: Hidden[Annotated[int, FieldKind.CARDS]]
     """As a bit set."""
 
     phases = (Phase.PASS,)

@@ -14,12 +14,12 @@ from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import PLAY, PLAYED, Phase
 from spades_tui.game.playable import playable, why_not
-from spades_tui.game.record_form import JsonLine, Kind
+from spades_tui.game.record_form import FieldKind, JsonLine
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
 from spades_tui.game.trick import laid
 from spades_tui.language.address import does
-from spades_tui.rules.component import last_in_words
+from spades_tui.language.amounts import last_in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden
 
@@ -28,8 +28,8 @@ from spades_tui.secrecy import Hidden
 class Play(Public, TurnEvent, frozen=True, tag="play"):
     """A card is played (C-6); `ace` is ``high``, ``low`` or None for an ace without a call (3B-3)."""
 
-    card: Hidden[Annotated[int, Kind.CARD]]
-    ace: Annotated[str | None, Kind.ACE] = None
+    card: Hidden[Annotated[int, FieldKind.CARD]]
+    ace: Annotated[str | None, FieldKind.ACE] = None
 
     phases = (Phase.PLAY,)
     undoable = "always"
@@ -138,7 +138,7 @@ def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
 class Claim(Public, TurnEvent, frozen=True, tag="claim"):
     """A player claims all remaining tricks (C-12)."""
 
-    tricks: Annotated[int, Kind.TRICKS]
+    tricks: Annotated[int, FieldKind.TRICKS]
 
     phases = ()  # Return no phase: an offer would reveal whether the claim is accepted.
     undone = "the claim"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.game.events.event import AsideEvent, Event, Outcome, Public
 from spades_tui.game.hand_end import score_hand, tray_row
 from spades_tui.game.phase import Phase
-from spades_tui.game.record_form import Kind
+from spades_tui.game.record_form import FieldKind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import agreeing, does, whom
@@ -35,7 +35,7 @@ class Score(Event, frozen=True, tag="score"):
 class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     """The tray person spends a chit: they name another player, or lose the chit (3B-27)."""
 
-    tray: Annotated[int | None, Kind.SEAT_OR_NOBODY]
+    tray: Annotated[int | None, FieldKind.SEAT_OR_NOBODY]
 
     undone = "the tray-chit"
     needs = "tray"

@@ -5,12 +5,13 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.cards import in_sentence, parse
+from spades_tui.language.amounts import plural
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
-from spades_tui.rules.component import Count, Label, Switch, plural
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid
+from spades_tui.rules.component import Count, Label, Switch
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid, place_of
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
-from spades_tui.rules.problems import Flaw, Held, Key, Name, Part
+from spades_tui.rules.problems import Flaw, Held, KeyName, Name, Part
 
 
 class Raises(WhenAllHaveBid):
@@ -82,7 +83,8 @@ class PromiseBid(WhenAllHaveBid):
             check.say(Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks)
         elif name != self.name:
             check.say(Flaw.PROMISE_MISNAMED, "name", name=Name(name))
-        for other in check.variant.bids[: check.place]:
+        bids = check.variant.bids
+        for other in bids[: place_of(self, bids)]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE, "tricks", tricks=self.tricks)
             elif isinstance(other, PromiseBid) and other.name == self.name:
@@ -167,7 +169,7 @@ class Kitty(BidComponent):
     def problems(self, check: Checker) -> None:
         """Report an extra card, blind bids, a draft, a dealer who sits out, or a card that isn't in the deck."""
         deal = check.variant.deal
-        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=Key("deal.extra", ("deal.extra",)))
+        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=KeyName("deal.extra", ("deal.extra",)))
         check.say(Flaw.KITTY_AND_BLIND, "kind", when=check.blind)
         check.say(Flaw.DRAFT_LAYS_ASIDE, "kind", when=deal.draft)
         check.say(Flaw.KITTY_OF_ABSENT, "kind", when=deal.sits_out == "dealer")

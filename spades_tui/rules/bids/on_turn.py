@@ -5,10 +5,11 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.cards import HONOURS, SPADES
-from spades_tui.rules.component import Count, Switch, plural
+from spades_tui.language.amounts import plural
+from spades_tui.rules.component import Count, Switch
 from spades_tui.rules.component_bases import BidComponent, Bounds, Checker
 from spades_tui.rules.deck import CardTables
-from spades_tui.rules.problems import Flaw, Held, Key, Quoted
+from spades_tui.rules.problems import Flaw, Held, KeyName, Quoted
 
 
 class Blind(BidComponent):
@@ -46,11 +47,11 @@ class Blind(BidComponent):
         check.say(Flaw.BLIND_TOGETHER, "who", when=self.who == "anyone" and check.partners, allowed=Quoted("side"))
         number = check.find(NumberBid)
         if self.who == "side" and number and not number.by_side:
-            check.say(Flaw.BLIND_BY_SIDES, "who", order=Key("order", ("bids.number.order",)))
+            check.say(Flaw.BLIND_BY_SIDES, "who", order=KeyName("order", ("bids.number.order",)))
         most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
         check.say(Flaw.ABOVE_GREATEST, "least", when=self.least > most, greatest=most)
         if any(score.facts.blind_like_any for score in check.variant.scores):
-            check.say(Flaw.BLIND_EARNS_NOTHING, "kind", made=Key("blind_made", ("scores.contract.blind_made",)))
+            check.say(Flaw.BLIND_EARNS_NOTHING, "kind", made=KeyName("blind_made", ("scores.contract.blind_made",)))
 
     def _nil_problems(self, check: Checker) -> None:
         """Report a blind nil that a side bids together, that can't be bid, or that pays nothing (NL-7)."""
@@ -61,7 +62,7 @@ class Blind(BidComponent):
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", least=check.one_bid()[0])
         elif not any(score.facts.pays_blind_zeros for score in check.variant.scores):
-            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", made=Key("blind_made", ("scores.zero.blind_made",)))
+            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", made=KeyName("blind_made", ("scores.zero.blind_made",)))
 
     @property
     def for_pairs(self) -> str:

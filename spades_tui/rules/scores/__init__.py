@@ -10,6 +10,7 @@ from spades_tui.rules.scores.bid_scores import BidTable, Contract
 from spades_tui.rules.scores.other_scores import (
     Bags,
     HandWinner,
+    LastTrickPay,
     PerfectRow,
     PromiseScore,
     SkippedHand,
@@ -17,12 +18,23 @@ from spades_tui.rules.scores.other_scores import (
 )
 from spades_tui.rules.scores.zero import Zero
 
-AnyScore = SkippedHand | Zero | Contract | BidTable | TricksTaken | PromiseScore | PerfectRow | HandWinner | Bags
+AnyScore = (
+    SkippedHand
+    | Zero
+    | Contract
+    | BidTable
+    | TricksTaken
+    | LastTrickPay
+    | PromiseScore
+    | PerfectRow
+    | HandWinner
+    | Bags
+)
 """The `scores` that a variant file may have."""
 
 REGISTRY: tuple[type[ScoreComponent], ...] = get_args(AnyScore)
 
 __all__ = [
-    "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "PerfectRow", "PromiseScore", "SkippedHand",
-    "TricksTaken", "Zero",
+    "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "LastTrickPay", "PerfectRow", "PromiseScore",
+    "SkippedHand", "TricksTaken", "Zero",
 ]  # fmt: skip

@@ -5,11 +5,12 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import plural, signed
 from spades_tui.language.quoting import either
-from spades_tui.rules.component import Component, Count, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.component import Component, Count, Points, RuleName, Switch
 from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
-from spades_tui.rules.problems import Flaw, Key, Part, Quoted
+from spades_tui.rules.problems import Flaw, KeyName, Part, Quoted
 
 
 class Special(Component):
@@ -87,7 +88,7 @@ class Contract(ScoreComponent):
             check.say(Flaw.NO_PARTNER_APART, "zero_partner_rule")
         if self.exact and (self.over or self.bags or self.double_sets):
             key = "over" if self.over else "bags" if self.bags else "double_sets"
-            exact, allowed = Key("exact", ("scores.contract.exact",)), Quoted(0 if self.over else False)
+            exact, allowed = KeyName("exact", ("scores.contract.exact",)), Quoted(0 if self.over else False)
             check.say(Flaw.EXACT_HAS_NO_OVER, key, exact=exact, allowed=allowed)
         self._special_problems(check)
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
@@ -95,7 +96,7 @@ class Contract(ScoreComponent):
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
         check.say(Flaw.BLIND_MADE_GIVES, "blind_made", when=self.blind_made < 0)
         if self.blind_doubles_special and not self.special:
-            special = Key("special", ("scores.contract.special",))
+            special = KeyName("special", ("scores.contract.special",))
             check.say(Flaw.NOTHING_TO_DOUBLE, "blind_doubles_special", special=special)
         greatest = check.side_bid()[1]
         highest = min(greatest, check.tricks)
@@ -120,7 +121,7 @@ class Contract(ScoreComponent):
             check.say(Flaw.MADE_GIVES, *where, "points", when=special.points < 1)
             check.say(Flaw.SET_GIVES_NOT, *where, "lost", when=special.lost is not None and special.lost > 0)
             if self.all_tricks and special.bid == check.tricks:
-                all_tricks = Key("all_tricks", ("scores.contract.all_tricks",))
+                all_tricks = KeyName("all_tricks", ("scores.contract.all_tricks",))
                 check.say(Flaw.ALL_TRICKS_TWICE, *where, "bid", all_tricks=all_tricks)
 
     def most(self, check: Checker) -> int:

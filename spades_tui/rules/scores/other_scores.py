@@ -5,11 +5,12 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.rules.bids import PromiseBid
-from spades_tui.rules.component import Label, Points, Switch, plain, plural, signed
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts
+from spades_tui.rules.component import Label, Points, Switch
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts, place_of
 from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
-from spades_tui.rules.problems import Flaw, Key, Part
+from spades_tui.rules.problems import Flaw, KeyName, Part
 
 
 class SkippedHand(ScoreComponent):
@@ -58,7 +59,7 @@ class TricksTaken(ScoreComponent):
     def problems(self, check: Checker) -> None:
         """Report a score that pays nothing."""
         if not self.each and not self.all_tricks:
-            everything = Key("all_tricks", ("scores.tricks.all_tricks",))
+            everything = KeyName("all_tricks", ("scores.tricks.all_tricks",))
             check.say(Flaw.TRICKS_PAY_NOTHING, "each", all_tricks=everything)
 
     def most(self, check: Checker) -> int:
@@ -80,6 +81,36 @@ class TricksTaken(ScoreComponent):
         return f"{each} {whole}".strip()
 
 
+class LastTrickPay(ScoreComponent):
+    """Points for the side that takes the last trick of a hand (HR-11)."""
+
+    kind: Literal["final_trick"]
+    default_rule: ClassVar[str] = "HR-11"
+    points: Annotated[int, Meta(ge=1, le=10_000)]
+
+    def most(self, check: Checker) -> int:
+        """Return the points for the last trick."""
+        return self.points
+
+    def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
+        """Return the payment to whoever takes the last of `cards` tricks."""
+        return (TrickPay(cards - 1, 1, None, self.points),)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for the side that took the last trick at the table; none while its winner is unknown."""
+        if hand.winners is None:
+            for side in hand.playing_sides:
+                ledger.note(Decided.OPEN, side, hand.sides[side], 1, "the last trick")
+            return
+        last = hand.winners[-1]
+        side = next(side for side, seats in enumerate(hand.sides) if last in seats)
+        ledger.add(side, self.rule, self.points, "The last trick")
+
+    def sentence(self, zero: str = "nil") -> str:
+        """Return the sentence for the rules page."""
+        return f"The last trick of a hand: {signed(self.points)}."
+
+
 class PromiseScore(ScoreComponent):
     """A promise of the first tricks, kept or not (BM-9). Books moved later don't change the result."""
 
@@ -96,7 +127,8 @@ class PromiseScore(ScoreComponent):
         """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
         promises = [part.tricks for part in check.variant.bids if isinstance(part, PromiseBid)]
         check.say(Flaw.NO_PROMISE, "tricks", when=self.tricks not in promises, tricks=self.tricks)
-        for other in check.variant.scores[: check.place]:
+        scores = check.variant.scores
+        for other in scores[: place_of(self, scores)]:
             if isinstance(other, PromiseScore) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE_SCORE, "tricks", tricks=self.tricks)
         check.say(Flaw.PROMISE_GIVES, "made", when=self.made < 1)
@@ -188,8 +220,9 @@ class HandWinner(ScoreComponent):
         check.say(Flaw.WON_GIVES, "won", when=self.won < 1)
         check.say(Flaw.LOSING_GIVES_NOT, "lost", when=self.lost > 0)
         low, high = check.side_bid()
+        first = place_of(self, check.variant.scores) == 0
         check.say(Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low)
-        check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and check.place == 0)
+        check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and first)
 
     def most(self, check: Checker) -> int:
         """Return the points for winning."""
@@ -259,10 +292,10 @@ class Bags(ScoreComponent):
 
     def problems(self, check: Checker) -> None:
         """Report bags that no earlier score counts, or that cost nothing."""
-        scores = check.variant.scores[: check.place]
-        counted = any(score.facts.counts_bags for score in scores)
+        scores = check.variant.scores
+        counted = any(score.facts.counts_bags for score in scores[: place_of(self, scores)])
         if self._counted and not counted and not check.some_hands:
-            bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
+            bags = KeyName("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
         check.say(Flaw.PENALTY_GIVES, "penalty", when=self.penalty > 0)
 

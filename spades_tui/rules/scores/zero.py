@@ -2,10 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
-from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts
+from spades_tui.language.amounts import signed
+from spades_tui.rules.component import Label, Points, RuleName, Switch
+from spades_tui.rules.component_bases import Checker, ScoreComponent, ScoreFacts, place_of
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
-from spades_tui.rules.problems import Flaw, Key, Part
+from spades_tui.rules.problems import Flaw, KeyName, Part
 
 
 class Zero(ScoreComponent):
@@ -66,7 +67,7 @@ class Zero(ScoreComponent):
     def problems(self, check: Checker) -> None:
         """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
         apart = [at for at, score in enumerate(check.variant.scores) if score.facts.leaves_zeros]
-        check.say(Flaw.ZEROS_NOT_APART, "kind", when=not apart, zeros=Key("zeros", ("scores.contract.zeros",)))
+        check.say(Flaw.ZEROS_NOT_APART, "kind", when=not apart, zeros=KeyName("zeros", ("scores.contract.zeros",)))
         check.say(Flaw.NO_ZERO, "kind", when=check.one_bid()[0] > 0, least=check.one_bid()[0])
         check.say(Flaw.ZERO_GIVES, "made", when=self.made < 1)
         for key, points in (("lost", self.lost), ("each", self.each)):
@@ -85,11 +86,12 @@ class Zero(ScoreComponent):
 
     def _stray_problems(self, check: Checker, apart: list[int]) -> None:
         if self.stray != "by_bags" and self.bags:
-            bags, stray = Key("bags", ("scores.zero.bags",)), Key("stray", ("scores.zero.stray",))
+            bags, stray = KeyName("bags", ("scores.zero.bags",)), KeyName("stray", ("scores.zero.stray",))
             check.say(Flaw.BAGS_AND_STRAY, "bags", bags=bags, stray=stray)
-        check.say(Flaw.HELPS_TOO_LATE, "stray", when=self.stray == "helps" and apart and apart[0] < check.place)
+        helps_late = self.stray == "helps" and apart and apart[0] < place_of(self, check.variant.scores)
+        check.say(Flaw.HELPS_TOO_LATE, "stray", when=helps_late)
         if self.over and self.stray not in ("helps", "bags"):
-            check.say(Flaw.STRAY_PAYS_NOT, "over", stray=Key("stray", ("scores.zero.stray",)))
+            check.say(Flaw.STRAY_PAYS_NOT, "over", stray=KeyName("stray", ("scores.zero.stray",)))
         check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", when=self.blind_made < 0, zero=self.word)
         check.say(Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=self.blind_lost > 0, zero=self.word)
         for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):

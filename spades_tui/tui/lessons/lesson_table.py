@@ -173,7 +173,7 @@ class LessonScreen(TableScreen):
         else:
             self.action_leave()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; lessons have no actions out of turn and no undo."""
         match action:
             case "read_on":

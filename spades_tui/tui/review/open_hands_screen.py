@@ -130,7 +130,7 @@ class OpenHandsScreen(SpadesScreen):
         if decision is not None:
             self.app.push_screen(WhyPage(*decision, self.look))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "hand" and len(self.game.hands) < 2:
             return dead_key_reasons.ONE_HAND

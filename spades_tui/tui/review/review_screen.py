@@ -15,6 +15,7 @@ from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_rep
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import Judged, Record, Review
+from spades_tui.language.amounts import plural
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.game_code import code_of_hand
@@ -23,7 +24,6 @@ from spades_tui.presentation.match_words import line_words, sum_words
 from spades_tui.presentation.story import StoryError
 from spades_tui.presentation.wording import choice_words, moment_of, points_words
 from spades_tui.record import RecordError
-from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.system.folders import forks_folder, is_fork
@@ -257,7 +257,7 @@ class ReviewScreen(SpadesScreen):
         self._kept = event.choice.key if event.place > 0 else ""
         self._show_chosen()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action in ("every", "fork") and not self.judged:
             return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING

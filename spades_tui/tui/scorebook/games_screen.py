@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
+from spades_tui.language.amounts import plain, plural
 from spades_tui.language.player_names import NameLine, RemarkedName, plain_name
 from spades_tui.presentation.scorebook_words import day, happening_lines, short_day
 from spades_tui.record import RecordError
-from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import moment_of
-from spades_tui.scorebook.queries import GameRow, TableView
+from spades_tui.scorebook.queries import BookTable, GameRow
 from spades_tui.scorebook.scoreboard import GameEnd, Scoreboard
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.settings import dead_key_reasons
@@ -88,7 +88,7 @@ class AfterGameScreen(BookPage):
         self.query_one(PageScroll).show(parts)
         self.refresh_bindings()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
             return dead_key_reasons.NOBODY_OWES
@@ -241,7 +241,7 @@ class GamesScreen(BookPage):
     def _show_course(self) -> None:
         self.query_one(ProgressView).show((self.chosen, self.letters))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "turn":
             newer = parameters == (-1,)
@@ -294,7 +294,7 @@ class GamesScreen(BookPage):
         if line is not None:
             self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
 
-    def _ask_table(self, line: GameRow, tables: tuple[TableView, ...]) -> None:
+    def _ask_table(self, line: GameRow, tables: tuple[BookTable, ...]) -> None:
         words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: which table does it belong to?"
         names = {table.id: table.name for table in tables}
         choices = [Choice(table.id, table.name, NameLine((), table.people)) for table in tables]

@@ -10,12 +10,12 @@ from textual.containers import Container
 from textual.events import DescendantFocus
 from textual.widget import Widget
 
+from spades_tui.language.amounts import plural, signed
 from spades_tui.presentation.scorebook_words import WHAT
-from spades_tui.rules.component import plural, signed
-from spades_tui.scorebook.queries import TableView
-from spades_tui.scorebook.scoreboard import FIELDS, Scoreboard, ScoreLine
+from spades_tui.scorebook.queries import BookTable
+from spades_tui.scorebook.scoreboard import FIELDS, BoardLine, Scoreboard
 from spades_tui.scorebook.scorebook import Book
-from spades_tui.scorebook.season import Kind, Settings
+from spades_tui.scorebook.season import Agreements, Kind
 from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, FormScreen, confirmation
@@ -124,7 +124,7 @@ class BookPage(SpadesScreen):
         else:
             self.app.scorebook.tell(sentence)
 
-    def ask_carried(self, table: TableView, line: ScoreLine, at: str) -> None:
+    def ask_carried(self, table: BookTable, line: BoardLine, at: str) -> None:
         """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
         name, trays = line.name, plural(line.to_carry, "tray")
 
@@ -219,7 +219,7 @@ class CorrectScreen(FormScreen):
         except ValueError:
             return None
 
-    def _chosen(self) -> tuple[ScoreLine, str]:
+    def _chosen(self) -> tuple[BoardLine, str]:
         """Return the person's line, and the count to correct."""
         who, what = self.query_one("#correct-who", Cycle).value, self.query_one("#correct-what", Cycle).value
         return next(line for line in self.board.lines if line.person == who), str(what)
@@ -265,10 +265,10 @@ MEANINGS = {
 class TableSettingsScreen(FormScreen):
     """The settings of a table, or of a new one."""
 
-    def __init__(self, page: BookPage, table: TableView | None, at: str = "name") -> None:
+    def __init__(self, page: BookPage, table: BookTable | None, at: str = "name") -> None:
         super().__init__()
         self.page, self.at = page, at
-        self.table = table or TableView("", "", Settings(), 0, ())
+        self.table = table or BookTable("", "", Agreements(), 0, ())
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the settings."""
@@ -297,7 +297,7 @@ class TableSettingsScreen(FormScreen):
         table, old = self.table, self.table.settings
         weekly = self.query_one("#agreed-session", Cycle).value == "week"
         forfeit, deck = self.written("agreed-forfeit"), self.written("agreed-deck")
-        settings = Settings("week" if weekly else "day", forfeit or old.forfeit, deck or old.deck)
+        settings = Agreements("week" if weekly else "day", forfeit or old.forfeit, deck or old.deck)
         name = self.written("agreed-name") or table.name
         people = tuple(dict.fromkeys(one for part in self.written("agreed-people").split(",") if (one := part.strip())))
         if not name:

@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
+from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
-from spades_tui.rules.component import plural
 from spades_tui.scorebook.queries import PersonView
 from spades_tui.scorebook.statistics import PersonStatistics, Together
 from spades_tui.settings import dead_key_reasons
@@ -297,7 +297,7 @@ class PersonScreen(BookPage):
         if self.one is not None:
             self.action_turn()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: the scorebook isn't open, or a computer player can't be renamed."""
         if self.one is None:
             return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None

@@ -5,11 +5,11 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
 
+from spades_tui.language.amounts import plural
 from spades_tui.language.player_names import NameLine
-from spades_tui.rules.component import plural
-from spades_tui.scorebook.queries import Happened, TableView
+from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.record_keeper import CatchUpResult
-from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
+from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
@@ -44,11 +44,11 @@ FILLING = (
 )
 """Ways to fill an empty scorebook."""
 
-Shown = tuple[tuple[TableView, ...], Scoreboard | None, tuple[Happened, ...], str]
+Shown = tuple[tuple[BookTable, ...], Scoreboard | None, tuple[Happened, ...], str]
 """The tables, the scoreboard of one, the events at it, and the sentence about games that don't count."""
 
 
-def _label(table: TableView) -> str:
+def _label(table: BookTable) -> str:
     """Return a table's name; one made of people's names stays in parts, so that lists cut no name."""
     people = NameLine((), (*table.people[:-2], " & ".join(table.people[-2:])))
     return people if people == table.name else table.name
@@ -75,7 +75,7 @@ class BookScreen(BookPage):
         super().__init__()
         self.table_id = table
         """The id of the table shown."""
-        self.tables: tuple[TableView, ...] = ()
+        self.tables: tuple[BookTable, ...] = ()
         self.year: int | None = None
         self._newest = True
         """Whether to show the latest year in which the table has played."""
@@ -90,7 +90,7 @@ class BookScreen(BookPage):
         return self.query_one(ScoreboardView)
 
     @property
-    def table(self) -> TableView | None:
+    def table(self) -> BookTable | None:
         """The table shown."""
         return next((one for one in self.tables if one.id == self.table_id), None)
 
@@ -130,7 +130,7 @@ class BookScreen(BookPage):
         if self.has_widgets:
             self.ask(lambda book: (games, book.tables(), book.records.practice_words()), self._changed, "catch-up")
 
-    def _changed(self, found: tuple[int, tuple[TableView, ...], str]) -> None:
+    def _changed(self, found: tuple[int, tuple[BookTable, ...], str]) -> None:
         """Reload the page if games were added since, here or by another program."""
         games, tables, practice = found
         board = self.view.board
@@ -220,7 +220,7 @@ class BookScreen(BookPage):
             self.year = years[there]
             self.load()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         board = self.view.board if self.is_mounted else None
         if board is None:
@@ -232,7 +232,7 @@ class BookScreen(BookPage):
             return dead_key_reasons.NOBODY_OWES
         return dead_key_reasons.NO_LINES if action == "correct" and not board.lines else None
 
-    def _owing(self, what: str) -> ScoreLine | None:
+    def _owing(self, what: str) -> BoardLine | None:
         """Return the person who owes something, the chosen one first; None if there is none."""
         board = self.view.board
         if board is None:

@@ -130,7 +130,7 @@ class UnfinishedScreen(BookPage):
         elif game is not None:
             resume(self.app, game.path, self.sorry)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action not in ("give_up", "take_up"):
             return None

@@ -170,7 +170,7 @@ class DailyScreen(SpadesScreen):
         else:
             self.app.bell()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "copy_line" and not self.line():
             return dead_key_reasons.NO_LINE

@@ -11,6 +11,7 @@ from textual.geometry import Size
 from spades_tui.house_rules.own_variants import reopened_draft
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.play import saved_games
+from spades_tui.presentation.new_table_words import explained, label
 from spades_tui.rules.catalogue import Entry, shelf
 from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe, rules_page
@@ -21,7 +22,6 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
-from spades_tui.tui.setup.new_table import explained, label
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
@@ -288,7 +288,7 @@ class VariantSelectionScreen(ShelfScreen):
         if event.choice.key != self._kept:
             self._kept = ""
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: on lines without a game there are no rules to read or change."""
         if action not in ("rules", "change") or not self.is_mounted:
             return None

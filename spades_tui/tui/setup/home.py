@@ -192,11 +192,11 @@ class HomeScreen(SpadesScreen):
 
     def _last_table(self) -> str:
         quick = self._quick
-        told = saved_games.last_table_words(length=quick is None, checked=self._checked)
+        told = saved_games.last_table_words(length=quick is None, by_sum=self._checked)
         if told is None:
             game = saved_games.variant_name(saved_games.QUICK_VARIANT)
             told = NameLine((f"{game} · you and three computer players",), ())
-        length = _tui("setup.new_table").length_words(quick) if quick is not None else ""
+        length = _later("presentation.new_table_words").length_words(quick) if quick is not None else ""
         return told.within("", f" · {length}" if length else "")
 
     def on_mount(self) -> None:
@@ -272,25 +272,25 @@ class HomeScreen(SpadesScreen):
             case "continue" if len(self.saved) == 1:
                 self.resume(self.saved[0].path)
             case "continue":
-                app.push_screen(_tui("scorebook.unfinished").ContinueScreen(self.saved, self.resume))
+                app.push_screen(_later("tui.scorebook.unfinished").ContinueScreen(self.saved, self.resume))
             case "quick":
                 self._begin_quick_game()
             case "daily":
-                _tui("setup.daily_screen").show_day(app)
+                _later("tui.setup.daily_screen").show_day(app)
             case "match":
                 match = import_module("spades_tui.play.match").read_match()
                 if match is None:
                     self.say("The file of your latest match can't be read. Begin a new one under New game.")
                 else:
-                    app.push_screen(_tui("setup.match_screen").MatchScreen(match))
+                    app.push_screen(_later("tui.setup.match_screen").MatchScreen(match))
             case "new":
                 app.open_new_game()
             case "learn":
-                app.push_screen(_tui("lessons.lesson_list").LearnScreen())
+                app.push_screen(_later("tui.lessons.lesson_list").LearnScreen())
             case "book":
                 app.open_book()
             case "rules":
-                app.push_screen(_tui("setup.games_and_rules").RulesScreen())
+                app.push_screen(_later("tui.setup.games_and_rules").RulesScreen())
             case "settings":
                 app.open_settings()
             case "quit":
@@ -298,11 +298,11 @@ class HomeScreen(SpadesScreen):
 
     def resume(self, path: Path) -> None:
         """Resume a game. For a broken journal, offer to resume from its good part; the file stays as it is."""
-        _tui("dialogs").resume(self.app, path, self.say)
+        _later("tui.dialogs").resume(self.app, path, self.say)
 
     def action_type_code(self) -> None:
         """Ask for the code of a game, and play it."""
-        _tui("dialogs").ask_code(self.app)
+        _later("tui.dialogs").ask_code(self.app)
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
@@ -313,12 +313,12 @@ class HomeScreen(SpadesScreen):
 
     def _quick_game(self) -> "TableSetup":
         settings = self.app.settings
-        return self._quick or _tui("setup.new_table").quick_setup(settings.name, settings.partner)
+        return self._quick or _later("play.new_table").quick_setup(settings.name, settings.partner)
 
     def action_length(self, step: int) -> None:
         """Make the quick game longer or shorter, and later ones too."""
         setup = self._quick_game()
-        self._quick = _tui("setup.new_table").with_length(setup, step)
+        self._quick = _later("play.new_table").with_length(setup, step)
         if self._quick == setup:
             self.app.bell()
         listed = self.query_one(ChoiceList)
@@ -329,7 +329,7 @@ class HomeScreen(SpadesScreen):
 
     def action_first_hand(self) -> None:
         """Begin the first lesson, as offered."""
-        self.app.push_screen(_tui("lessons.lesson_list").LearnScreen(FIRST))
+        self.app.push_screen(_later("tui.lessons.lesson_list").LearnScreen(FIRST))
 
     def action_decline(self) -> None:
         """Decline: the lesson isn't offered again, but is in the list of lessons."""
@@ -340,7 +340,7 @@ class HomeScreen(SpadesScreen):
         self.remove_class("-offers")
         self.refresh_bindings()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: no first hand is offered, or it isn't the quick game's line."""
         if action == "length":
             chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]
@@ -372,9 +372,9 @@ def _due_mistakes() -> tuple[str, str]:
     return words.work_words(deck, mistakes.system_time()), " ".join(words.problem_words(replace(deck, gone=())))
 
 
-def _tui(name: str) -> ModuleType:
-    """Import a module of screens that the first frame doesn't need."""
-    return import_module(f"spades_tui.tui.{name}")
+def _later(name: str) -> ModuleType:
+    """Import a module that the first frame doesn't need."""
+    return import_module(f"spades_tui.{name}")
 
 
 def _state_of_notes() -> tuple[int, int] | None:

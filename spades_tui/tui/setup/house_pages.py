@@ -16,10 +16,10 @@ from textual.app import ComposeResult
 from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
-from spades_tui.analysis.rule_lab import CLOSE, Comparison, count_game
+from spades_tui.analysis.rule_lab import CLOSE, RuleComparison, count_game
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules import own_variants
-from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, Row
+from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.language.address import capitalized
 from spades_tui.presentation import lab_words
@@ -45,7 +45,7 @@ NEWS = 2
 """The number of new sentences shown below the form."""
 
 
-def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
+def lines_of(draft: RulesDraft, before: Mapping[str, FormRow], barred: Mapping[str, str]) -> list[RuleLine]:
     """Return the form's rows; `before`: the rows of the original, `barred`: reasons why some can't change now."""
     lines: list[RuleLine] = []
     group = ""
@@ -64,7 +64,7 @@ def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, 
 
 
 def about(
-    row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str], also: Sequence[str] = ()
+    row: FormRow, was: FormRow | None, origin: Variant, whys: Mapping[str, str], also: Sequence[str] = ()
 ) -> list[Paragraph]:
     """Return the explanation of a row; `whys`: reasons against other values, `also`: rows changed with it."""
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
@@ -275,7 +275,7 @@ class RuleLabScreen(SpadesScreen):
         changes = own_variants.single_changes(draft)
         self._changes = [change.label for change in changes]
         self.origin, self._zero = draft.origin.name, draft.zero
-        self.comparison = Comparison(draft.origin, draft.complete.variant, [change.variant for change in changes])
+        self.comparison = RuleComparison(draft.origin, draft.complete.variant, [change.variant for change in changes])
         self._setups = self.comparison.setups()
         self._until_time = False
         """Whether only the time ends this run, because the difference was known when it began."""
@@ -357,7 +357,7 @@ class RuleLabScreen(SpadesScreen):
         self.query_one("#figures", LinesView).show(lines_of_figures(figures))
         self.refresh_bindings()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: there's something to stop, or to begin."""
         if action == "stop" and not self.running:
             return dead_key_reasons.STOPPED

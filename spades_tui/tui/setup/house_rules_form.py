@@ -9,17 +9,17 @@ from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur
 from textual.widgets import Static
 
-from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.own_variants import differences
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
-from spades_tui.rules.component import plural
+from spades_tui.language.amounts import plural
+from spades_tui.play.new_table import default_setup
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import house_pages
-from spades_tui.tui.setup.new_table import default_setup
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, RuleRows
@@ -120,7 +120,7 @@ class HouseRulesScreen(SpadesScreen):
         return self.query_one(RuleRows)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> FormRow:
         """The row that the keys change."""
         found = self.draft.row(self.rows.chosen.key)
         assert found is not None
@@ -371,7 +371,7 @@ class HouseRulesScreen(SpadesScreen):
                 words += with_keys("; {find_again}: next")
             self.query_one(Sentence).say([(f"✗ {words}", inks.red) if wrong else (words, inks.soft)])
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: a search takes all letters, and the next match needs a search."""
         if self.is_mounted and self.finding and action in OF_ROWS:
             return dead_key_reasons.INSTEAD

@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.language.amounts import plural
 from spades_tui.play import SCORINGS
 from spades_tui.play import match as matches
 from spades_tui.play.game_code import CodeError
-from spades_tui.play.match import Board, Match, MatchError
+from spades_tui.play.match import Match, MatchBoard, MatchError
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation import match_words
-from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
@@ -40,7 +40,7 @@ class MatchScreen(SpadesScreen):
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
-        self.boards: list[Board] = []
+        self.boards: list[MatchBoard] = []
 
     def compose_body(self) -> ComposeResult:
         """Lay out who plays next, and the hands."""
@@ -89,7 +89,7 @@ class MatchScreen(SpadesScreen):
         else:
             app.try_table(self.match.table(board.hand, number), back)
 
-    def _ask_review(self, board: Board) -> None:
+    def _ask_review(self, board: MatchBoard) -> None:
         """Ask whose play to review; all results of the hand are open."""
 
         def show(number: str) -> None:
@@ -109,7 +109,7 @@ class MatchScreen(SpadesScreen):
             matches.keep_match(self.match)
         self._show()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: there's nothing to compare."""
         return None if self.boards or action != "scoring" else dead_key_reasons.INSTEAD
 

@@ -15,9 +15,10 @@ from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
-from spades_tui.play import cast
+from spades_tui.play import cast, new_table
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
+from spades_tui.presentation import new_table_words
 from spades_tui.presentation.settings_rows import ROWS, explained
 from spades_tui.rules.option_declarations import same
 from spades_tui.rules.options import Option, OptionError, at_first, options_of
@@ -25,7 +26,7 @@ from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup import new_table
+from spades_tui.tui.setup import seat_widgets
 from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.settings_and_keys import saved, setting_field
 from spades_tui.tui.widgets import glyphs, inks
@@ -94,7 +95,7 @@ class SeatsScreen(SpadesScreen):
         self._chosen: set[str] = set()  # the fields that the user has changed
         self.seat_fields: list[tuple[NameLine, Cycle]] = []
         """The fields for the name and the player of each seat."""
-        self.joining = new_table.Joining(self.seat_fields)
+        self.joining = seat_widgets.Joining(self.seat_fields)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the form on the left, the table and an explanation on the right, Start below."""
@@ -106,7 +107,7 @@ class SeatsScreen(SpadesScreen):
                 yield Static("At this table", classes="head")
                 yield from self._option_rows()
             with Vertical(id="beside"):
-                yield new_table.TablePlan(self.sides, self.variant.seats, glyphs.letters(self.app.settings))
+                yield seat_widgets.TablePlan(self.sides, self.variant.seats, glyphs.letters(self.app.settings))
                 yield Page(id="meaning")
         with Horizontal(id="last"):
             yield PushButton("Start", id="start")
@@ -119,7 +120,7 @@ class SeatsScreen(SpadesScreen):
         for seat, (name, level) in enumerate(seats):
             base = split_level(level)[0] if level is not None else None
             with Horizontal(classes="row"):
-                mark = new_table.mark_of(seat, self.sides, self.variant.seats, letters)
+                mark = seat_widgets.mark_of(seat, self.sides, self.variant.seats, letters)
                 yield LinesView([[(f"{seat + 1} ", inks.soft), mark]])
                 line = NameLine(name, max_length=40, id=f"name-{seat}")
                 player = Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
@@ -128,23 +129,23 @@ class SeatsScreen(SpadesScreen):
 
     def _players(self, name: str) -> list[str]:
         """Return words for the possible players in a seat with this name."""
-        return [new_table.PERSON, *(new_table.level_words(level, name) for level in LEVELS)]
+        return [seat_widgets.PERSON, *(new_table_words.level_words(level, name) for level in LEVELS)]
 
     def _option_rows(self) -> Iterator[Widget]:
         first = at_first(self.variant, 1)
         for option in self.offered:
-            name, value, label = option.name, first.get(option.name, option.usual), new_table.label(option)
+            name, value, label = option.name, first.get(option.name, option.usual), new_table_words.label(option)
             if option.bounds is not None:
                 digits = option.bounds[0] >= 0 and not option.values
                 number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
                 yield labelled(label, number, Static("", classes="beside", id=f"beside-{name}", markup=False))
             else:
                 values = sorted(option.values, key=lambda each: each is True)
-                words = [new_table.value_words(option, each) for each in values]
+                words = [new_table_words.value_words(option, each) for each in values]
                 yield labelled(label, Cycle(values, words, values.index(value), id=f"option-{name}"))
         shown = self.variant.last_trick_shown
         if shown is not None:
-            field = Cycle([False, True], new_table.LAST_TRICK_VALUES, int(shown), id="last-trick")
+            field = Cycle([False, True], new_table_words.LAST_TRICK_VALUES, int(shown), id="last-trick")
             yield labelled("Last trick", field)
         dealer = Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *self.names()], id="dealer")
         yield labelled("First dealer", dealer)
@@ -169,7 +170,7 @@ class SeatsScreen(SpadesScreen):
         self.set_class(self.app.size.height < rows + 7, "-headless")
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing; Start has only Enter."""
         if not self.is_mounted:
             return dead_key_reasons.INSTEAD
@@ -178,7 +179,7 @@ class SeatsScreen(SpadesScreen):
                 return dead_key_reasons.NO_PARTNER
             return None if parameters == (not self.keeps_partner,) else dead_key_reasons.INSTEAD
         if action == "players":
-            return None if new_table.seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
+            return None if seat_widgets.seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
         if action in ("invite", "match"):
             return None if self.levels().count(None) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
@@ -217,7 +218,7 @@ class SeatsScreen(SpadesScreen):
         if seat is None:
             return ""
         name = tidy(self.names()[seat])
-        return f"{new_table.with_style(self.levels()[seat] or '', name)}:{name}"
+        return f"{new_table_words.with_style(self.levels()[seat] or '', name)}:{name}"
 
     def action_keep_partner(self, keep: bool) -> None:
         """Keep this partner for every new table, or stop keeping it; `_keep_settings` saves it at the start."""
@@ -239,9 +240,9 @@ class SeatsScreen(SpadesScreen):
 
     def action_players(self) -> None:
         """Show the computer players, for the seat that has the focus."""
-        seat = new_table.seat_of(self.focused)
+        seat = seat_widgets.seat_of(self.focused)
         if seat is not None and self.is_active:
-            screen = new_table.PlayersScreen(seat, self.names(), lambda name: self._seat_computer(seat, name))
+            screen = seat_widgets.PlayersScreen(seat, self.names(), lambda name: self._seat_computer(seat, name))
             self.app.push_screen(screen)
 
     def _seat_computer(self, seat: int, name: str) -> None:
@@ -271,14 +272,14 @@ class SeatsScreen(SpadesScreen):
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
         """Give a seat without a name back to its computer player."""
-        seat = new_table.seat_of(event.widget)
+        seat = seat_widgets.seat_of(event.widget)
         if seat is not None and isinstance(event.widget, NameLine):
             self.joining.left(seat)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next field; after the name of an added person, to Start."""
         event.stop()
-        if self.joining.taken(new_table.seat_of(event.input)):
+        if self.joining.taken(seat_widgets.seat_of(event.input)):
             self.query_one(PushButton).focus()
         else:
             self.action_row(1)
@@ -286,7 +287,7 @@ class SeatsScreen(SpadesScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Check names and numbers as they are typed."""
         event.stop()
-        seat = new_table.seat_of(event.input)
+        seat = seat_widgets.seat_of(event.input)
         if seat is not None and event.input.has_focus:
             self.joining.typed(seat)
         self._refresh()
@@ -319,17 +320,19 @@ class SeatsScreen(SpadesScreen):
     def _explain(self, widget: Widget | None) -> None:
         field = (widget.id if widget is not None else None) or ""
         kind, _, name = field.partition("-")
-        texts = new_table.FIELD_HELP | {f"setting-{row.name}": explained(row.about) for row in ROWS}
-        texts["last"] = new_table.LAST_TRICK.format(new_table.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)])
-        seat = new_table.seat_of(widget)
+        texts = seat_widgets.FIELD_HELP | {f"setting-{row.name}": explained(row.about) for row in ROWS}
+        texts["last"] = new_table_words.LAST_TRICK.format(
+            new_table_words.LAST_TRICK_VALUES[bool(self.variant.last_trick_shown)]
+        )
+        seat = seat_widgets.seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
-            more = with_keys(new_table.PLAYER_HELP) if kind == "name" else new_table.SEAT_HELP
-            texts[kind] = f"{new_table.about_player(tidy(self.names()[seat]), level)} {more}"
+            more = with_keys(seat_widgets.PLAYER_HELP) if kind == "name" else seat_widgets.SEAT_HELP
+            texts[kind] = f"{new_table_words.about_player(tidy(self.names()[seat]), level)} {more}"
         option = next((one for one in self.offered if kind == "option" and one.name == name), None)
         people = self.levels().count(None)
-        text = texts.get(field, texts.get(kind, new_table.company(people, self._seat_to_add() is not None)))
-        text = new_table.explained_now(self.variant, option, people) if option is not None else text
+        text = texts.get(field, texts.get(kind, new_table_words.company(people, self._seat_to_add() is not None)))
+        text = new_table_words.explained_now(self.variant, option, people) if option is not None else text
         self.query_one("#meaning", Page).say(text)
 
     def names(self) -> list[str]:
@@ -353,7 +356,7 @@ class SeatsScreen(SpadesScreen):
             variant=variant,
             options={option.name: value for option, value in values if not same(value, option.usual)},
             seats=tuple(
-                SeatSetup(name, "bot", new_table.with_style(level, name)) if level else SeatSetup(name, "human")
+                SeatSetup(name, "bot", new_table_words.with_style(level, name)) if level else SeatSetup(name, "human")
                 for name, level in zip(names, self.levels(), strict=True)
             ),
             dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
@@ -362,7 +365,7 @@ class SeatsScreen(SpadesScreen):
     def _option(self, option: Option) -> object:
         field = self.query_one(f"#option-{option.name}")
         if isinstance(field, TextField):
-            return new_table.parsed(option, field.value)
+            return new_table_words.parsed(option, field.value)
         assert isinstance(field, Cycle)
         return field.value
 
@@ -378,12 +381,12 @@ class SeatsScreen(SpadesScreen):
             line.offer(self.known if player.value is None else [one.name for one in free])
             player.set_words(self._players(tidy(name)))
         people = (level is None for level in self.levels())
-        self.query_one(new_table.TablePlan).show(tuple(zip(shown, people, strict=True)))
+        self.query_one(seat_widgets.TablePlan).show(tuple(zip(shown, people, strict=True)))
         for option in self.offered:
             if option.bounds and option.sets_place(new_table.HANDS):
                 text = self.query_one(f"#option-{option.name}", TextField).value
                 hands = int(text) if text.isdigit() else 0
-                words = new_table.length_in_words(self.variant, option, hands) if hands else ""
+                words = new_table_words.length_in_words(self.variant, option, hands) if hands else ""
                 self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
         wrong = self._first_wrong()
         for field in self.query(TextField):
@@ -393,13 +396,13 @@ class SeatsScreen(SpadesScreen):
         else:
             partner = self.partner if self.keeps_partner else None
             kept = f" {shown[partner]} stays your partner." if partner is not None else ""
-            sides = new_table.sides_in_words(shown, self.sides)
+            sides = new_table_words.sides_in_words(shown, self.sides)
             self.query_one(Sentence).say([(sides, inks.text), (kept, inks.gold)])
         self._explain(self.focused)
 
     def _first_wrong(self) -> tuple[str, str] | None:
         """Return the field and the sentence of the first error."""
-        wrong = new_table.wrong_name(self.names())
+        wrong = new_table_words.wrong_name(self.names())
         if wrong is not None:
             return f"name-{wrong[0]}", wrong[1]
         for option in self.offered:

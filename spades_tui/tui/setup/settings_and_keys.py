@@ -18,7 +18,7 @@ from textual.widgets import Input
 from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
-from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, Row, explained
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, SettingRow, explained
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
@@ -44,7 +44,7 @@ def saved(app: Host, settings: Settings, lasting: str, they: str) -> tuple[str, 
     return wrong or "Saved.", bool(wrong)
 
 
-def setting_field(row: Row, settings: Settings) -> Widget:
+def setting_field(row: SettingRow, settings: Settings) -> Widget:
     """Return a row of a form with the field of a setting; the field's id is ``setting-`` and the setting's name."""
     value = getattr(settings, row.name)
     choices = row.choices(value)
@@ -251,7 +251,7 @@ class OwnKeysScreen(SpadesScreen):
         lines = [Choice(name, f"{key:>8}  {_called(name):<{room}}", _note(name)) for name, key in keys.items()]
         return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""
         return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
 

@@ -9,8 +9,8 @@ from textual.widget import Widget
 from spades_tui.cards import cards_of
 from spades_tui.game.events import Bid, Draw, Look, SeatEvent
 from spades_tui.game.phase import Phase
+from spades_tui.language.amounts import plural
 from spades_tui.presentation.decisions import Question, notes
-from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
@@ -217,7 +217,7 @@ class BiddingScreen(TableScreen):
     action_lift = TableScreen.action_take
     """Pick the chosen card, or put it back, where several are discarded."""
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done now; picking cards makes sense only if several are needed."""
         if action != "lift":
             return super().why_not(action, parameters)

@@ -190,7 +190,7 @@ class CurtainScreen(ScreenAtTable):
         if self.app.screen is self:
             self.controller.act(Do.TAKE_BACK_LAST)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done; only the last action can be taken back."""
         if action == "take_back" and not self._back:
             return dead_key_reasons.NOTHING_TO_TAKE_BACK

@@ -401,7 +401,7 @@ class DealingScreen(ScreenAtTable):
         self._whole_seal = not self._whole_seal
         self._paint()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done at this stage of the deal."""
         if action == "back":
             return dead_key_reasons.LEAVE_INSTEAD

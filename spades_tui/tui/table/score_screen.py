@@ -106,7 +106,7 @@ class ScoreScreen(ScreenAtTable):
         now = [line.rule for line in self.shown.scores[-1].lines]
         self.app.push_screen(TableRulesScreen(self.shown.public.rules, now, words))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done: no seal, hands not open yet, or no next hand."""
         match action:
             case "back":
@@ -171,7 +171,7 @@ class GameOverScreen(OfferScreen):
         if self.shown.journal is not None:
             self.app.push_screen(AfterGameScreen(self.shown.journal))
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done: for example, the scorebook has no unsaved games and no forks."""
         path = self.shown.journal
         back = self.app.way_back

@@ -176,7 +176,7 @@ class GameSheetScreen(ScreenAtTable):
         self.name_page("all scores")
         self.controller.stars(self._sheet.show_stars)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why the code can't be copied: the game has none, or isn't over."""
         return dead_key_reasons.NO_CODE_YET if action == "copy_code" and not self.code else None
 

@@ -451,7 +451,7 @@ class TableScreen(AskingScreen):
         """Return how to choose cards and bids; for a watcher, what they see and can do instead."""
         return self.HELP_LINES if self.shown.people else self.WATCHER_LINES
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done now."""
         if self.seen is None:
             return None if action in ("leave", "keys", "scores") else dead_key_reasons.NOT_READY

@@ -5,12 +5,12 @@ from rich.cells import cell_len
 from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
+from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.record.event_words import LogEntry
-from spades_tui.rules.component import last_in_words, plain
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import inks

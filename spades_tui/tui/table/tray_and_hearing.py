@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
+from spades_tui.language.amounts import plain, plural
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words, subject
-from spades_tui.rules.component import plain, plural
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
@@ -83,7 +83,7 @@ class ProclamationScreen(OfferScreen):
         """Show the next part of the end of the game."""
         self.controller.act(Do.END_GAME)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done; there is no screen to go back to."""
         return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
 

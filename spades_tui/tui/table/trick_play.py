@@ -173,7 +173,7 @@ class TrickPlayScreen(TableScreen):
         else:
             super().action_back()
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done; while the last trick covers the table, no decision can be made."""
         if not self.last_trick.display or action not in (*DECIDE, "back"):
             return super().why_not(action, parameters)
@@ -248,7 +248,7 @@ class WatchScreen(TableScreen):
         if play_on is not None and hands:
             play_on(hands[-1], len(hands[-1].moments) - 1)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done; here you can only look at the hand and pause."""
         if action == "fork":
             can = self.shown.journal is not None and bool(self.game.hands)

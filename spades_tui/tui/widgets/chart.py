@@ -7,7 +7,7 @@ from itertools import count, pairwise
 
 from msgspec import Struct
 
-from spades_tui.rules.component import plain
+from spades_tui.language.amounts import plain
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, fit_name
 

@@ -9,9 +9,9 @@ from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
+from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import chance_words, choice_words, cost_words, points_words, sorted_hand
-from spades_tui.rules.component import plain, plural
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit

@@ -8,10 +8,10 @@ from rich.cells import cell_len
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.language.address import does
+from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import subject
-from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, Shrinking, fit_name, length, squeezed

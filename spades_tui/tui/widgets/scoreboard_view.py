@@ -23,7 +23,7 @@ from spades_tui.presentation.scorebook_words import (
     trays_due,
 )
 from spades_tui.scorebook.queries import Happened
-from spades_tui.scorebook.scoreboard import Scoreboard, ScoreLine
+from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
@@ -79,7 +79,7 @@ class Layout(Struct, frozen=True):
 STAR_INKS = (inks.text, inks.text, inks.gold, inks.red)
 
 
-def shown_name(line: ScoreLine) -> str:
+def shown_name(line: BoardLine) -> str:
     """Return a person's name; for a computer player with a long name, only its level."""
     return line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
 
@@ -113,7 +113,7 @@ def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
     return Layout(found, size, names, board.trays and taken(found, size) + 2 + TRAYS <= width)
 
 
-def line_rows(place: int, line: ScoreLine, laid: Layout, width: int) -> list[Row]:
+def line_rows(place: int, line: BoardLine, laid: Layout, width: int) -> list[Row]:
     """Return a person's row, with the trays beside it, or below if there is no room."""
     ink = inks.soft if line.computer else inks.text
     name = f"{fit(shown_name(line), laid.names):{laid.names}}"
@@ -226,11 +226,11 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         self.refresh(layout=True)
 
     @property
-    def _lines(self) -> tuple[ScoreLine, ...]:
+    def _lines(self) -> tuple[BoardLine, ...]:
         return self.board.lines if self.board is not None else ()
 
     @property
-    def chosen(self) -> ScoreLine | None:
+    def chosen(self) -> BoardLine | None:
         """The chosen line."""
         return self._lines[self.at] if self.at < len(self._lines) else None
 

@@ -16,9 +16,9 @@ from textual.message import Message
 from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
+from spades_tui.language.amounts import signed
 from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import chance_words, choice_words, points_words
-from spades_tui.rules.component import signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys

@@ -1,0 +1,25 @@
+"""Counts with their nouns, and points with their signs."""
+
+
+def plural(count: int, noun: str) -> str:
+    """Return a count with its noun: ``1 trick``, ``2 tricks``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def last_in_words(count: int, noun: str) -> str:
+    """Return words for the last of something: ``the last trick``, ``the last 2 tricks``."""
+    return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"
+
+
+def signed(points: int, unit: int = 1) -> str:
+    """Return points with their sign and a real minus: ``+40``, ``−20``, ``0``; see `plain` for `unit`."""
+    return f"+{plain(points, unit)}" if points > 0 else plain(points, unit)
+
+
+def plain(points: int, unit: int = 1) -> str:
+    """Return a total with a real minus: ``212``, ``−20``.
+
+    `unit`: the points that are written as 1 (`Ruleset.points_unit`). With 10, 32 points are ``3.2``.
+    """
+    written = str(points) if unit == 1 else f"{points / unit:.1f}"
+    return written.replace("-", "−")

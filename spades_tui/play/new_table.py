@@ -1,0 +1,126 @@
+"""New tables: who sits where by default, how long the game is, and which options fit the people."""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from spades_tui.bots import LEVELS
+from spades_tui.language.player_names import login_name
+from spades_tui.play import cast, saved_games
+from spades_tui.play.setup import SeatSetup, TableSetup, default_level
+from spades_tui.rules.catalogue import find
+from spades_tui.rules.options import at_first, options_of, with_options
+from spades_tui.rules.variant import Variant
+
+
+def default_seats(variant: Variant, person: str, kept: str = "") -> list[tuple[str, str | None]]:
+    """Return a name and a level with its style for every seat: one person (level None) with computer players.
+
+    The partner has a higher level than the others, or is the saved one (``strong/zeros:Eve``; "" for none).
+    """
+    level, _, partner = kept.partition(":")
+    sides = variant.side_seats()
+    place = partner_of(0, sides)
+    if place is None or partner.casefold() == person.casefold():
+        partner = ""
+    others = cast.free((person, partner))
+    seats: list[tuple[str, str | None]] = [(person, None)]
+    for seat in range(1, variant.seats):
+        if partner and seat == place:
+            seats.append((partner, level))
+            continue
+        one = others.pop(0)
+        seats.append((one.name, one.at(default_level(seat, (0,), sides, LEVELS))))
+    return seats
+
+
+def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
+    """Return a table of one person and computer players; the first dealer is drawn by lot.
+
+    `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
+    """
+    seats = default_seats(variant, person or login_name(), partner)
+    return TableSetup(
+        variant=variant,
+        options=dict(at_first(variant, 1)),
+        seats=tuple(SeatSetup(name, "bot" if level else "human", level) for name, level in seats),
+        dealer=secrets.randbelow(variant.seats),
+    )
+
+
+def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
+    """Return the partner of a seat; None without partners."""
+    side = next(side for side in sides if seat in side)
+    return next((other for other in side if other != seat), None)
+
+
+HANDS = "endings.hands.hands"
+"""The place of the number of hands in a variant."""
+
+
+def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[str, tuple[str, object]]:
+    """Return the options, except `chosen` fields, whose default depends on the number of people, and no reason."""
+    first, names = at_first(variant, people), at_first(variant, 1)
+    return {name: ("", first.get(name, False)) for name in names if f"option-{name}" not in chosen}
+
+
+def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
+    """Return the choices that don't fit this number of people, each with the reason and a value that fits."""
+    found: dict[str, tuple[str, object]] = {}
+    offered = {option.name: option for option in options_of(variant)}
+    for name, value in values.items():
+        wrong = with_options(variant, {name: value}).unfit(people)
+        if wrong is None:
+            continue
+        fits = [one for one in offered[name].values if with_options(variant, {name: one}).unfit(people) is None]
+        if fits:
+            found[name] = wrong[0], fits[0]
+    return found
+
+
+def fair_hands(variant: Variant, usual: int) -> int | None:
+    """Return the first number of hands from `usual` up in which all dealers sit out equally often; else None."""
+    if variant.players == variant.seats:
+        return None
+    return -(-usual // variant.seats) * variant.seats
+
+
+TARGET = "endings.target.points"
+"""The place of the target score in a variant."""
+
+
+POINTS = (200, 300, 500)
+"""Target scores to offer besides the game's default."""
+
+
+def quick_setup(person: str, partner: str) -> TableSetup:
+    """Return the last table again with a first dealer drawn by lot (C-2), or one person with computer players.
+
+    `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
+    """
+    last = saved_games.last_setup()
+    if last is not None:
+        return replace(last, dealer=secrets.randbelow(len(last.seats)))
+    return default_setup(find(saved_games.QUICK_VARIANT), person, partner)
+
+
+def with_length(setup: TableSetup, step: int) -> TableSetup:
+    """Return the table with the next longer (1) or shorter (-1) game; after the longest comes the shortest.
+
+    A game with a number of hands gets half as many, the default or twice as many. A game without an option for its
+    length doesn't change.
+    """
+    for option in options_of(setup.variant):
+        usual = option.usual
+        if not (isinstance(usual, int) and option.bounds and (option.sets_place(TARGET) or option.sets_place(HANDS))):
+            continue
+        now = setup.options.get(option.name, usual)
+        fair = fair_hands(setup.variant, usual)
+        hands = {-(-usual // 2), usual * 2, *([fair] if fair is not None else [])}
+        offered = {usual, now, *(hands if option.sets_place(HANDS) else POINTS)}
+        lengths = sorted(one for one in offered if isinstance(one, int) and option.takes(one))
+        length = lengths[(lengths.index(now) + step) % len(lengths)] if now in lengths else usual
+        options = {name: value for name, value in setup.options.items() if name != option.name}
+        return replace(setup, options=options if length == usual else {**options, option.name: length})
+    return setup

@@ -1,0 +1,150 @@
+"""The words for a new table: its players, its options with their values, and its length."""
+
+from collections.abc import Sequence
+
+from spades_tui.bots import STYLED
+from spades_tui.bots.styles import PLAIN, split_level
+from spades_tui.language.address import capitalized
+from spades_tui.language.player_names import NAME_MOST, fault, tidy
+from spades_tui.play import cast
+from spades_tui.play.new_table import HANDS, TARGET, fair_hands, unfit
+from spades_tui.play.setup import TableSetup
+from spades_tui.rules.option_declarations import same
+from spades_tui.rules.options import Option, OptionError, at_first, options_of
+from spades_tui.rules.variant import Variant
+from spades_tui.settings.keymap import with_keys
+
+
+def level_words(level: str, name: str) -> str:
+    """Return a computer level in words, with the style of the named player."""
+    style = split_level(with_style(level, name))[1]
+    return f"computer, {level}" if style == PLAIN.name else f"{level}, {style}"
+
+
+def with_style(level: str, name: str) -> str:
+    """Return the level with the style of the named player; unknown names have no style."""
+    one = cast.player(name)
+    return level if one is None else one.at(level)
+
+
+def about_player(name: str, level: str) -> str:
+    """Describe the player of a seat in a sentence or two."""
+    one = cast.player(name)
+    if one is None:
+        lists = with_keys("{players} lists players with their own style.")
+        return f"{name or 'This seat'}: the computer, {level}. {lists}"
+    if level not in STYLED:
+        return f"{one.name}, {level}: beginners have no style."
+    return f"{one.name}, {level}: {one.habit}. {one.manner}"
+
+
+WRONG_NAMES = {
+    "empty": "Seat {} has no name yet.",
+    "odd": "The name of seat {} has a character that can't be shown.",
+    "long": f"The name of seat {{}} is too long; the maximum is {NAME_MOST} characters.",
+}
+
+
+def wrong_name(names: Sequence[str]) -> tuple[int, str] | None:
+    """Return the first seat whose name is impossible or taken, and a sentence; None if all are right."""
+    clean = list(map(tidy, names))
+    folded = [name.casefold() for name in clean]
+    for seat, name in enumerate(clean):
+        wrong = fault(name)
+        if wrong is not None:
+            return seat, WRONG_NAMES[wrong].format(seat + 1)
+        first = folded.index(folded[seat])
+        if first < seat:
+            return seat, f"Seats {first + 1} and {seat + 1} are both called {name}; change one name."
+    return None
+
+
+def company(people: int, room: bool) -> str:
+    """Return how many people play, and how to add one; `room`: whether one could replace a computer player."""
+    more = with_keys(" {add_person} adds a person.") if room else ""
+    if people == 0:
+        return f"No people: the computer plays, and you watch.{more}"
+    if people == 1:
+        return f"You play against the computer.{more} Press ↑ for names and options."
+    return f"{people} people share the keyboard; a curtain hides cards between turns.{more}"
+
+
+def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:
+    """Return the sides in one sentence."""
+    if len(sides) == len(names):
+        return "Everyone plays alone."
+    pairs = [" and ".join(names[seat] for seat in side) for side in sides]
+    return f"{pairs[0]} play {pairs[1]}." if len(pairs) == 2 else "; ".join(pairs) + "."
+
+
+LAST_TRICK = "Whether you can look at the last trick again until the next one is finished. Default: {}."
+
+
+LAST_TRICK_VALUES = ("hidden", "can be seen again")
+
+
+def label(option: Option) -> str:
+    """Return the label of an option."""
+    return option.label or capitalized(option.words)
+
+
+def value_words(option: Option, value: object) -> str:
+    """Return a value in words."""
+    if isinstance(value, bool):
+        return option.says.get(str(value).lower(), "on" if value else "off")
+    return option.says.get(str(value), str(value).replace("-", "−"))
+
+
+def explained(variant: Variant, option: Option) -> str:
+    """Return an explanation of an option of this game."""
+    text = option.sentence or f"{capitalized(option.words)}."
+    usual = option.usual
+    if option.sets_place(HANDS):
+        text += f" {usual} is the standard game; more is extended, fewer is short."
+        fair = fair_hands(variant, usual) if isinstance(usual, int) else None
+        if fair is not None:
+            text += f" With {fair}, everyone sits out equally often."
+        return text
+    alone = at_first(variant, 1).get(option.name, usual)
+    if not same(alone, usual):
+        text += f" Default: {value_words(option, alone)} for one person alone,"
+        return f"{text} otherwise {value_words(option, usual)}."
+    return f"{text} Default: {value_words(option, usual)}."
+
+
+def explained_now(variant: Variant, option: Option, people: int) -> str:
+    """Return an explanation of an option, with the values that don't fit this number of people."""
+    text = explained(variant, option)
+    for value in () if option.bounds else option.values:
+        for why, _ in unfit(variant, {option.name: value}, people).values():
+            text += f" It can't be chosen now: {why}."
+    return text
+
+
+def length_in_words(variant: Variant, option: Option, hands: int) -> str:
+    """Return a word for a number of hands, such as extended or short; fair if all sit out equally often."""
+    usual = option.usual if isinstance(option.usual, int) else hands
+    word = "extended" if hands > usual else "short" if hands < usual else "standard"
+    return f"{word}, fair" if variant.players < variant.seats and hands % variant.seats == 0 else word
+
+
+def parsed(option: Option, text: str) -> object:
+    """Return the value for a typed text. Raises OptionError with a complete sentence."""
+    text = text.strip().replace("−", "-")
+    try:
+        return option.parse(text)
+    except OptionError:
+        found = f", not {text}" if text else ""
+        wanted = option.allowed("{} to {}").replace("-", "−")
+        raise OptionError(f"{label(option)}: write {wanted}{found}.") from None
+
+
+def length_words(setup: TableSetup) -> str:
+    """Return the length of the game: ``300 points``, ``9 hands``, or both; "" if no option sets it."""
+    said = [
+        f"{setup.options.get(option.name, option.usual)} {unit}"
+        for option in options_of(setup.variant)
+        for place, unit in ((TARGET, "points"), (HANDS, "hands"))
+        if option.sets_place(place) and option.bounds
+    ]
+    return ", ".join(said)
