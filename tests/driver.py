@@ -13,7 +13,7 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
-from spades_tui.game.events import Deal
+from spades_tui.game.events import Deal, SeatEvent
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
@@ -291,6 +291,17 @@ class Driver:
         """
         if not await wait_until(lambda: self.sees(*words) is not gone):
             self._fail(f"never {'without' if gone else 'with'} {words}")
+        await settle(self._app)
+
+    async def act(self, event: SeatEvent) -> None:
+        """Let this happen at the table without a key."""
+        assert self._app.controller is not None
+        self._app.controller.act(event)
+        await settle(self._app)
+
+    async def work_ends(self) -> None:
+        """Wait until the screens wait for no thread and no other process."""
+        await self._app.workers.wait_for_complete()
         await settle(self._app)
 
     def notices(self) -> list[str]:

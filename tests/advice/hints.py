@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from itertools import dropwhile, takewhile
 from pathlib import Path
 
+import pytest
+
+from spades_tui import cards
 from spades_tui.bots import LEVELS
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.catalogue import shipped
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table import controller, table_host
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets.side_panels import THINKING, HintPanel
-from tests.screens.looking import TableApp, settle, type_keys
+from tests.driver import Driver
+from tests.screens.looking import wait_until
+
+REASON = 34
+"""Columns of the choices, at 80×24."""
 
 
 def table_at(
@@ -46,23 +56,51 @@ def table_at(
                 raise AssertionError
 
 
-def panel_of(app: TableApp) -> HintPanel:
+async def ask(seat: Driver) -> None:
+    """Ask for a hint, and wait for it."""
+    await seat.press("h")
+    await seat.work_ends()
+
+
+def hint(seat: Driver) -> list[str]:
+    """Return the lines of the hint at 80×24; none if there is no hint on the screen."""
+    above = list(dropwhile(lambda line: "─ Hint " not in line, seat.lines))
+    return [line for line in takewhile(lambda line: "  ▶  " not in line, above[1:]) if line]
+
+
+def marked(seat: Driver) -> str:
+    """Return the choice that the hint marks, such as `10♥` or `bid 3`."""
+    return next(re.split(" {2,}", line[3:])[0] for line in hint(seat) if line.startswith(" ▸ "))
+
+
+def reason(seat: Driver) -> str:
+    """Return the reason for the marked choice, which is beside the choices."""
+    return " ".join(" ".join(line[REASON:] for line in hint(seat)).split())
+
+
+async def coach_ready(app: SpadesApp) -> None:
+    """Wait until the coach of the table on the screen has weighed the decision."""
     screen = app.screen
     assert isinstance(screen, TableScreen)
-    return screen.hint_panel
+    assert await wait_until(lambda: screen.coach_line.coach.wait(0))
 
 
-def words_of(panel: HintPanel) -> str:
-    """Return the choices of a hint, and the reason for the marked one."""
-    seen = panel._asked
-    if seen is None or not panel._advice:
-        return THINKING
-    choices = [" ".join("".join(text for text, _ in line).split()) for _, line in panel._choices(seen.rules, 99)]
-    reason = panel._advice[panel._at][0].reason
-    return "\n".join([*choices, reason_words(reason, seen, panel._look.names)])
+async def choose(seat: Driver, event: SeatEvent) -> None:
+    """Type a card or a bid, without taking it."""
+    if isinstance(event, Play):
+        name = cards.text(event.card)
+        await seat.press(name[1], name[0])
+    else:
+        assert isinstance(event, Bid)
+        await seat.press(*str(event.bid))
 
 
-async def press(app: TableApp, key: str) -> None:
-    """Type a key and wait for its effect."""
-    type_keys(app, key)
-    await settle(app)
+def let_enter_count(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> None:
+    """Let Enter count so many seconds after a suggestion has appeared, or the coach has warned."""
+    monkeypatch.setattr(table_host, "ENTER_IGNORED", after)
+
+
+def suggest_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weigh the choices for a suggestion without a delay, and let a key after it count at once."""
+    monkeypatch.setattr(controller, "SUGGEST_AFTER", 0.001)
+    let_enter_count(monkeypatch)

@@ -31,12 +31,11 @@ from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.record_digest import digests
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.table import table_host
-from spades_tui.tui.table.table_screen import TableScreen
 from tests.advice.fakes import weigh_by_rules
-from tests.advice.hints import press, table_at
+from tests.advice.hints import choose, coach_ready, let_enter_count, table_at
+from tests.driver import driving
 from tests.plain.talking import Typist
-from tests.screens.looking import TableApp, screen_text, settle, top_screen, wait_until
+from tests.screens.looking import TableApp
 
 LEAST = COSTS["everything"]
 
@@ -62,19 +61,6 @@ def costly(seen: Observation, least: float = LEAST) -> Advice:
 
 def best(seen: Observation) -> SeatEvent:
     return advise("expert", seen)[0].event
-
-
-async def ready(app: TableApp) -> TableScreen:
-    """Return the screen once its coach has weighed the decision."""
-    await settle(app)
-    screen = top_screen(app, TableScreen)
-    assert await wait_until(lambda: screen.coach_line.coach.wait(0))
-    return screen
-
-
-def choose(screen: TableScreen, event: SeatEvent) -> None:
-    """Put the cursor on a choice."""
-    screen.show_hint(event)
 
 
 def refuse_fault(error: Exception) -> None:
@@ -194,11 +180,11 @@ async def test_coach_suggestion_and_hint_share_one_search(phase: Phase) -> None:
     brain.let.set()
     table.brain = brain
     app = TableApp(table, coach="big")
-    async with app.run_test(size=(80, 24)):
-        screen = await ready(app)
-        assert await wait_until(lambda: screen.suggested is not None)
-        await press(app, "h")
-        assert await wait_until(lambda: bool(screen.hint_panel._advice))
+    async with driving(app) as seat:
+        await coach_ready(app)
+        await seat.wait("suggested")
+        await seat.press("h")
+        await seat.wait("best")
         assert brain.asked == ["advise", "second_look"]
 
 
@@ -270,64 +256,62 @@ def test_coach_warns_of_bids_too_far_away_to_be_played_out(monkeypatch: pytest.M
 
 # ---- at a screen
 
+WARNING = "Esc: think again."
+
 
 @pytest.mark.parametrize("phase", [Phase.BID, Phase.PLAY])
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_a_warning_holds_a_choice_back_until_enter(
     phase: Phase, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    let_enter_count(monkeypatch)
     table = table_at(phase)
     seen = table.observe(0)
     worst = costly(seen)
     app = TableApp(table, coach="everything")
-    async with app.run_test(size=size):
-        screen = await ready(app)
-        choose(screen, worst.event)
-        await press(app, "enter")
+    async with driving(app, size) as seat:
+        await coach_ready(app)
+        await choose(seat, worst.event)
+        await seat.press("enter")
         assert table.observe(0) is seen
-        said = " ".join(screen_text(app).split())
-        assert all(word in said for word in objection_words(worst, seen, table.names).split()[:4])
-        assert "Esc: think again." in screen.sentence.words
-        await press(app, "escape")
-        assert "think again" not in screen.sentence.words
-        assert screen.sentence.size.height == 1
+        assert seat.sees(*objection_words(worst, seen, table.names).split()[:4], WARNING)
+        await seat.press("escape")
+        assert not seat.sees("think again")
         assert table.observe(0) is seen
-        await press(app, "enter")
-        await press(app, "enter")
-        assert table.observe(0) is not seen
+        await seat.press("enter", "enter")
         own = table.observe(0)
+        assert own is not seen
         assert own.bids[0] == worst.event.bid if isinstance(worst.event, Bid) else own.own != seen.own
 
 
 async def test_moving_the_cursor_drops_the_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    let_enter_count(monkeypatch)
     table = table_at(Phase.PLAY)
     seen = table.observe(0)
     app = TableApp(table, coach="everything")
-    async with app.run_test(size=(80, 24)):
-        screen = await ready(app)
-        choose(screen, costly(seen).event)
-        await press(app, "enter")
-        await press(app, "left")
-        assert "think again" not in screen.sentence.words
-        choose(screen, best(seen))
-        await press(app, "enter")
+    async with driving(app) as seat:
+        await coach_ready(app)
+        await choose(seat, costly(seen).event)
+        await seat.press("enter")
+        assert seat.sees(WARNING)
+        await seat.press("left")
+        assert not seat.sees("think again")
+        await choose(seat, best(seen))
+        await seat.press("enter")
         assert table.observe(0) is not seen
 
 
 async def test_a_second_enter_right_after_the_first_confirms_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 600.0)
+    let_enter_count(monkeypatch, after=600.0)
     table = table_at(Phase.PLAY)
     seen = table.observe(0)
     app = TableApp(table, coach="everything")
-    async with app.run_test(size=(80, 24)):
-        screen = await ready(app)
-        choose(screen, costly(seen).event)
-        await press(app, "enter")
-        await press(app, "enter")
+    async with driving(app) as seat:
+        await coach_ready(app)
+        await choose(seat, costly(seen).event)
+        await seat.press("enter", "enter")
         assert table.observe(0) is seen
-        assert "think again" in screen.sentence.words
+        assert seat.sees("think again")
 
 
 async def test_a_choice_counts_at_once_while_the_coach_still_thinks() -> None:
@@ -339,12 +323,9 @@ async def test_a_choice_counts_at_once_while_the_coach_still_thinks() -> None:
 
     table.brain = slow
     seen = table.observe(0)
-    app = TableApp(table, coach="everything")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        screen = top_screen(app, TableScreen)
-        choose(screen, costly(seen).event)
-        await press(app, "enter")
+    async with driving(TableApp(table, coach="everything")) as seat:
+        await choose(seat, costly(seen).event)
+        await seat.press("enter")
         assert table.observe(0) is not seen
         let.set()
 
@@ -353,11 +334,9 @@ async def test_without_the_setting_nothing_is_weighed() -> None:
     table = table_at(Phase.PLAY)
     seen, asked = table.observe(0), list[object]()
     table.brain = lambda work, *given: asked.append(work)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        choose(top_screen(app, TableScreen), costly(seen).event)
-        await press(app, "enter")
+    async with driving(TableApp(table)) as seat:
+        await choose(seat, costly(seen).event)
+        await seat.press("enter")
         assert table.observe(0) is not seen
         assert not asked
 
@@ -365,14 +344,13 @@ async def test_without_the_setting_nothing_is_weighed() -> None:
 async def test_a_vanished_question_takes_the_warning_along() -> None:
     table = table_at(Phase.PLAY)
     app = TableApp(table, coach="everything")
-    async with app.run_test(size=(80, 24)):
-        screen = await ready(app)
-        choose(screen, costly(table.observe(0)).event)
-        await press(app, "enter")
-        screen.show(screen.shown, None)
-        await settle(app)
-        assert "think again" not in screen_text(app)
-        assert screen.coach_line.confirmed(screen.hand.card) is None
+    async with driving(app) as seat:
+        await coach_ready(app)
+        await choose(seat, costly(table.observe(0)).event)
+        await seat.press("enter")
+        assert seat.sees(WARNING)
+        await seat.act(best(table.observe(0)))
+        assert not seat.sees("think again")
 
 
 # ---- in the record

@@ -20,14 +20,13 @@ from spades_tui.play.bot_decision import HINT_FAILED, STAND_IN_FAILED
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.system import faults
-from spades_tui.tui.table.controller import Controller
-from spades_tui.tui.table.table_screen import TableScreen
 from tests.advice.fakes import weigh_by_rules
-from tests.advice.hints import panel_of, press, table_at, words_of
+from tests.advice.hints import ask, hint, table_at
+from tests.driver import driving
 from tests.hosting.tables import SECONDS, Guest, friends_table
 from tests.no_cards import no_card_in
 from tests.plain.talking import Typist, table_of
-from tests.screens.looking import TableApp, settle, top_screen
+from tests.screens.looking import TableApp
 
 
 @pytest.fixture(autouse=True)
@@ -70,36 +69,25 @@ async def test_a_hint_comes_from_a_player_that_does_not_fail(
 ) -> None:
     plant_in_hints(monkeypatch, *failing)
     table = table_at(Phase.PLAY, lying=2)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    async with driving(TableApp(table)) as seat:
         for _ in range(2):
-            await press(app, "h")
-            await app.workers.wait_for_complete()
-            await settle(app)
-            assert ("best" in words_of(panel_of(app))) is (len(failing) < len(LEVELS))
-            await press(app, "escape")
+            await ask(seat)
+            assert any("best" in line for line in hint(seat)) is (len(failing) < len(LEVELS))
+            await seat.press("escape")
         assert [entry.text for entry in table.entries].count(HINT_FAILED) == 1
-        await press(app, "g")
-        await press(app, "escape")
-        top_screen(app, TableScreen)
+        await seat.press("g", "escape")
+        assert seat.place == "play"
     check_reports()
 
 
 async def test_a_table_without_any_player_that_works_still_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_at(Phase.PLAY, lying=2)
     plant_in_choices(monkeypatch)
-    monkeypatch.setattr(Controller, "suggest", lambda *_: None)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    async with driving(TableApp(table, suggestions=False)) as seat:
         before = len(table.course.steps)
-        await press(app, "enter")
-        await settle(app)
+        await seat.press("enter")
         assert len(table.course.steps) == before, "nothing is chosen"
-        await press(app, "right")
-        await press(app, "enter")
-        await settle(app)
+        await seat.press("right", "enter")
         assert len(table.course.steps) > before
     check_reports()
 

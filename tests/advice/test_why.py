@@ -9,28 +9,21 @@ from msgspec.structs import replace
 
 from spades_tui.bots.public_reasons import Did, bid_reasons, trick_reasons
 from spades_tui.cards import cards_of, hand_of
-from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
-from spades_tui.plain.speech import Spoken
-from spades_tui.plain.table_talk import PlainTable
-from spades_tui.plain.why import why
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.public_reason_words import reason_sentence, reasons_at, why_did_they
-from spades_tui.record.open_hands import Moments, OpenGame
+from spades_tui.presentation.wording import Wording
+from spades_tui.record.open_hands import OpenGame
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import observe
-from spades_tui.settings.settings import Settings
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, WhyPage
-from spades_tui.tui.table.screen_at_table import LogScreen, WhyScreen
-from spades_tui.tui.widgets.card_faces import CardStyle
-from tests.advice.hints import press, table_at
+from tests.advice.hints import table_at
+from tests.driver import driving
 from tests.games import SLUGS
-from tests.plain.talking import Typist
-from tests.screens.looking import TableApp, assert_no_hidden_card, screen_text, settle, wait_until
+from tests.screens.looking import TableApp, assert_no_hidden_card
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
@@ -56,7 +49,7 @@ def step(table: Table) -> bool:
 
 
 def said(table: Table) -> list[tuple[str, list[str]]]:
-    return why_did_they(table.shown(0), CardStyle(NAMES).in_sentence)
+    return why_did_they(table.shown(0), Wording(NAMES).in_sentence)
 
 
 def dealt_again(state: GameState, random: Random) -> GameState:
@@ -80,11 +73,11 @@ def test_reasons_are_the_same_for_every_hidden_deal(slug: str) -> None:
         if state.phase not in (Phase.BID, Phase.PLAY):
             continue
         before = table.shown(0)
-        lines = why_did_they(before, CardStyle(NAMES).in_sentence)
+        lines = why_did_they(before, Wording(NAMES).in_sentence)
         told += len(lines)
         other = dealt_again(state, random)
         again = replace(before, seen=observe(other, 0), public=observe(other, None))
-        assert why_did_they(again, CardStyle(NAMES).in_sentence) == lines
+        assert why_did_they(again, Wording(NAMES).in_sentence) == lines
     assert told > 10
 
 
@@ -139,39 +132,28 @@ def test_bid_reasons_count_the_bids_before() -> None:
 async def test_y_opens_reasons_at_the_table_and_in_the_log(size: tuple[int, int]) -> None:
     table = table_at(Phase.PLAY, lying=2)
     app = TableApp(table)
-    async with app.run_test(size=size):
-        await settle(app)
+    async with driving(app, size) as seat:
         for keys in (("y",), ("g", "y")):
-            for key in keys:
-                await press(app, key)
-            assert isinstance(app.screen, WhyScreen)
-            text = " ".join(screen_text(app).split())
-            for _, lines in said(table):
-                assert all(" ".join(line.split()) in text for line in lines)
+            await seat.press(*keys)
+            assert all(seat.sees(*lines) for _, lines in said(table))
             assert_no_hidden_card(app, table)
-            await press(app, "escape")
-            assert not isinstance(app.screen, WhyScreen | LogScreen)
+            await seat.press("escape")
+            assert seat.place == "play"
 
 
 async def test_y_with_open_hands_gives_the_reason_of_the_seat() -> None:
     table = new_table("sandbags")
     while step(table):
         pass
-    table.score()
-    game = table.open_game()
-    place = game.hands[0].tricks()[3]
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        app.push_screen(OpenHandsScreen(game, CardStyle(table.names), place=0))
-        await settle(app)
-        await press(app, "y")
-        assert isinstance(app.screen, OpenHandsScreen), "nobody decides the deal"
-        app.screen.go(0, place)
-        await press(app, "y")
-        assert isinstance(app.screen, WhyPage)
-        assert await wait_until(lambda: "Thinking" not in screen_text(app))
-        assert "place, with" in screen_text(app)
+    async with driving(TableApp(table)) as seat:
+        await seat.until("score")
+        await seat.press("o", "home")
+        assert seat.place == "all hands"
+        await seat.press("y")
+        assert seat.place == "all hands", "nobody decides the deal"
+        await seat.press(*["down"] * 3, "y")
+        await seat.wait("Thinking", gone=True)
+        assert seat.sees("place, with")
 
 
 def as_guests_get_it(table: Table) -> OpenGame:
@@ -182,7 +164,7 @@ def as_guests_get_it(table: Table) -> OpenGame:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_guests_read_the_same_reasons_after_the_hand_as_at_the_table(slug: str) -> None:
-    table, look = new_table(slug), CardStyle(NAMES)
+    table, look = new_table(slug), Wording(NAMES)
     said_at_table = []
     while step(table):
         seen = table.observe(None)
@@ -201,84 +183,20 @@ def test_guests_read_the_same_reasons_after_the_hand_as_at_the_table(slug: str) 
     assert not reasons_at(table.rules, hand, 0, look), "nobody decides the deal"
 
 
-async def test_y_with_open_hands_gives_guests_what_everybody_saw() -> None:
+async def test_y_with_open_hands_gives_guests_what_everybody_saw(monkeypatch: pytest.MonkeyPatch) -> None:
     table = new_table("sandbags")
     while step(table):
         pass
-    table.score()
-    game = as_guests_get_it(table)
-    place = game.hands[0].tricks()[3]
-    look = CardStyle(table.names)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        app.push_screen(OpenHandsScreen(game, look, place=0))
-        await settle(app)
-        await press(app, "y")
-        assert isinstance(app.screen, OpenHandsScreen), "nobody decides the deal"
-        app.screen.go(0, place)
-        await press(app, "y")
-        assert isinstance(app.screen, WhyPage)
-        assert await wait_until(lambda: "Thinking" not in screen_text(app))
-        text = " ".join(screen_text(app).split())
-        told = reasons_at(game.rules, game.hands[0], place, look)
-        assert len(told) == 4
-        assert all(" ".join(line.split()) in text for line in told)
-
-
-def test_plain_text_tells_guests_what_everybody_saw() -> None:
-    table = new_table("sandbags")
-    while step(table):
-        pass
-    table.score()
-    game, look = as_guests_get_it(table), Spoken(table.names)
-    shown = table.shown(0)
-    assert len(list(why(shown, lambda: game, look, "3"))) == 4
-    assert len(list(why(shown, lambda: game, look, "bids"))) == 4
-    assert list(why(shown, lambda: game, look, "14")) == ["No finished hand has such a trick."]
-
-
-@pytest.mark.parametrize("slug", ["sandbags", "3b-four", "jokers"])
-def test_open_moments_know_what_their_seat_saw(slug: str) -> None:
-    table = new_table(slug)
-    before = []
-    while True:
-        turn = table.next()
-        seen = table.observe(turn.seat) if isinstance(turn, Turn) else None
-        if not step(table):
-            break
-        if seen is not None:
-            before.append(seen)
-    table.score()
-    hand = table.open_game().hands[-1]
-    assert isinstance(hand.moments, Moments)
-    decisions = [hand.moments.decision(place) for place in range(len(hand.moments))]
-    found = [one for one in decisions if one is not None]
-    assert [seen.own for seen, _ in found] == [seen.own for seen in before]
-    for place, moment in enumerate(hand.moments):
-        decision = decisions[place]
-        if decision is not None:
-            assert decision[1].seat == moment.seat
-            assert isinstance(decision[1], Bid | Play) or moment.kind not in ("bid", "play")
-
-
-def test_plain_text_says_why() -> None:
-    table = table_at(Phase.PLAY, lying=2)
-    console = Typist(["why"])
-    PlainTable(table, console, Settings()).run()
-    assert "This trick." in console.text
-    assert "No finished hand" not in console.text
-    late = Typist(["why 3", "why bids"])
-    PlainTable(table, late, Settings()).run()
-    assert late.text.count("No finished hand has such a trick.") == 2
-
-
-@pytest.mark.slow
-def test_plain_text_says_why_in_a_finished_hand() -> None:
-    table = new_table("sandbags")
-    while step(table):
-        pass
-    table.score()
-    console = Typist(["why 3", "why bids"])
-    PlainTable(table, console, Settings()).run()
-    assert all(console.text.count(f"{name}: ") >= 2 for name in NAMES[1:4])
+    async with driving(TableApp(table)) as seat:
+        await seat.until("score")
+        game = as_guests_get_it(table)
+        monkeypatch.setattr(table, "open_game", lambda: game)
+        await seat.press("o", "home", "y")
+        assert seat.place == "all hands", "nobody decides the deal"
+        await seat.press(*["down"] * 3, "y")
+        await seat.wait("Thinking", gone=True)
+        third = game.hands[0].tricks()[2]
+        told = reasons_at(game.rules, game.hands[0], third, Wording(table.names))
+        others = [line for line in told if not line.startswith("Ann")]  # Ann's begins with "You" on the screen
+        assert len(told) == 4 and len(others) == 3
+        assert seat.sees(*others)

@@ -20,11 +20,11 @@ from spades_tui.presentation.wording import Wording
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data, load
-from spades_tui.tui.table.score_screen import GameOverScreen
 from spades_tui.tui.widgets.canvas import fit_name
 from tests.advice.contradictions import positions
+from tests.driver import driving
 from tests.game.tables import Sitting, sheet
-from tests.screens.looking import TableApp, press_until, table_of
+from tests.screens.looking import TableApp
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "two-threes.toml"
 
@@ -128,9 +128,9 @@ def test_hints_have_a_reason_for_every_choice(level: str) -> None:
 async def test_a_game_can_be_played_on_a_small_screen() -> None:
     seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in NAMES[1:6]))
     app = TableApp(Table.create(TableSetup(load(EXAMPLE), {"target": 40}, seats, 1, "threes")))
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await press_until(pilot, "enter", GameOverScreen)
-        assert table_of(app).table.final is not None
+    async with driving(app) as seat:
+        await seat.until("game over")
+        assert seat.table.final is not None
 
 
 @pytest.mark.parametrize("width", [8, 11, 20, 40])

@@ -2,6 +2,7 @@
 
 from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft
+from tests.driver import Driver
 
 
 def row(draft: RulesDraft, key: str) -> FormRow:
@@ -33,3 +34,11 @@ def some_values(one: FormRow) -> list[object]:
         "cards": [["2C"], []], "numbers": [[], [1], [0, 1]], "spades": ["2 A K Q J T 9 8 7 6 5 4 3"], "words": ["Xyz"],
     }  # fmt: skip
     return [value for value in texts[one.form] if value != one.value]
+
+
+async def to_form(seat: Driver, game: str) -> None:
+    """Go from home to the form for a game."""
+    await seat.press("n", "home")
+    await seat.choose(game)
+    await seat.press("c")
+    assert seat.place == "form"

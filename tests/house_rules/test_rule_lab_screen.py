@@ -1,49 +1,24 @@
 """The form measures what its changes do, live and in other processes."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from multiprocessing import active_children
 
 import pytest
-from textual.pilot import Pilot
 
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import CLOSE, MEASURES, Figure, Measured, RuleComparison, count_game
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.presentation.lab_words import DIFFERENT, SAME, cell, sentences, unfinished
 from spades_tui.rules.variant_check import MOST_HANDS
-from spades_tui.settings.settings import Settings
-from spades_tui.system.jobs import Jobs
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.setup.house_pages import SECONDS, RuleLabScreen
-from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
-from spades_tui.tui.widgets.paragraphs import Page
+from tests.driver import Driver, driving
+from tests.house_rules.measuring import FormApp, LabApp
 from tests.make_screenshots import slim
 from tests.measured_rules import changed, draft_of, kept
-from tests.screens.looking import settle
-from tests.setup.helpers import press, shown
+from tests.screens.looking import wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
 
-Spades = Pilot[int]
+pytestmark = pytest.mark.usefixtures("home")
+
 BAGS, NIL = ("scores.bags.limit", 2), ("scores.zero.made", 20)
-
-
-@contextmanager
-def threads(count: int) -> Iterator[Jobs]:
-    """Play in one thread of this process."""
-    with closing(Jobs(lambda: ThreadPoolExecutor(1), 2)) as jobs:
-        yield jobs
-
-
-def ticking(step: float) -> Callable[[], float]:
-    """Return a clock that goes on by `step` whenever somebody looks."""
-    seconds = [0.0]
-
-    def look() -> float:
-        seconds[0] += step
-        return seconds[0]
-
-    return look
 
 
 def test_each_change_is_measured_alone() -> None:
@@ -88,63 +63,41 @@ def test_the_cause_of_a_difference_is_found() -> None:
     assert comparison.hands == sum(one.hands for one in comparison.measured) > 48
 
 
-@pytest.fixture
-def app(home: object) -> SpadesApp:
-    return SpadesApp(settings=Settings(pace="instant", cut_patience=0, name="Ann"))
+def hands(seat: Driver) -> int:
+    """Return how many hands have been measured."""
+    return int(seat.line(" hands").split("· ")[1].split()[0].replace(",", ""))
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_screen_shows_sentences_and_figures_and_stops(app: SpadesApp, size: tuple[int, int]) -> None:
-    async with app.run_test(size=size) as pilot:
-        screen = RuleLabScreen(changed(BAGS))
-        screen.played, screen.clock = threads, ticking(SECONDS / 30)
-        await app.push_screen(screen)
-        await pilot.pause()
-        while screen.running:
-            await pilot.pause(0.05)
-        await settle(app)
-        words = shown(pilot)
-        assert "original" in words and "changed" in words and "time is up" in words
-        assert DIFFERENT in words and SAME in words, "certain and uncertain figures have different signs"
-        hands = screen.comparison.hands
-        await press(pilot, "s")
-        assert "continues" in shown(pilot)
-        await press(pilot, "m")
-        assert screen.running
-        await press(pilot, "s")
-        assert not screen.running
-        assert "stopped" in screen.query_one("#progress", Page).words
-        assert screen.comparison.hands >= hands
-        await press(pilot, "escape")
-        assert app.screen is not screen
+async def test_the_screen_shows_sentences_and_figures_and_stops(size: tuple[int, int]) -> None:
+    async with driving(LabApp(changed(BAGS), 30), size) as seat:
+        await seat.wait("time is up")
+        assert seat.sees("original", "changed")
+        assert seat.sees(DIFFERENT, SAME), "certain and uncertain figures have different signs"
+        before = hands(seat)
+        await seat.press("s")
+        assert seat.sees("continues")
+        await seat.press("m")
+        assert not seat.sees("time is up")
+        await seat.press("s")
+        assert seat.sees("stopped") and hands(seat) >= before
+        await seat.press("escape")
+        assert seat.place == "home"
 
 
-async def test_the_form_opens_it_when_something_has_changed(app: SpadesApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with app.run_test(size=SMALL) as pilot:
-        await app.push_screen(HouseRulesScreen(changed(), lambda path: None))
-        await settle(app)
-        await press(pilot, "m")
-        assert isinstance(app.screen, HouseRulesScreen)
-        assert "nothing to measure" in shown(pilot)
-        app.screen.draft = changed(BAGS)
-        monkeypatch.setattr(RuleLabScreen.__init__, "__defaults__", (threads, ticking(1)))
-        await press(pilot, "m")
-        assert isinstance(app.screen, RuleLabScreen)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, HouseRulesScreen)
-
-
-async def test_the_footer_offers_to_measure_as_soon_as_something_has_changed(app: SpadesApp) -> None:
-    async with app.run_test(size=SMALL) as pilot:
-        await app.push_screen(HouseRulesScreen(changed(), lambda path: None))
-        await settle(app)
-        assert "m measure" not in shown(pilot)
-        await press(pilot, "slash", *"target", "enter", *"300", "enter")
-        await settle(app)
-        assert "m measure" in shown(pilot), "even after a search, in the smallest terminal"
-        await press(pilot, "x")
-        await settle(app)
-        assert "m measure" not in shown(pilot)
+async def test_the_form_opens_it_when_something_has_changed() -> None:
+    async with driving(FormApp(changed())) as seat:
+        assert "m measure" not in seat.footer
+        await seat.press("m")
+        assert seat.place == "form" and seat.sees("nothing to measure")
+        await seat.press("slash", *"target", "enter", *"300", "enter")
+        assert "m measure" in seat.footer, "even after a search, in the smallest terminal"
+        await seat.press("m")
+        assert seat.heading.startswith("Your rules, measured")
+        await seat.press("escape")
+        assert seat.place == "form"
+        await seat.press("x")
+        assert "m measure" not in seat.footer
 
 
 def test_games_that_never_end_are_named_and_have_no_length() -> None:
@@ -170,32 +123,20 @@ def test_pictures_keep_the_digits_of_figures() -> None:
     assert slim('<text x="36.61" y="2.04">0.12</text>') == '<text x="36.6" y="2.0">0.12</text>'
 
 
-async def test_another_minute_makes_a_known_difference_more_precise(app: SpadesApp) -> None:
+async def test_another_minute_makes_a_known_difference_more_precise() -> None:
     """Measuring stops when the points are known within one, and can go on from there."""
-    async with app.run_test(size=SMALL) as pilot:
-        screen = RuleLabScreen(draft_of("bags"))
-        screen.played, screen.clock = threads, ticking(SECONDS / 20)
-        screen.comparison.measured, known = kept("bags"), sum(one.hands for one in kept("bags"))
-        await app.push_screen(screen)
-        while screen.running:
-            await pilot.pause(0.05)
-        assert screen.comparison.within <= CLOSE and screen.comparison.hands > known
-        assert "time is up" in shown(pilot)
+    known = kept("bags")
+    before = sum(one.hands for one in known)
+    app = LabApp(draft_of("bags"), 20, known)
+    async with driving(app) as seat:
+        await seat.wait("time is up")
+        assert hands(seat) > before and app.comparison.within <= CLOSE
 
 
 @pytest.mark.slow
-async def test_processes_play_and_end_with_the_screen(app: SpadesApp) -> None:
-    from multiprocessing import active_children
-
-    async with app.run_test(size=LARGE) as pilot:
-        screen = RuleLabScreen(changed(BAGS, NIL))
-        await app.push_screen(screen)
-        while screen.running and screen.comparison.hands < 20:
-            await pilot.pause(0.1)
+async def test_processes_play_and_end_with_the_screen() -> None:
+    async with driving(LabApp(changed(BAGS, NIL)), LARGE) as seat:
+        assert await wait_until(lambda: seat.sees("hands") and hands(seat) >= 20, 120)
         assert active_children()
-        await press(pilot, "escape")
-        for _ in range(100):
-            if not active_children():
-                break
-            await pilot.pause(0.1)
-        assert not active_children()
+        await seat.press("escape")
+        assert await wait_until(lambda: not active_children())

@@ -18,7 +18,7 @@ from spades_tui.bots import advice
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.valued_choice import Aim, Reason
 from spades_tui.game.events import Bid, Play
-from spades_tui.lessons.lesson import Decision, LessonPlay
+from spades_tui.lessons.lesson import LessonPlay
 from spades_tui.lessons.mistake_lesson import mistake_lesson
 from spades_tui.lessons.mistakes import (
     BIDDING,
@@ -40,16 +40,9 @@ from spades_tui.record.small_file import with_sum
 from spades_tui.record.writer import dump_all
 from spades_tui.system.faults import write_once
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.lessons import lesson_list, mistakes_session
-from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_table import LessonScreen
-from spades_tui.tui.review import review_screen
-from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.widgets.card_faces import HandView
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from tests.review.reviewing import simulated, weigh
-from tests.screens.looking import screen_text, settle, top_screen, type_keys, wait_until
+from tests.driver import driving, home_app
+from tests.lessons.walking import assert_only_own_cards
+from tests.review.reviewing import ReviewApp, simulated, weigh
 from tests.sizes import LARGE, SMALL, at_each_size
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -60,7 +53,6 @@ NAME = "game.spades.jsonl"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(advice, "weigh", weigh)
-    monkeypatch.setattr(review_screen, "_LAST", {})
     return tmp_path
 
 
@@ -267,53 +259,31 @@ def test_the_words_say_what_to_work_on_or_when_the_next_one_comes() -> None:
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_review_fills_the_deck_and_learn_asks_it(
-    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in (lesson_list, mistakes_session, review_screen):
-        monkeypatch.setattr(module, "system_time", lambda: NOW)
-    path = saved()
-    app = SpadesApp()
-    async with app.run_test(size=size):
-        review = ReviewScreen(path)
-        await app.push_screen(review)
-        assert await wait_until(lambda: review.review is not None, 80)
-        await settle(app)
-        assert "added to Learn → Your mistakes" in " ".join(screen_text(app).split())
+async def test_the_review_fills_the_deck_and_learn_asks_it(size: tuple[int, int]) -> None:
+    app = ReviewApp(saved())
+    async with driving(app, size) as seat:
+        await seat.work_ends()
+        assert seat.sees("added to Learn → Your mistakes")
         count = len(read_deck().mistakes)
-        app.pop_screen()
-        learn = LearnScreen("mistakes")
-        await app.push_screen(learn)
-        assert await wait_until(lambda: isinstance(app.screen, LessonScreen), 80)
-        await settle(app)
-        first = top_screen(app, LessonScreen)
-        own = first.host.shown.seen.own or 0
-        for node in app._registry:
-            if isinstance(node, HandView):
-                assert not sum(1 << card for card in node.held) & ~own
-        decision = first.host.play.moment
-        assert isinstance(decision, Decision)
-        type_keys(app, "h", "enter")
-        await settle(app)
-        assert "Right." in screen_text(app)
-        type_keys(app, "space")
-        await settle(app)
-        assert await wait_until(lambda: isinstance(app.screen, LessonScreen) and app.screen is not first, 80)
+        await seat.press("escape", "l")
+        await seat.choose("Your mistakes", "up")
+        await seat.press("enter")
+        await seat.wait("h show me")
+        assert_only_own_cards(app)
+        await seat.press("h", "enter")
+        assert seat.sees("Right.")
+        await seat.press("space")
+        await seat.wait("h show me")
         assert sum(one.schedule.last_review is not None for one in read_deck().mistakes) == 1
-        type_keys(app, "escape")
-        await settle(app)
-        listed = top_screen(app, LearnScreen).query_one(ChoiceList)
-        assert listed.chosen.key == "mistakes"
-        assert f"{count - 1} due" in screen_text(app)
-        await app.workers.wait_for_complete()
+        await seat.press("escape")
+        assert (seat.place, seat.chosen) == ("learn", "Your mistakes")
+        assert seat.sees(f"{count - 1} due")
 
 
 async def test_home_names_what_to_work_on() -> None:
     filled()
-    app = SpadesApp()
-    async with app.run_test(size=SMALL):
-        assert await wait_until(lambda: "to work on: " in screen_text(app), 80)
-        await app.workers.wait_for_complete()
+    async with driving(home_app()) as seat:
+        await seat.wait("to work on: ")
 
 
 def test_plain_text_asks_the_mistakes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,12 +1,18 @@
 """Play through a lesson on screen with keys, making every choice right."""
 
+import re
+from collections.abc import Callable
+
 from textual.pilot import Pilot
 
+from spades_tui import cards
 from spades_tui.lessons.lesson import Decision
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.lessons.lesson_table import LessonHost, LessonScreen
+from spades_tui.tui.widgets.card_faces import HandView
+from tests.driver import Driver
 from tests.screens.looking import settle, top_screen
 
 
@@ -52,39 +58,68 @@ async def wait_for_enter(host: LessonHost, pilot: Pilot[int]) -> None:
         await pilot.pause(0.05)
 
 
-async def take_right_choice(app: SpadesApp, pilot: Pilot[int]) -> None:
-    """Show the right choice and take it; call an ace as required."""
-    host = host_of(app)
-    await wait_for_enter(host, pilot)
-    right = host.play.help()
-    await pilot.press("h", "enter")
-    await settle(app)
-    if isinstance(app.screen, LessonScreen) and app.screen.busy:
-        for _call in ("high", "low"):
-            if getattr(app.screen.question.chosen, "event", None) != right:
-                await pilot.press("right")
-        await pilot.press("enter")
-        await settle(app)
+def at_last_words(app: SpadesApp) -> bool:
+    """Return whether the lesson's last words are on the screen."""
+    return host_of(app).play.finished
+
+
+def assert_only_own_cards(app: SpadesApp) -> None:
+    """Assert that the only hand on any screen of the program is the person's (C-9)."""
+    own = host_of(app).shown.seen.own or 0
+    for node in app._registry:
+        if isinstance(node, HandView):
+            assert not cards.hand_of(node.held) & ~own
+
+
+def asked(seat: Driver) -> bool:
+    """Return whether the lesson asks for a decision now."""
+    return "h show me" in seat.footer or seat.sees("There's nothing more to read now.")
+
+
+async def take_right_choice(seat: Driver) -> None:
+    """Show the right choice and take it; call an ace as required. Enter may come too soon to count."""
+    await seat.press("h")
+    call = "Low" if seat.sees("called low") else "High"
+    await seat.press("enter")
+    if seat.sees("high or low?", "Another card"):
+        await seat.choose(call, "right")
+        await seat.press("enter")
+
+
+async def take_step(seat: Driver) -> None:
+    """Read the words or make the right choice."""
+    if asked(seat):
+        await take_right_choice(seat)
+    else:
+        await seat.press("space")
+
+
+async def walk(seat: Driver, there: Callable[[], bool]) -> None:
+    """Make right choices and read until `there()`. Raises AssertionError with the screen if that is never so."""
+    await seat.wait("w glossary")
+    for _ in range(1000):
+        if there():
+            return
+        await take_step(seat)
+    raise AssertionError(seat.text)
+
+
+async def play_to(seat: Driver, decision: int) -> None:
+    """Make right choices until this decision, counted from 0, is asked."""
+    number = re.compile(rf" {decision}/\d+ *$", re.MULTILINE)
+    await walk(seat, lambda: asked(seat) and (decision == 0 or number.search(seat.text) is not None))
 
 
 async def step(app: SpadesApp, pilot: Pilot[int]) -> None:
-    """Take one step: read the words or make the right choice."""
-    if is_asked(host_of(app)):
-        await take_right_choice(app, pilot)
-    else:
-        await pilot.press("space")
-        await settle(app)
+    """Take one step in an app that no driver runs."""
+    await take_step(Driver(app, pilot))
 
 
-async def go_to(app: SpadesApp, pilot: Pilot[int], decision: int) -> LessonHost:
+async def go_to(app: SpadesApp, pilot: Pilot[int], decision: int) -> None:
     """Play right until this decision (counted from 0), or to the last words if the number is too high."""
     host = await arrive(app, pilot)
-    for _ in range(600):
-        done, total = host.play.progress()
-        if is_asked(host) and done >= decision:
-            await wait_for_enter(host, pilot)
-            break
-        if decision >= total and host.play.finished:
-            break
+    done, total = host.play.progress()
+    while not host.play.finished if decision >= total else not (is_asked(host) and done >= decision):
         await step(app, pilot)
-    return host
+        done, total = host.play.progress()
+    await wait_for_enter(host, pilot)

@@ -25,13 +25,10 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import OLD_SWITCHES
 from spades_tui.settings.settings_file import read_settings, save_settings
 from spades_tui.system.folders import HOME_VARIABLE, forks_folder, games_folder
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.table_screen import TableScreen
 from tests.commands.shell import spades
+from tests.driver import driving, home_app
 from tests.games import SLUGS
 from tests.releases.make import ASIDE, COMMANDS, EXPORTED, FOLDER, GAMES, HOME, KEPT, OWN, date, said, step
-from tests.screens.looking import screen_text
 
 RELEASES = sorted(path.parent.name for path in FOLDER.glob(f"*/{KEPT}"))
 LARGEST = 1_500_000
@@ -103,15 +100,13 @@ async def test_a_saved_game_can_be_resumed() -> None:
     assert {game.path for game in suspended()} == unfinished - abandoned | {*forks_folder().glob("*")}
     done = spades("play", "--resume", str(path))  # without a terminal it continues in plain text, and nobody answers
     assert (done.status, "The game is saved." in done.out) == (0, True)
-    app = SpadesApp()
+    app = home_app()
     app.opens_first = partial(app.resume_table, path)
-    async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.screen, CurtainScreen), screen_text(app)
-        while isinstance(app.screen, CurtainScreen):  # it is deaf for a moment
-            await pilot.press("space")
-            await pilot.pause()
-        assert isinstance(app.screen, TableScreen), screen_text(app)
+    async with driving(app, (100, 30)) as seat:
+        assert seat.place == "curtain", seat.text
+        while seat.place == "curtain":  # it is deaf for a moment
+            await seat.press("space")
+        assert seat.place in ("bid", "play"), seat.text
 
 
 def left_at(path: Path, event: int) -> Path:

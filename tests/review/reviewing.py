@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
-from spades_tui.analysis.review import Record, collect
+import pytest
+
+from spades_tui.analysis.review import Record, collect, collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice
@@ -16,6 +19,11 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.review import review_screen
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
+from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.advice.fakes import weigh_by_rules
 
 CLUB = LEVELS[1]
@@ -30,6 +38,35 @@ def simulated(slug: str = "sandbags", **options: object) -> list[dict[str, Any]]
     lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
     lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
     return lines
+
+
+class ReviewApp(SpadesApp):
+    """The program at the review of a game, or at one decision in it; leaving it leads home."""
+
+    def __init__(self, path: Path, at: int | None = None, **settings: Any) -> None:
+        super().__init__(settings=Settings(**settings))
+        self.opens_first = lambda: self.open_review(path, at)
+
+    def open_review(self, path: Path, at: int | None = None) -> None:
+        """Open the review, as home and the scorebook do."""
+        self.push_screen(review_screen.ReviewScreen(path, at))
+
+
+class HandsApp(SpadesApp):
+    """The program at a moment of a finished game with all hands open, as the scorebook opens it."""
+
+    def __init__(self, path: Path, hand: int, moment: int) -> None:
+        super().__init__(settings=Settings(pace="instant"))
+        game = collect_journal(path).open_game
+        look = CardStyle.liked(self.settings, game.names, game.people, game.rules)
+        play_on = playing_on(self, path, game.names, over=(game, look))
+        screen = OpenHandsScreen(game, look, hand=hand, place=moment, play_on=play_on)
+        self.opens_first = lambda: self.push_screen(screen)
+
+
+def let_expert_be(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a quicker player play a person's cards again."""
+    monkeypatch.setattr(review_screen, "EXPERT", level)
 
 
 def record_of(lines: list[dict[str, Any]]) -> Record:

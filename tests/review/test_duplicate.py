@@ -20,15 +20,13 @@ from spades_tui.analysis.duplicate import (
     play_again,
 )
 from spades_tui.analysis.review import collect_journal
+from spades_tui.bots import advice
 from spades_tui.fair import Stream
 from spades_tui.presentation.match_words import sum_words
+from spades_tui.presentation.wording import moment_of
 from spades_tui.seats import Observation
-from spades_tui.settings.settings import Settings
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.review import review_screen
-from spades_tui.tui.review.review_screen import DuplicateScreen, ReviewScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from tests.screens.looking import screen_text, settle, wait_until
+from tests.driver import Driver, driving
+from tests.review.reviewing import ReviewApp, let_expert_be, weigh
 from tests.setup.daily_days import DAY, play_hand
 from tests.table.playing import finished
 
@@ -119,32 +117,31 @@ def test_both_lines_are_printed_side_by_side(game: Path, capsys: pytest.CaptureF
         assert cli.main(["duplicate", str(game), *wrong]) == 2
 
 
+async def compared(seat: Driver, monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    """Go from the review of a game to the same cards in the hands of a computer player, and wait for it."""
+    let_expert_be(level, monkeypatch)
+    await seat.press("e")
+    await seat.wait("in the same seat")
+
+
 async def test_enter_opens_the_review_where_the_lines_parted(
     game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(review_screen, "EXPERT", "club")
-    opened: list[tuple[Path, int | None]] = []
-
-    class Noted(ReviewScreen):
-        def __init__(self, path: Path, at: int | None = None) -> None:
-            opened.append((path, at))
-            super().__init__(path, at)
-
-    app = SpadesApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        monkeypatch.setattr(review_screen, "ReviewScreen", Noted)
-        screen = DuplicateScreen(game)
-        await app.push_screen(screen)
-        assert await wait_until(lambda: " in the same seat " in screen_text(app))
-        await settle(app)
-        hands = len(hands_to_repeat(collect_journal(game)))
-        most = most_different(screen.lines)
-        assert len(screen.lines) == hands and most is not None
-        assert screen.query_one(ChoiceList).chosen.key == str(most.hand)
-        await pilot.press("enter")
-        assert opened == [(game, most.parted)]
+    monkeypatch.setattr(advice, "weigh", weigh)
+    record = collect_journal(game)
+    lines = [play_again(record, number, 0, "club") for number in hands_to_repeat(record)]
+    most = most_different([line for line in lines if line is not None])
+    assert most is not None
+    parted = next(one for one in record.decisions if one.before == most.parted)
+    async with driving(ReviewApp(game)) as seat:
+        await seat.work_ends()
+        await compared(seat, monkeypatch, "club")
+        assert len(seat.choices) == len(lines)
+        assert seat.chosen.startswith(f"Hand {most.hand}: ")
+        await seat.press("enter")
+        await seat.work_ends()
+        assert seat.place == "review" and seat.chosen.startswith(moment_of(parted.seen, ", bidding"))
 
 
 def test_choices_that_differ_without_a_difference_in_points_name_no_hand() -> None:
@@ -159,13 +156,12 @@ def test_both_lines_on_screen_are_as_pictured(
     game: Path, snap_compare: Callable[..., bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    app = SpadesApp(settings=Settings(name="Ann"))
+    monkeypatch.setattr(advice, "weigh", weigh)
+    app = ReviewApp(game, name="Ann")
 
-    async def compared(pilot: Pilot[int]) -> None:
-        screen = DuplicateScreen(game)
-        await app.push_screen(screen)
-        assert await wait_until(lambda: " in the same seat " in screen_text(app), 80)
-        await settle(app)
+    async def compared_there(pilot: Pilot[int]) -> None:
+        seat = Driver(app, pilot)
+        await seat.work_ends()
+        await compared(seat, monkeypatch, "club/bold")
 
-    monkeypatch.setattr(review_screen, "EXPERT", "club/bold")
-    assert snap_compare(app, terminal_size=(80, 24), run_before=compared)
+    assert snap_compare(app, terminal_size=(80, 24), run_before=compared_there)

@@ -35,13 +35,9 @@ from spades_tui.presentation.plan_words import kind_words, plan_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.review import review_screen
-from spades_tui.tui.review.review_screen import ReviewScreen
+from tests.driver import driving
 from tests.games import each_game
-from tests.review.reviewing import record_of, simulated, weigh
-from tests.screens.looking import screen_text, settle, type_keys, wait_until
-from tests.sizes import SMALL
+from tests.review.reviewing import ReviewApp, record_of, simulated, weigh
 
 MOST_WORDS = 18
 
@@ -340,21 +336,14 @@ async def test_the_review_tells_the_hand_of_the_chosen_decision(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    monkeypatch.setattr(review_screen, "_LAST", {})
     file = tmp_path / "game.spades.jsonl"
     file.write_text(dump_all(simulated("sandbags", target=150)), "utf-8")
-    app = SpadesApp()
-    async with app.run_test(size=SMALL):
-        screen = ReviewScreen(file)
-        await app.push_screen(screen)
-        assert await wait_until(lambda: screen.review is not None, 80)
-        await settle(app)
-        assert screen.chosen is not None
+    async with driving(ReviewApp(file)) as seat:
+        await seat.work_ends()
         hands = set()
-        for _ in screen.judged:
-            chosen = screen.chosen.decision.hand
-            hands.add(chosen)
-            assert f"Hand {chosen}: " in screen_text(app)
-            type_keys(app, "down")
-            await settle(app)
+        for _ in range(20):
+            number = seat.chosen.split(",")[0].removeprefix("hand ")
+            assert seat.sees(f"Hand {number}: ")
+            hands.add(number)
+            await seat.press("down")
         assert len(hands) > 1

@@ -14,11 +14,8 @@ from spades_tui.analysis.review import Judged, collect_journal, judge, needs_jud
 from spades_tui.game.events import Play
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.presentation.story import StoryError, decisive, picture, story_of
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.review import review_screen
-from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.review.story_screen import StoryScreen
-from tests.screens.looking import screen_text, settle, top_screen, type_keys, wait_until
+from tests.driver import driving
+from tests.review.reviewing import ReviewApp
 from tests.setup.daily_days import DAY, play_hand
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -99,25 +96,14 @@ async def test_the_review_opens_the_story_and_copies_the_code(
     path.write_bytes(game.read_bytes())
     known = iter(judged)
     monkeypatch.setattr("spades_tui.analysis.review.judge", lambda decision, *_: next(known))
-    monkeypatch.setattr(review_screen, "_LAST", {})
-    copied: list[str] = []
-    app = SpadesApp()
-    monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
-    async with app.run_test(size=size):
-        screen = ReviewScreen(path)
-        await app.push_screen(screen)
-        assert await wait_until(lambda: screen.review is not None, 80)
-        await settle(app)
-        type_keys(app, "y")
-        await settle(app)
-        assert copied[0].startswith("sandbags ") and copied[0] in screen_text(app)
-        type_keys(app, "s")
-        await settle(app)
-        story = top_screen(app, StoryScreen)
-        assert "took it" in screen_text(app) and "points more" in screen_text(app)
-        type_keys(app, "x", "y", "s")
-        await settle(app)
-        assert copied[1] == story.story.text and "Player 1" in copied[1]
+    async with driving(ReviewApp(path), size) as seat:
+        await seat.work_ends()
+        await seat.press("y")
+        assert seat.clipboard.startswith("sandbags ") and seat.sees(seat.clipboard)
+        await seat.press("s")
+        assert seat.sees("took it", "points more")
+        await seat.press("x", "y", "s")
+        assert "Player 1" in seat.clipboard and seat.sees("Player 1")
         (saved,) = (tmp_path / "data" / "stories").iterdir()
         assert "Player 1" in saved.read_text("utf-8")
-        await app.workers.wait_for_complete()
+        print(seat.clipboard, seat.text)

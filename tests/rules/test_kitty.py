@@ -24,12 +24,12 @@ from spades_tui.rules.bids import Kitty
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant_reader import load
-from spades_tui.tui.table.score_screen import GameOverScreen
 from tests.bots.tables import stream
+from tests.driver import driving
 from tests.game.tables import Sitting, card
 from tests.house_rules.changing import changed
 from tests.rules.parts import Entry, bounded, built, error_of
-from tests.screens.looking import TableApp, press_until, screen_text, table_of
+from tests.screens.looking import TableApp
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "kitty.toml"
 
@@ -171,26 +171,18 @@ def test_a_hint_says_what_the_other_cards_are_worth() -> None:
 async def test_a_game_can_be_played_on_the_screen(size: tuple[int, int]) -> None:
     seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy")))
     app = TableApp(Table.create(TableSetup(load(EXAMPLE), {"target": 60}, seats, 1, "kitty 2")))
-    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        await press_until(pilot, "enter", GameOverScreen)
-        table = table_of(app).table
-    taken = [entry for entry in table.entries if "kitty" in entry.text]
-    assert taken
+    async with driving(app, size) as seat:
+        await seat.until("game over")
+        assert [entry for entry in seat.table.entries if "kitty" in entry.text]
 
 
 async def test_every_card_of_a_hand_with_the_kitty_shows_its_suit_and_number_on_a_small_screen() -> None:
     seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy")))
     app = TableApp(Table.create(TableSetup(load(EXAMPLE), {}, seats, 1, "shot 2")))
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        for _ in range(200):
-            if app.controller is not None and table_of(app).table.observe(0).phase == Phase.DISCARD:
-                break
-            await pilot.press("enter")
-            await pilot.pause(0.01)
-        own = cards_of(table_of(app).table.observe(0).own or 0)
-        await pilot.pause(0.1)
-        shown = screen_text(app)
-    assert len(own) == 20
-    for number, held in enumerate(own, 1):
-        assert pretty(held) in shown
-        assert f" {number} " in shown
+    async with driving(app) as seat:
+        while seat.table.observe(0).phase != Phase.DISCARD:
+            await seat.press("enter")
+        own = list(cards_of(seat.table.observe(0).own or 0))
+        assert len(own) == 20
+        for number, held in enumerate(own, 1):
+            assert pretty(held) in seat.text and f" {number} " in seat.text

@@ -141,6 +141,13 @@ def may_be_selected(app: SpadesApp) -> bool:
     return app.ALLOW_SELECT or SpadesScreen.ALLOW_SELECT or any(part.allow_select for part in parts)
 
 
+def struck_out(app: SpadesApp) -> list[str]:
+    """Return the words on the screen that are struck out, such as cards that have been played."""
+    strips = app.screen._compositor.render_strips(app.size)
+    struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
+    return " ".join(struck).split()
+
+
 async def draw_again(app: SpadesApp, closed: Screen[Any]) -> None:
     """Fill and paint the screen again, as after changed settings, and a closed screen too."""
     controller = table_of(app)

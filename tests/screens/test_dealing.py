@@ -4,25 +4,21 @@ import pytest
 
 from spades_tui.play.shown import CutOffered
 from spades_tui.seats import Observation
-from spades_tui.tui.table.dealing_screen import DealingScreen, DealState, DealView
+from spades_tui.tui.table.dealing_screen import DealState, DealView
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
+from tests.driver import driving
 from tests.games import each_game
 from tests.scenes import SceneApp, at, mine, scored
-from tests.screens.looking import TableApp, screen_text, settle, type_keys
+from tests.screens.looking import TableApp
 
 
 @pytest.mark.rule("C-2", "C-3")
 @pytest.mark.parametrize(("hands", "sentence"), [(1, "You have shuffled."), (3, "Cy has shuffled.")])
 async def test_the_dealer_of_the_next_hand_has_shuffled(hands: int, sentence: str) -> None:
-    app = TableApp(at("classic", scored(hands), people=1), pace="brisk")
-    async with app.run_test(size=(80, 24)):
-        for _ in range(9):
-            await settle(app)
-            if isinstance(app.screen, DealingScreen):
-                break
-            type_keys(app, "enter")
-        assert sentence in screen_text(app)
+    async with driving(TableApp(at("classic", scored(hands), people=1), pace="brisk")) as seat:
+        await seat.until("deal", most=9)
+        assert seat.sees(sentence)
 
 
 def corners(canvas: Canvas) -> int:
@@ -50,16 +46,10 @@ def test_no_pile_of_a_deal_covers_another(slug: str, size: tuple[int, int]) -> N
 
 @pytest.mark.rule("3B-1")
 async def test_bidding_says_who_sits_out() -> None:
-    app = SceneApp(at("3b-five", mine("bid")))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert "Dot sits out this hand." in screen_text(app)
+    async with driving(SceneApp(at("3b-five", mine("bid")))) as seat:
+        assert seat.sees("Dot sits out this hand.")
 
 
 async def test_a_partner_who_deals_is_named_as_both() -> None:
-    app = SceneApp(at("six-handed", mine("bid"), dealer=3))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        text = screen_text(app)
-        assert "partner" in text
-        assert "dealer" in text
+    async with driving(SceneApp(at("six-handed", mine("bid"), dealer=3))) as seat:
+        assert seat.sees("partner", "dealer")

@@ -8,28 +8,12 @@ from spades_tui.presentation.marked_hand import DANGER, IN_LETTERS, SIGNS, count
 from spades_tui.presentation.wording import Wording
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.curtain_screen import CurtainScreen
 from tests.bots.club_hands import on_turn, played_to
 from tests.bots.tables import rules_of
+from tests.driver import driving
 from tests.games import SLUGS
 from tests.scenes import at, mine
-from tests.screens.looking import (
-    TableApp,
-    assert_no_hidden_card,
-    hands_in_tree,
-    press_until,
-    screen_text,
-    settle,
-    table_of,
-    type_keys,
-)
-
-
-async def press(app: TableApp, key: str) -> None:
-    """Type a key and wait for its effect."""
-    type_keys(app, key)
-    await settle(app)
+from tests.screens.looking import TableApp, assert_no_hidden_card, hands_in_tree
 
 
 def signs_in(text: str) -> int:
@@ -39,54 +23,44 @@ def signs_in(text: str) -> int:
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_the_key_marks_the_hand_with_tricks_then_dangers_then_nothing(size: tuple[int, int]) -> None:
     table = at("sandbags", mine("bid"))
-    app = TableApp(table)
-    async with app.run_test(size=size):
-        await settle(app)
-        before = screen_text(app)
+    seen = table.observe(0)
+    count = count_tricks(seen, 0)
+    assert count is not None
+    async with driving(TableApp(table), size) as seat:
+        before = seat.text
         assert signs_in(before) == 0
-        await press(app, "c")
-        seen = table.observe(0)
-        count = count_tricks(seen, 0)
-        assert count is not None
-        shown = screen_text(app)
-        assert count_line(count, seen, table_of(app).look, nil=False) in shown
+        await seat.press("c")
+        assert seat.sees(count_line(count, seen, Wording(table.names, people=table.people), nil=False))
         kinds = {trick.mark for trick in count.tricks}
-        assert signs_in(shown) == len(count.tricks) + len(kinds), "each card, and each kind in the line below"
-        await press(app, "c")
-        assert screen_text(app).count(DANGER) == len(count.dangers) + 1
-        await press(app, "c")
-        assert screen_text(app) == before
+        assert signs_in(seat.text) == len(count.tricks) + len(kinds), "each card, and each kind in the line below"
+        await seat.press("c")
+        assert seat.text.count(DANGER) == len(count.dangers) + 1
+        await seat.press("c")
+        assert seat.text == before
 
 
 async def test_the_marks_end_with_the_first_card() -> None:
-    app = TableApp(at("sandbags", mine("play", 0, 1)))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await press(app, "c")
-        shown = screen_text(app)
-        assert signs_in(shown) == 0
-        assert dead_key_reasons.COUNT_BEFORE_PLAY.words in shown
+    async with driving(TableApp(at("sandbags", mine("play", 0, 1)))) as seat:
+        await seat.press("c")
+        assert signs_in(seat.text) == 0
+        assert seat.sees(dead_key_reasons.COUNT_BEFORE_PLAY.words)
 
 
 @pytest.mark.rule("C-9")
 async def test_the_curtain_hides_the_marks_and_the_next_player_starts_without() -> None:
     table = at("sandbags", mine("bid"), people=4)
     app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        await press_until(pilot, "space", BiddingScreen)
-        await settle(app)
-        await press(app, "c")
-        assert signs_in(screen_text(app))
+    async with driving(app) as seat:
+        await seat.until("bid", "space")
+        await seat.press("c")
+        assert signs_in(seat.text)
         assert hands_in_tree(app) == 1
-        await press_until(pilot, "enter", CurtainScreen)
-        await settle(app)
+        await seat.until("curtain")
         assert hands_in_tree(app) == 0
-        assert signs_in(screen_text(app)) == 0
+        assert signs_in(seat.text) == 0
         assert_no_hidden_card(app, table)
-        await press_until(pilot, "space", BiddingScreen)
-        await settle(app)
-        assert signs_in(screen_text(app)) == 0
+        await seat.until("bid", "space")
+        assert signs_in(seat.text) == 0
 
 
 def possible(slug: str, number: int) -> Observation | None:

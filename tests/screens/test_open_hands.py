@@ -1,181 +1,132 @@
 """After a hand, people can step through all its open hands; during a hand, no key leads there."""
 
+import asyncio
+
 import pytest
 
-from spades_tui import cards
-from spades_tui.play.table import Table
+from spades_tui.cards import cards_of, pretty
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets.open_table import OpenTableView
+from tests.driver import Driver, driving
 from tests.games import each_game
 from tests.scenes import at, last_card, mine, scored
-from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys
+from tests.screens.looking import TableApp, open_hands_in_tree, struck_out
+
+LATER = "game"
+"""The setting by which hands open only after the game."""
 
 
-async def press(app: TableApp, *keys: str) -> None:
-    for key in keys:
-        type_keys(app, key)
-        await settle(app)
+async def to_open_hands(seat: Driver, sheet: str = "score", key: str = "enter") -> None:
+    """Go to the score of the hand, or to the end of the game, and from there to all hands."""
+    await seat.until(sheet, key)
+    await seat.press("o")
+    assert seat.place == "all hands"
 
 
-async def to_the_score(app: TableApp) -> None:
-    for _ in range(12):
-        if isinstance(app.screen, ScoreScreen):
-            return
-        await press(app, "enter")
-    raise AssertionError(app.screen)
-
-
-def shown(app: TableApp) -> OpenHandsScreen:
-    return top_screen(app, OpenHandsScreen)
+def moment(seat: Driver) -> tuple[int, int]:
+    """Return the number of the hand, and which of its moments is shown, counted from 1."""
+    words = seat.heading.split()
+    return int(words[words.index("hand") + 1]), int(words[-3])
 
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("slug", each_game("sandbags", "bemo", "3b-five", "two-handed"))
 async def test_the_score_sheet_opens_all_hands_step_by_step(slug: str) -> None:
     table = last_card(at(slug, scored(1)))
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await to_the_score(app)
-        await press(app, "o")
-        screen = shown(app)
-        assert (screen.hand.number, screen.place) == (2, 0)
-        text = screen_text(app)
-        for name in table.names:
-            assert name in text
-        for card in cards.cards_of(screen.hand.dead or 0):
-            assert screen.look.rank(card) in text
-        await press(app, "right", "right", "left")
-        assert screen.place == 1
-        await press(app, "down")
-        moment = screen.hand.moments[screen.place]
-        assert (moment.complete, moment.number) == (True, 1)
-        assert "takes trick 1" in screen_text(app)
-        await press(app, "pagedown", "up")
-        assert screen.hand.moments[screen.place].number == 1
-        await press(app, "end")
-        assert screen.hand.moments[screen.place].kind == "score"
-        assert "Hand 2 is scored" in screen_text(app)
-        await press(app, "right")
-        assert screen.hand.number == 2
-        assert screen.key_line.said == dead_key_reasons.NO_CARD_AFTER.words
-        await press(app, "left_square_bracket")
-        assert (screen.hand.number, screen.place) == (1, 0)
-        assert not screen.key_line.said
-        await press(app, "left_square_bracket")
-        assert screen.key_line.said == dead_key_reasons.FIRST_HAND.words
-        await press(app, "end", "right")
-        assert (screen.hand.number, screen.place) == (2, 0)
-        await press(app, "left")
-        assert (screen.hand.number, screen.place) == (1, len(screen.hand.moments) - 1)
-        await press(app, "escape")
-        assert isinstance(app.screen, ScoreScreen)
+    async with driving(TableApp(table)) as seat:
+        await to_open_hands(seat)
+        assert moment(seat) == (2, 1)
+        assert seat.sees(*table.names)
+        for card in cards_of(table.open_game().hands[1].dead or 0):
+            assert seat.sees(pretty(card)[:-1])
+        await seat.press("right", "right", "left")
+        assert moment(seat) == (2, 2)
+        await seat.press("down")
+        assert "trick 1/" in seat.heading and seat.sees("takes trick 1")
+        await seat.press("pagedown", "up")
+        assert "trick 1/" in seat.heading
+        await seat.press("end")
+        assert seat.sees("Hand 2 is scored")
+        await seat.press("right")
+        assert moment(seat)[0] == 2 and seat.footer == dead_key_reasons.NO_CARD_AFTER.words
+        await seat.press("left_square_bracket")
+        assert moment(seat) == (1, 1) and seat.footer.startswith("←→ card")
+        await seat.press("left_square_bracket")
+        assert seat.footer == dead_key_reasons.FIRST_HAND.words
+        await seat.press("end", "right")
+        assert moment(seat) == (2, 1)
+        await seat.press("left")
+        assert moment(seat)[0] == 1 and seat.sees("Hand 1 is scored")
+        await seat.press("escape")
+        assert seat.place == "score"
 
 
 @pytest.mark.parametrize("people", [1, 4])
 async def test_the_sheet_says_that_hands_open_only_after_the_game(people: int) -> None:
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=people)
-    app = TableApp(table, open_hands="game")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await to_the_score(app)
-        sheet = top_screen(app, ScoreScreen)
-        assert table_of(app).open_game().hands == ()
-        assert "o all hands later" in screen_text(app).splitlines()[-1]
-        await press(app, "o")
-        assert app.screen is sheet
-        assert "All hands open after the game." in screen_text(app)
+    async with driving(TableApp(table, open_hands=LATER)) as seat:
+        await seat.until("score", most=12)
+        assert "o all hands later" in seat.footer
+        await seat.press("o")
+        assert seat.place == "score" and seat.sees("All hands open after the game.")
 
 
 async def test_all_hands_of_a_game_open_after_its_end() -> None:
-    table = at("sandbags", None, target=1)
-    app = TableApp(table, open_hands="game")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        for _ in range(12):
-            if isinstance(app.screen, GameOverScreen):
-                break
-            await press(app, "enter")
-        await press(app, "o")
-        assert [hand.number for hand in shown(app).game.hands] == [score.hand for score in table.scores]
+    async with driving(TableApp(at("sandbags", None, target=1), open_hands=LATER)) as seat:
+        await to_open_hands(seat, "game over")
+        assert moment(seat)[0] == 1 == len(seat.table.scores)
 
 
 async def test_the_last_sheet_opens_the_hands_and_watchers_always_see_them() -> None:
     table = at("sandbags", lambda seen: mine("play", 12)(seen), target=1)
-    app = TableApp(table, open_hands="game")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await to_the_score(app)
-        assert table.observe(None).outcome is not None
-        await press(app, "o")
-        assert shown(app).hand.number == 1
-    watched = TableApp(at("sandbags", scored(1), people=0), open_hands="game")
-    async with watched.run_test(size=(80, 24)):
-        await settle(watched)
-        assert table_of(watched).open_game().hands
+    async with driving(TableApp(table, open_hands=LATER)) as seat:
+        await to_open_hands(seat)
+        assert table.observe(None).outcome is not None and moment(seat)[0] == 1
+    async with driving(TableApp(at("sandbags", scored(1), people=0), open_hands=LATER)) as seat:
+        await to_open_hands(seat, key="right")
 
 
 async def test_clicks_step_through_open_hands() -> None:
-    app = TableApp(last_card(at("sandbags", scored(1))))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await to_the_score(app)
-        await press(app, "o")
-        click_at(app, 60, 10)
-        await settle(app)
-        click_at(app, 60, 10)
-        await settle(app)
-        click_at(app, 10, 10)
-        await settle(app)
-        assert shown(app).place == 1
+    async with driving(TableApp(last_card(at("sandbags", scored(1))))) as seat:
+        await to_open_hands(seat)
+        for side in ("Dot", "Dot", "Bea"):  # to the right and to the left of the middle
+            await seat.click(f"◇ {side}")
+        assert moment(seat) == (2, 2)
 
 
 async def test_open_hands_show_all_cards_and_lose_those_played() -> None:
-    app = TableApp(last_card(at("sandbags", scored(1))))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await to_the_score(app)
-        await press(app, "o", "down", "down")
-        screen = shown(app)
-        strips = screen._compositor.render_strips(app.size)
-        struck = [seg.text for strip in strips for seg in strip if seg.style is not None and seg.style.strike]
-        played = screen.hand.moments[screen.place].played
-        assert sorted(" ".join(struck).split()) == sorted(screen.look.rank(card) for card in cards.cards_of(played))
+    table = last_card(at("sandbags", scored(1)))
+    app = TableApp(table)
+    async with driving(app) as seat:
+        await to_open_hands(seat)
+        await seat.press("down", "down")
+        hand = table.open_game().hands[1]
+        played = hand.moments[moment(seat)[1] - 1].played
+        assert sorted(struck_out(app)) == sorted(pretty(card)[:-1] for card in cards_of(played))
 
 
 async def test_the_end_of_a_game_opens_all_its_hands() -> None:
-    app = TableApp(at("sandbags", None, target=100))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert isinstance(app.screen, GameOverScreen)
-        await press(app, "o")
-        assert shown(app).game.hands == app_table(app).open_game().hands
-        await press(app, "o")
-        assert isinstance(app.screen, GameOverScreen)
-
-
-def app_table(app: TableApp) -> Table:
-    return table_of(app).table
+    async with driving(TableApp(at("sandbags", None, target=100))) as seat:
+        assert seat.place == "game over"
+        await seat.press("o")
+        assert f" of {len(seat.table.scores)} " in seat.heading
+        await seat.press("o")
+        assert seat.place == "game over"
 
 
 KEYS = [*"abdefghijklmnopqrstuvwxyzCO?[]", "space", "left", "right", "up", "down", "home", "end", "escape", "enter"]
 
 
-async def leaks(app: TableApp) -> list[tuple[str, str]]:
+async def leaks(app: TableApp, seat: Driver) -> list[tuple[str, str]]:
     """Return the keys that lead to open hands during a hand, from the table or from screens over it."""
     found = []
     ways: list[tuple[list[str], str]] = [([], key) for key in KEYS if key not in ("q", "enter", "space")]
     ways += [([way], key) for way in ("s", "g", "question_mark") for key in "ofv"]
     for way, key in ways:
-        type_keys(app, "escape", "escape", *way)
-        await settle(app)
-        await press(app, key)
-        if app.screen.query(OpenTableView):
+        await seat.type("escape", "escape", *way)
+        await seat.type(key)
+        if open_hands_in_tree(app):
             found.append(("".join(way), key))
-            await press(app, "escape")
+            await seat.type("escape")
     return found
 
 
@@ -183,36 +134,29 @@ async def leaks(app: TableApp) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("phase", ["play", "bid"])
 async def test_no_key_opens_the_hands_during_a_hand(phase: str) -> None:
     app = TableApp(at("sandbags", lambda seen: scored(1)(seen) and mine(phase)(seen)))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert await leaks(app) == []
+    async with driving(app) as seat:
+        assert await leaks(app, seat) == []
 
 
-async def test_the_check_finds_a_key_that_opens_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    def opens(self: TableScreen) -> None:
-        self.app.push_screen(OpenHandsScreen(self.controller.open_game(), self.controller.look))
-
-    monkeypatch.setattr(TableScreen, "action_log", opens)
-    app = TableApp(at("sandbags", lambda seen: scored(1)(seen) and mine("play")(seen)))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert ("", "g") in await leaks(app)
+async def test_the_check_finds_a_key_that_opens_the_hands() -> None:
+    """After a hand there is one."""
+    app = TableApp(last_card(at("sandbags", scored(1))))
+    async with driving(app) as seat:
+        await seat.until("score", most=12)
+        assert ("", "o") in await leaks(app, seat)
 
 
 @pytest.mark.rule("C-9")
 async def test_no_hand_is_dealt_while_the_open_hands_are_shown() -> None:
     """With several people too, the next hand isn't dealt while people look at the last one."""
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=4)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        top_screen(app, ScoreScreen)
-        await press(app, "o")
-        screen = shown(app)
-        await pilot.pause(0.5)
-        await press(app, "end", "right", "right_square_bracket", "space", "enter")
-        assert app.screen is screen
+    async with driving(TableApp(table)) as seat:
+        assert seat.place == "score"
+        await seat.press("o")
+        hands = table.open_game().hands
+        await asyncio.sleep(0.5)
+        await seat.press("end", "right", "right_square_bracket", "space", "enter")
+        assert seat.place == "all hands" and "hand 2 of 2" in seat.heading
         assert table.course.state.standing.hands == 2
-        assert [hand.number for hand in screen.game.hands] == [1, 2]
-        assert table.open_game().hands == screen.game.hands
+        assert [hand.number for hand in hands] == [1, 2] and table.open_game().hands == hands
         assert table._recorder.current_hand is None

@@ -1,5 +1,6 @@
 """A user's own program plays at the table on screen, and the game continues if it is slow or dies."""
 
+import asyncio
 import json
 import shlex
 import sys
@@ -15,13 +16,10 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table.score_screen import GameOverScreen
-from spades_tui.tui.table.screen_at_table import GameSheetScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
+from tests.driver import driving
 from tests.outside.sample_players import random_player
 from tests.scenes import policy
-from tests.screens.looking import TableApp, screen_text, settle, type_keys
+from tests.screens.looking import TableApp, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SLOWLY = "import time\n"
@@ -71,16 +69,6 @@ def lines_of(path: Path, seat: int = 1) -> list[dict[str, object]]:
     return [line for line in lines if line.get("seat") == seat and line["event"] in ("bid", "play", "stand", "look")]
 
 
-async def play_to_the_end(app: TableApp) -> None:
-    """Play to the end with Enter alone."""
-    for _ in range(600):
-        await settle(app)
-        if isinstance(app.screen, GameOverScreen):
-            return
-        type_keys(app, "enter")
-    raise AssertionError(screen_text(app))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "options"), [("sandbags", {"target": 1}), ("bemo", {"target": 1})])
 async def test_the_readmes_program_plays_a_game_on_screen(
@@ -89,9 +77,8 @@ async def test_the_readmes_program_plays_a_game_on_screen(
     game = table(program(tmp_path), slug, **options)
     path = game.path
     assert path is not None
-    app = TableApp(game)
-    async with app.run_test(size=(80, 24)):
-        await play_to_the_end(app)
+    async with driving(TableApp(game)) as seat:
+        await seat.until("game over", most=600)
     mine = lines_of(path)
     assert len(mine) > 10
     assert not any(line.get("stand_in") for line in mine)
@@ -104,48 +91,31 @@ async def test_keys_work_while_an_outside_player_thinks(tmp_path: Path) -> None:
     command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=1.5))
     game = table(command)
     play_until(game, before_bea)
-    app = TableApp(game)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        assert isinstance(app.screen, TrickPlayScreen)
-        type_keys(app, "enter")
-        await pilot.pause(0.3)
-        assert "Bea is thinking" in screen_text(app)
+    async with driving(TableApp(game)) as seat:
+        assert seat.place == "play"
+        await seat.press("enter")
+        await seat.wait("Bea is thinking")
         on_the_table = len(game.observe(None).trick)
-        type_keys(app, "s")
-        await settle(app)
-        assert isinstance(app.screen, GameSheetScreen)
-        type_keys(app, "escape")
-        await settle(app)
-        assert isinstance(app.screen, TrickPlayScreen)
+        for key, place in (("s", "all scores"), ("escape", "play")):
+            await seat.press(key)
+            assert seat.place == place
         assert len(game.observe(None).trick) == on_the_table, "it has not answered yet"
-        for _ in range(100):
-            await pilot.pause(0.1)
-            if any(entry.text.startswith("Bea plays") for entry in game.entries[-6:]):
-                break
-        else:
-            raise AssertionError("it has never answered")
+        answered = "it has never answered"
+        assert await wait_until(lambda: any(e.text.startswith("Bea plays") for e in game.entries[-6:])), answered
 
 
 async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
     command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=0.4))
     game = table(command)
     play_until(game, before_bea)
-    app = TableApp(game)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        type_keys(app, "enter", "s")
-        await settle(app)
+    async with driving(TableApp(game)) as seat:
+        await seat.type("enter", "s")
         before = len(game.entries)
-        await pilot.pause(1.0)
-        assert isinstance(app.screen, GameSheetScreen)
+        await asyncio.sleep(1.0)
+        assert seat.place == "all scores"
         assert len(game.entries) == before
-        type_keys(app, "escape")
-        for _ in range(100):
-            await pilot.pause(0.1)
-            if len(game.entries) > before:
-                break
-        assert len(game.entries) > before
+        await seat.press("escape")
+        assert await wait_until(lambda: len(game.entries) > before)
 
 
 async def test_the_table_can_be_left_while_a_program_thinks(tmp_path: Path) -> None:
@@ -153,16 +123,21 @@ async def test_the_table_can_be_left_while_a_program_thinks(tmp_path: Path) -> N
     path = game.path
     assert path is not None
     play_until(game, before_bea)
-    app = TableApp(game)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        type_keys(app, "q")
-        await pilot.pause(2.0)
-        assert isinstance(app.screen, HomeScreen)
+    async with driving(TableApp(game)) as seat:
+        await seat.press("enter", "q")
+        await asyncio.sleep(2.0)
+        assert seat.place == "home"
     with path.open("rb") as stream:
         list(replay(stream, path.name))
+
+
+async def decide_until(game: Table, path: Path, decisions: int) -> None:
+    """Press Enter at the table until the program's seat has decided so often."""
+    async with driving(TableApp(game)) as seat:
+        for _ in range(300):
+            if len(lines_of(path)) >= decisions:
+                return
+            await seat.press("enter")
 
 
 @pytest.mark.parametrize("asked", [0, 2])
@@ -170,13 +145,7 @@ async def test_a_program_that_dies_is_replaced(asked: int, tmp_path: Path) -> No
     game = table(program(tmp_path, before="seen = []\n", at_each_line=DIES.format(most=asked)), target=1)
     path = game.path
     assert path is not None
-    app = TableApp(game)
-    async with app.run_test(size=(80, 24)):
-        for _ in range(300):
-            await settle(app)
-            if len(lines_of(path)) >= asked + 3:
-                break
-            type_keys(app, "enter")
+    await decide_until(game, path, asked + 3)
     mine = lines_of(path)
     assert len(mine) >= asked + 3
     assert [bool(line.get("stand_in")) for line in mine] == [n >= asked for n in range(len(mine))]
@@ -190,11 +159,6 @@ async def test_a_missing_program_is_replaced() -> None:
     game = table("/nowhere/at-all")
     path = game.path
     assert path is not None
-    app = TableApp(game)
-    async with app.run_test(size=(80, 24)):
-        for _ in range(60):
-            await settle(app)
-            if len(lines_of(path)) >= 2:
-                break
-            type_keys(app, "enter")
+    await decide_until(game, path, 2)
+    assert len(lines_of(path)) >= 2
     assert all(line.get("stand_in") for line in lines_of(path))

@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.game.phase import Phase
+from spades_tui.game.events import Play
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_now import rules_now
 from spades_tui.rules.rules_page import rule_texts, rules_of_bidding, rules_of_play, words
 from spades_tui.rules.variant_reader import load
-from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.screen_at_table import TableRulesScreen
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets.paragraphs import Page
+from tests.advice.hints import choose
+from tests.driver import driving
 from tests.scenes import at, last_card, mine, scored
-from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
+from tests.screens.looking import TableApp
 
 ROOT = Path(__file__).resolve().parents[2]
 TERMS = (
@@ -84,88 +82,58 @@ def test_every_word_of_the_table_is_explained() -> None:
     assert all(meaning.endswith(".") for meaning in known.values())
 
 
-def page_of(app: TableApp) -> str:
-    assert isinstance(app.screen, TableRulesScreen)
-    return app.screen.query_one(Page).words
+TALL = (80, 200)
+"""A terminal that shows the whole page."""
 
 
 async def test_r_at_a_trick_shows_the_rules_and_w_the_glossary() -> None:
-    app = TableApp(at("sandbags", mine("play", 2, 2)))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        table = app.screen
-        for way in ("r", "?r"):
-            for key in way:
-                type_keys(app, "question_mark" if key == "?" else key)
-                await settle(app)
-            page = page_of(app)
-            assert page.startswith(f"Rules that apply now\nC-6    {rule_texts()['C-6']}")
-            assert f"SB-3   {rule_texts()['SB-3']}" in page
-            assert "Every 10 bags cost 100 points and are then removed. (SB-9)" in page
-            type_keys(app, "w")
-            await settle(app)
-            assert "ruff           To play a spade on another suit." in page_of(app)
-            type_keys(app, "escape")
-            await settle(app)
-            assert app.screen is table
-        type_keys(app, "w")
-        await settle(app)
-        assert page_of(app).startswith("Glossary\nbag")
+    async with driving(TableApp(at("sandbags", mine("play", 2, 2))), TALL) as seat:
+        for way in (("r",), ("question_mark", "r")):
+            await seat.press(*way)
+            assert seat.place == "rules" and seat.sees(f"Rules that apply now C-6 {rule_texts()['C-6']}")
+            assert seat.sees(f"SB-3 {rule_texts()['SB-3']}")
+            assert seat.sees("Every 10 bags cost 100 points and are then removed. (SB-9)")
+            await seat.press("w")
+            assert seat.sees("ruff To play a spade on another suit.")
+            await seat.press("escape")
+            assert seat.place == "play"
+        await seat.press("w")
+        assert seat.sees("Glossary bag")
 
 
 async def test_a_refusal_leads_to_its_rule() -> None:
-    app = TableApp(at("sandbags", lambda s: mine("play", 2, 0)(s) and len(s.why_not) > 0))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        seen = app.screen.seen  # type: ignore[attr-defined]
-        card, refusal = next(iter(seen.why_not.items()))
-        app.screen.hand.choose(card)  # type: ignore[attr-defined]
-        await settle(app)
-        type_keys(app, "enter", "r")
-        await settle(app)
+    table = at("sandbags", lambda s: mine("play", 2, 0)(s) and len(s.why_not) > 0)
+    async with driving(TableApp(table), TALL) as seat:
+        card, refusal = next(iter(table.observe(0).why_not.items()))
+        await choose(seat, Play(0, card))
+        await seat.press("enter", "r")
         assert refusal.rule == "SB-3"
-        assert page_of(app).startswith(f"Rules that apply now\nSB-3   {rule_texts()['SB-3']}")
+        assert seat.sees(f"Rules that apply now SB-3 {rule_texts()['SB-3']}")
 
 
 async def test_r_while_bidding_shows_the_rules_of_bidding() -> None:
-    app = TableApp(at("jokers", mine("bid")))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert app.screen.seen.phase == Phase.BID  # type: ignore[attr-defined]
-        type_keys(app, "r")
-        await settle(app)
-        assert f"JK-4   {rule_texts()['JK-4']}" in page_of(app)
-        assert "C-6    " not in page_of(app)
+    async with driving(TableApp(at("jokers", mine("bid"))), TALL) as seat:
+        assert seat.place == "bid"
+        await seat.press("r")
+        assert seat.sees(f"JK-4 {rule_texts()['JK-4']}") and not seat.sees("C-6 Follow")
 
 
 @pytest.mark.rule("SB-5")
 async def test_a_score_line_leads_to_its_rule() -> None:
-    app = TableApp(last_card(at("sandbags", scored(2))))
-    async with app.run_test(size=(80, 24)):
-        for _ in range(20):
-            await settle(app)
-            if isinstance(app.screen, ScoreScreen):
-                break
-            type_keys(app, "enter")
-        assert isinstance(app.screen, ScoreScreen)
-        named = {line.rule for line in app.screen.shown.scores[-1].lines}
-        type_keys(app, "r")
-        await settle(app)
-        before, _, _ = page_of(app).partition("\nSandbags\n")
-        assert named
-        assert all(f"{name:<7}{rule_texts()[name]}" in before for name in named)
+    async with driving(TableApp(last_card(at("sandbags", scored(2)))), TALL) as seat:
+        await seat.until("score")
+        named = {line.rule for line in seat.table.scores[-1].lines}
+        await seat.press("r")
+        assert named and all(seat.sees(f"{name} {rule_texts()[name]}") for name in named)
 
 
 async def test_the_footer_shows_rules_and_glossary_keys_if_they_fit() -> None:
     table = at("sandbags", lambda seen: mine("play", 2, 2)(seen) and len(seen.why_not) > 3)
-    app = TableApp(table)
-    async with app.run_test(size=(140, 45)):
-        await settle(app)
-        assert "r rules  w glossary" in screen_text(app).splitlines()[-1]
-        top_screen(app, TableScreen).hand.choose(next(iter(table.observe(0).why_not)))
-        type_keys(app, "enter")
-        await settle(app)
-        assert "r shows rule C-6" in screen_text(app)
+    async with driving(TableApp(table), (140, 45)) as seat:
+        assert "r rules  w glossary" in seat.footer
+        await choose(seat, Play(0, next(iter(table.observe(0).why_not))))
+        await seat.press("enter")
+        assert seat.sees("r shows rule C-6")
 
 
 @pytest.mark.rule("LG-1", "LG-3")
@@ -181,30 +149,24 @@ async def test_the_footer_shows_rules_and_glossary_keys_if_they_fit() -> None:
 async def test_the_rules_of_a_league_show_its_programme_and_this_hands_changes(
     hand: int, form: str, marked: list[str]
 ) -> None:
-    app = TableApp(at("league", lambda s: s.hand_number == hand and mine("bid")(s)))
-    async with app.run_test(size=(120, 40)):
-        await settle(app)
-        type_keys(app, "r")
-        await settle(app)
-        page = page_of(app)
-        assert page.startswith(f"This hand: {form}\n")
-        told, _, programme = page.partition("Programme of hands\n")
-        assert all(words in told for words in marked)
-        assert told.count("\n* ") == len(marked)
-        assert (
-            programme.count("\n* ") + programme.startswith("* ") == 2
-        )  # the format of this hand, and the explanation of the mark
-        assert f", {form}: " in next(line for line in programme.splitlines() if line.startswith("* "))
-        assert "· Hands 5 and 11, four-or-nil: A bid is nil, or 4 or more." in programme
-        assert ("It's played like the game's other hands." in told) == (not marked)
-        assert ("Left out: A nil made: +100" in told) == (form == "threes")
+    table = at("league", lambda s: s.hand_number == hand and mine("bid")(s))
+    async with driving(TableApp(table), (120, 200)) as seat:
+        await seat.press("r")
+        lines = [line.strip() for line in seat.lines]
+        now, programme = lines.index(f"This hand: {form}"), lines.index("Programme of hands")
+        told = [line for line in lines[now:programme] if line]
+        starred = [line for line in told if line.startswith("* ")]
+        assert len(starred) == len(marked)
+        assert all(any(line.startswith(words) for line in starred) for words in marked)
+        # the format of this hand, and the explanation of the mark
+        of_programme = [line for line in lines[programme:] if line.startswith("* ")]
+        assert len(of_programme) == 2 and f", {form}: " in of_programme[0]
+        assert seat.sees("· Hands 5 and 11, four-or-nil: A bid is nil, or 4 or more.")
+        assert any("It's played like the game's other hands." in line for line in told) == (not marked)
+        assert any("Left out: A nil made: +100" in line for line in told) == (form == "threes")
 
 
 async def test_the_rules_of_a_game_without_a_programme_show_none() -> None:
-    app = TableApp(at("classic", mine("bid")))
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        type_keys(app, "r")
-        await settle(app)
-        assert "programme" not in page_of(app)
-        assert "This hand" not in page_of(app)
+    async with driving(TableApp(at("classic", mine("bid"))), TALL) as seat:
+        await seat.press("r")
+        assert seat.place == "rules" and not seat.sees("programme") and not seat.sees("This hand")

@@ -13,8 +13,8 @@ from spades_tui.tui.table.bidding_screen import side_bids
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet
-from tests.scenes import SCENES, at, mine, nothing
-from tests.screens.looking import screen_text
+from tests.driver import driving
+from tests.scenes import SCENES, at, mine
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"), people=(0,))
 
@@ -68,31 +68,19 @@ def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
 
 
 async def test_text_at_the_right_seat_ends_one_column_from_the_border() -> None:
-    scene = SCENES["five-seats"]
-    app = scene.app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await scene.go(pilot)
-        lines = screen_text(app).splitlines()
-        name = next(n for n, line in enumerate(lines) if n > 1 and re.search(r"Eve(?: · dealer)? *$", line))
-        assert {len(line.rstrip()) for line in lines[name : name + 3]} == {78}
+    async with driving(SCENES["five-seats"]) as seat:
+        name = next(n for n, line in enumerate(seat.lines) if n > 1 and re.search(r"Eve(?: · dealer)?$", line))
+        assert {len(line) for line in seat.lines[name : name + 3]} == {78}
 
 
 async def test_the_beans_of_all_bids_are_evenly_spaced() -> None:
-    scene = SCENES["bid"]
-    app = scene.app()
-    async with app.run_test(size=(140, 45)) as pilot:
-        await nothing(pilot)
-        assert re.search(r"│ +(?:[●○✚] ){12}[●○✚] +│", screen_text(app))
+    async with driving(SCENES["bid"], (140, 45)) as seat:
+        assert re.search(r"│ +(?:[●○✚] ){12}[●○✚] +│", seat.text)
 
 
 async def test_a_hand_after_the_last_one_is_called_an_extra_hand() -> None:
-    scene = SCENES["bid-sudden-death"]
-    app = scene.app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await nothing(pilot)
-        top = screen_text(app).splitlines()[0]
-        assert re.search(r"hand \d+, extra", top)
-        assert " of 2" not in top
+    async with driving(SCENES["bid-sudden-death"]) as seat:
+        assert re.search(r"hand \d+, extra", seat.heading) and " of 2" not in seat.heading
 
 
 def test_the_bids_of_the_sides_are_listed() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots.advice import same_choice
 from spades_tui.bots.valued_choice import Advice
+from spades_tui.cards import pretty
 from spades_tui.game.events import Bid, Claim, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play import coach
@@ -17,14 +17,11 @@ from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE, hints, suggest
 from spades_tui.play.daily import table_of_day
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
-from spades_tui.tui.table import controller, table_host
-from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
-from tests.advice.hints import table_at
+from tests.advice.hints import choose, let_enter_count, suggest_soon, table_at
 from tests.decision_scenes import bid
+from tests.driver import Driver, driving
 from tests.scenes import SceneApp, at, mine
-from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys, wait_until
+from tests.screens.looking import TableApp, wait_until
 
 pytestmark = pytest.mark.usefixtures("real_suggestions")
 
@@ -44,9 +41,7 @@ class Held:
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Weigh the choices without a delay, and let a key after the suggestion count at once."""
-    monkeypatch.setattr(controller, "SUGGEST_AFTER", 0.001)
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    suggest_soon(monkeypatch)
 
 
 def nothing_seen(error: Exception) -> None:
@@ -58,19 +53,17 @@ def best(seen: Observation) -> SeatEvent:
     return hints(seen, IN_PLACE, nothing_seen)[0].event
 
 
-async def suggested(app: TableApp) -> SeatEvent:
-    """Wait for the suggestion; return it."""
-    screen = top_screen(app, TableScreen)
-    assert await wait_until(lambda: screen.suggested is not None)
-    await settle(app)
-    assert screen.suggested is not None
-    return screen.suggested
+def words(event: object) -> str:
+    """Return what the cursor is on if it is on this choice."""
+    assert isinstance(event, Bid | Play)
+    return str(event.bid) if isinstance(event, Bid) else pretty(event.card)
 
 
-async def press(app: TableApp, *keys: str) -> None:
-    for key in keys:
-        type_keys(app, key)
-        await settle(app)
+def under_cursor(seat: Driver) -> str:
+    """Return the bid or the card under the cursor; "" if it is on nothing."""
+    if seat.place == "bid":
+        return seat.chosen if seat.chosen.isdigit() else ""
+    return seat.card_chosen()
 
 
 async def test_the_daily_hand_suggests_what_the_hint_says() -> None:
@@ -80,111 +73,99 @@ async def test_the_daily_hand_suggests_what_the_hint_says() -> None:
         table.do(table.choose())
     seen = table.observe(0)
     assert suggest(seen) != best(seen), "the quick player bids otherwise"
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert await suggested(app) == best(seen)
-        screen = top_screen(app, BiddingScreen)
-        assert screen.choices.chosen is not None
-        assert screen.choices.chosen.event == best(seen)
-        assert "suggested" in screen_text(app)
-        await press(app, "h")
-        await app.workers.wait_for_complete()
-        await settle(app)
-        assert screen.choices.chosen.event == best(seen)
+    async with driving(TableApp(table)) as seat:
+        await seat.wait("suggested")
+        assert under_cursor(seat) == words(best(seen))
+        await seat.press("h")
+        await seat.work_ends()
+        assert under_cursor(seat) == words(best(seen))
 
 
 @pytest.mark.parametrize("phase", [Phase.BID, Phase.PLAY])
 async def test_enter_plays_nothing_before_the_suggestion_comes(phase: Phase) -> None:
     table, brain = table_at(phase), Held()
     table.brain = brain
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    async with driving(TableApp(table)) as seat:
         assert await wait_until(lambda: brain.asked == 1)
         steps = len(table.course.steps)
-        await press(app, "enter")
+        await seat.press("enter")
         assert len(table.course.steps) == steps
-        assert "Nothing is chosen: press an arrow key" in screen_text(app)
+        assert seat.sees("Nothing is chosen: press an arrow key")
         brain.let.set()
-        event = await suggested(app)
-        assert "suggested" in screen_text(app)
-        await press(app, "enter")
-        done = table.course.steps[steps].event
-        assert isinstance(done, SeatEvent)
-        assert same_choice(done, event)
+        await seat.wait("suggested")
+        suggested = under_cursor(seat)
+        await seat.press("enter")
+        assert words(table.course.steps[steps].event) == suggested
 
 
 @pytest.mark.parametrize("key", ["right", "left", "1", "S"])
 async def test_a_suggestion_leaves_the_cursor_where_the_person_put_it(key: str) -> None:
     table, brain = table_at(Phase.PLAY), Held()
     table.brain = brain
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await press(app, key)
-        screen = top_screen(app, TrickPlayScreen)
-        chosen = screen.hand.card
-        assert chosen is not None
+    suggested = words(best(table.observe(0)))
+    async with driving(TableApp(table)) as seat:
+        await seat.press(key)
+        chosen = seat.card_chosen()
+        assert chosen
         brain.let.set()
-        event = await suggested(app)
-        assert screen.hand.card == chosen
-        assert isinstance(event, Play)
-        assert ("suggested" in screen_text(app)) == (chosen == event.card)
+        await seat.work_ends()
+        assert seat.card_chosen() == chosen
+        assert seat.sees("suggested") == (chosen == suggested)
 
 
 @pytest.mark.parametrize("phase", [Phase.BID, Phase.PLAY])
 async def test_without_suggestions_nothing_is_chosen_until_a_key(phase: Phase) -> None:
     table = table_at(phase)
-    app = TableApp(table, suggestions=False)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        screen, steps = top_screen(app, TableScreen), len(table.course.steps)
-        await press(app, "enter", "space")
-        assert screen.nothing_chosen
+    async with driving(TableApp(table, suggestions=False)) as seat:
+        steps = len(table.course.steps)
+        await seat.press("enter", "space")
+        assert under_cursor(seat) == ""
         assert len(table.course.steps) == steps
-        await press(app, "right")
-        assert not screen.nothing_chosen
-        assert "suggested" not in screen_text(app)
-        await press(app, "enter")
+        await seat.press("right")
+        assert under_cursor(seat) != "" and not seat.sees("suggested")
+        await seat.press("enter")
         assert len(table.course.steps) > steps
 
 
 async def test_answered_questions_are_not_weighed_any_more() -> None:
     table, brain = table_at(Phase.PLAY), Held()
     table.brain = brain
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    async with driving(TableApp(table)) as seat:
         assert await wait_until(lambda: brain.asked == 1)
-        screen = top_screen(app, TrickPlayScreen)
         for _ in range(3):
-            while screen.decision is None:
-                await press(app, "space")
-            await press(app, "right", "enter")
-        while screen.decision is None:
-            await press(app, "space")
+            await asked(seat)
+            await seat.press("right", "enter")
+        await asked(seat)
         brain.let.set()
-        await suggested(app)
+        await seat.wait("suggested")
         assert brain.asked == 2, "the first question, and the one that is open"
 
 
+async def asked(seat: Driver) -> None:
+    """Press Space until the person must play a card."""
+    for _ in range(20):
+        if seat.sees("Your turn"):
+            return
+        await seat.press("space")
+    raise AssertionError(seat.text)
+
+
+@pytest.mark.parametrize("wanted", [False, True])
 @pytest.mark.parametrize("kind", ["draft", "discard", "raise", "pass"])
-async def test_other_decisions_begin_without_a_choice_too(kind: str) -> None:
+async def test_other_decisions_begin_without_a_choice_too(kind: str, wanted: bool) -> None:
     tables: dict[str, Callable[[], Table]] = {
         "draft": lambda: at("two-handed", mine("draft")),
         "discard": lambda: at("3b-four", mine("discard"), seed="scene-2"),
         "raise": lambda: at("bemo", mine("raise")),
         "pass": lambda: bid("classic", 0, 3, 4, 2, nil_pass=2),
     }
-    for wanted in (False, True):
-        app = SceneApp(tables[kind](), suggestions=wanted)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await settle(app)
-            screen = top_screen(app, TableScreen)
-            assert screen.nothing_chosen is not wanted
-            assert ("suggested" in screen_text(app)) is wanted
+    table = tables[kind]()
+    async with driving(SceneApp(table, suggestions=wanted)) as seat:
+        assert seat.sees("suggested") is wanted
+        steps = len(table.course.steps)
+        await seat.press("enter")
+        assert seat.sees("Nothing is chosen") is not wanted
+        assert wanted or len(table.course.steps) == steps
 
 
 async def test_an_ace_called_without_a_suggestion_is_not_played_by_enter() -> None:
@@ -192,16 +173,14 @@ async def test_an_ace_called_without_a_suggestion_is_not_played_by_enter() -> No
         return mine("play")(seen) and any(isinstance(event, Play) and event.ace == "low" for event in seen.legal)
 
     table = at("3b-four", holds_ace)
-    app = TableApp(table, suggestions=False)
-    card = next(event.card for event in table.observe(0).legal if isinstance(event, Play) and event.ace == "low")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        screen, steps = top_screen(app, TrickPlayScreen), len(table.course.steps)
-        screen.hand.choose(card)
-        await press(app, "enter")
-        assert screen.busy
-        await press(app, "enter")
-        assert not screen.busy
+    ace = next(event for event in table.observe(0).legal if isinstance(event, Play) and event.ace == "low")
+    async with driving(TableApp(table, suggestions=False)) as seat:
+        steps = len(table.course.steps)
+        await choose(seat, ace)
+        await seat.press("enter")
+        assert seat.sees("high or low?")
+        await seat.press("enter")
+        assert not seat.sees("high or low?")
         assert len(table.course.steps) == steps
 
 
@@ -211,24 +190,21 @@ async def test_failing_players_are_replaced_and_named_once(monkeypatch: pytest.M
 
     monkeypatch.setattr("spades_tui.bots.advice.advise", fail)
     table = table_at(Phase.BID)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert isinstance(await suggested(app), Bid)
+    async with driving(TableApp(table)) as seat:
+        await seat.wait("suggested")
+        assert under_cursor(seat)
         assert [entry.text for entry in table.entries].count(HINT_FAILED) == 1
 
 
 async def test_enter_does_not_count_for_a_suggestion_that_has_just_appeared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 1_000.0)
+    let_enter_count(monkeypatch, after=1_000.0)
     table = table_at(Phase.PLAY)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await suggested(app)
+    async with driving(TableApp(table)) as seat:
+        await seat.wait("suggested")
         steps = len(table.course.steps)
-        await press(app, "enter")
+        await seat.press("enter")
         assert len(table.course.steps) == steps
-        await press(app, "right", "enter")
+        await seat.press("right", "enter")
         assert len(table.course.steps) > steps
 
 
@@ -241,6 +217,6 @@ async def test_a_card_is_suggested_where_the_hint_would_claim(monkeypatch: pytes
         return (replace(advice[0], event=claim), *advice)
 
     monkeypatch.setattr(coach, "hints", claims)
-    app = TableApp(at("sandbags", mine("play", 3, 0)))
-    async with app.run_test(size=(80, 24)):
-        assert isinstance(await suggested(app), Play)
+    async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
+        await seat.wait("suggested")
+        assert seat.card_chosen()

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from spades_tui.game.events import SeatEvent
 from spades_tui.play.setup import TableSetup
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import WayBack
-from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.setup import daily_screen
 from tests.driver import Driver
 
 Suspend = Callable[[str, float], Path]
@@ -31,28 +29,28 @@ class NotedApp(SpadesApp):
         self.resumed.append(path)
 
 
-def labels(pilot: Pilot[int]) -> list[str]:
-    """Return the lines of the list on the screen."""
-    return [choice.label for choice in pilot.app.screen.query_one(ChoiceList).choices]
+KNOWS_NOBODY = SpadesApp.has_no_name
+"""The program's own method, which other tests replace."""
 
 
-def shown(pilot: Pilot[int]) -> str:
-    """Return everything on the screen as text."""
-    app = pilot.app
-    width, height = app.size
-    lines = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in lines)[: (width + 1) * height * 2]
+class FirstApp(NotedApp):
+    """The program for a user who may be new."""
+
+    def has_no_name(self) -> bool:
+        return KNOWS_NOBODY(self)
 
 
-def focus_of(app: SpadesApp) -> str | None:
-    """Return the name of the focused field."""
-    return app.focused.id if app.focused is not None else None
+class DayApp(NotedApp):
+    """The program, as `spades-tui daily` begins it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opens_first = lambda: daily_screen.show_day(self)
 
 
-async def press(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys and let the screens come to rest."""
-    await pilot.press(*keys)
-    await pilot.pause()
+def forget_comparisons() -> None:
+    """Forget what earlier tests have compared with the hands of a day."""
+    daily_screen._COMPARED.clear()
 
 
 async def to_seats(seat: Driver, game: str = "Sandbags") -> None:

@@ -3,13 +3,8 @@
 import random
 from pathlib import Path
 
-from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.setup.home import HomeScreen
-from tests.screens.looking import screen_text, top_screen
-from tests.setup.helpers import press
+from tests.driver import driving, home_app
 from tests.table.playing import opened, setup_of, step
 
 
@@ -30,21 +25,15 @@ def broken_game() -> tuple[Path, bytes]:
 
 async def test_the_good_part_of_a_broken_game_can_be_played_on() -> None:
     path, spoiled = broken_game()
-    app = SpadesApp(settings=Settings(name="P0", pace="instant"))
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await press(pilot, "c")
-        top_screen(app, AskChoice)
-        text = " ".join(screen_text(app).split())
-        assert "The game can't be resumed" in text
+    async with driving(home_app(name="P0", pace="instant")) as seat:
+        await seat.press("c")
         lines = len(spoiled.splitlines())
-        assert f"The first {lines - 1} lines are good, up to hand 1." in text
-        await press(pilot, "escape")
-        top_screen(app, HomeScreen)
+        assert seat.sees("The game can't be resumed", f"The first {lines - 1} lines are good, up to hand 1.")
+        await seat.press("escape")
+        assert seat.place == "home"
         assert list(games_folder().iterdir()) == [path]
-        await press(pilot, "c", "enter")
-        await pilot.pause()
-        assert app.controller is not None
-        new = app.controller.table.path
+        await seat.press("c", "enter")
+        new = seat.table.path
     assert new is not None
     assert new != path
     assert path.read_bytes() == spoiled

@@ -7,20 +7,14 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.play.match import FILE_NAME, Match, keep_match, read_match
-from spades_tui.settings.settings import Settings
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.app_host import WayBack
-from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.match_screen import MatchScreen
-from spades_tui.tui.table.score_screen import GameOverScreen
-from tests.screens.looking import screen_text, settle
+from tests.driver import Driver, driving, home_app
 from tests.setup.daily_days import play_out
-from tests.setup.helpers import NotedApp, labels, press, shown
+from tests.setup.helpers import NotedApp
 from tests.sizes import LARGE, SMALL, at_each_size
 
 CODE = "sandbags 6V27-5SP0-3741-WM11"
+HAND_1 = "  1   "
+"""How the line of the first hand begins."""
 
 
 @pytest.fixture
@@ -38,83 +32,80 @@ def played(home: Path, match: Match, hand: int, number: int) -> Path:
 
 
 async def test_the_seats_form_begins_a_match(app: NotedApp, home: Path) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "n", "enter", "m")
-        assert "Add a person" in shown(pilot)
-        await press(pilot, "plus", *"Zoe", "enter", "m")
-        assert isinstance(app.screen, AskChoice)
-        await press(pilot, "home", "enter")
-        assert isinstance(app.screen, MatchScreen)
+    async with driving(app) as seat:
+        await seat.press("n", "enter", "m")
+        assert "Add a person" in seat.footer
+        await seat.press("plus", *"Zoe", "enter", "m")
+        await seat.choose("2 hands", "up")
+        await seat.press("enter")
+        assert seat.sees("Match Sandbags, 2 hands", "Ann plays hand 1")
         match = read_match()
         assert match is not None and (match.hands, match.tables) == (2, (("Ann",), ("Zoe",)))
-        await press(pilot, "escape")
-        assert isinstance(app.screen, HomeScreen) and "Match" in labels(pilot)
-        await press(pilot, "m")
-        assert isinstance(app.screen, MatchScreen)
+        await seat.press("escape")
+        assert seat.place == "home" and "Match" in seat.choices
+        await seat.press("m")
+        assert seat.sees("Ann plays hand 1")
 
 
 async def test_enter_plays_the_next_table_and_resumes_it(app: NotedApp, home: Path, match: Match) -> None:
     played(home, match, 1, 0)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "m", "enter")
+    async with driving(app) as seat:
+        await seat.press("m", "enter")
         assert app.started == [match.table(1, 1)]
         path = played(home, match, 1, 1)
         path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:6]))
-        await press(pilot, "escape", "m", "enter")
+        await seat.press("escape", "m", "enter")
         assert app.resumed == [path] and len(app.started) == 1
-        await press(pilot, "down", "enter")
+        await seat.press("down", "enter")
         assert app.started[1:] == [match.table(2, 0)]
 
 
 async def test_results_stay_closed_until_everybody_has_played(app: NotedApp, home: Path, match: Match) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "m")
+    async with driving(app) as seat:
+        await seat.press("m")
         played(home, match, 1, 0)
-        await press(pilot, "escape", "m")
-        closed = shown(pilot)
-        assert "Zoe plays hand 1" in closed and ":" not in closed
+        await seat.press("escape", "m")
+        assert seat.sees("Zoe plays hand 1") and not seat.sees(":")
         played(home, match, 1, 1)
-        await press(pilot, "escape", "m")
-        assert "Ann plays hand 2" in shown(pilot) and ":" in labels(pilot)[0]
-        await press(pilot, "home", "enter")
-        assert isinstance(app.screen, AskChoice) and labels(pilot) == ["Ann", "Zoe"]
-        await press(pilot, "down", "enter")
-        assert isinstance(app.screen, ReviewScreen) and not app.started
+        await seat.press("escape", "m")
+        assert seat.sees("Ann plays hand 2") and ":" in seat.line(HAND_1)
+        await seat.press("home", "enter")
+        assert seat.choices == ["Ann", "Zoe"]
+        await seat.press("down", "enter")
+        assert seat.place == "review" and not app.started
 
 
 async def test_arrows_change_the_scoring(app: NotedApp, home: Path, match: Match) -> None:
     for number in (0, 1):
         played(home, match, 1, number)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "m")
-        sheets = [labels(pilot)]
+    async with driving(app) as seat:
+        await seat.press("m")
+        sheets = [seat.line(HAND_1)]
         for _ in range(3):
-            await press(pilot, "right")
-            sheets.append(labels(pilot))
-        assert sheets[0] == sheets[3] and len({tuple(sheet) for sheet in sheets}) == 3
-        await press(pilot, "left")
+            await seat.press("right")
+            sheets.append(seat.line(HAND_1))
+        assert sheets[0] == sheets[3] and len(set(sheets)) == 3
+        await seat.press("left")
     kept = read_match()
     assert kept is not None and kept.scoring == "imps"
 
 
 async def test_a_damaged_file_is_reported(app: NotedApp, home: Path, match: Match) -> None:
     (home / "data" / FILE_NAME).write_text("{}", "utf-8")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "m")
-        assert isinstance(app.screen, HomeScreen) and "can't be read" in shown(pilot)
+    async with driving(app) as seat:
+        await seat.press("m")
+        assert seat.place == "home" and seat.sees("can't be read")
 
 
 async def test_after_a_hand_enter_leads_back_to_the_match(home: Path, match: Match) -> None:
     path = played(home, match, 1, 0)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(line for line in lines if b'"game_over"' not in line))
-    app = SpadesApp(settings=Settings(name="Ann", pace="instant"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.resume_table(path, back=WayBack("Back to the match", lambda: app.push_screen(MatchScreen(match))))
-        await settle(app)
-        assert isinstance(app.screen, GameOverScreen)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, MatchScreen) and "Zoe plays hand 1" in screen_text(app)
+    async with driving(home_app(name="Ann", pace="instant")) as seat:
+        await seat.press("m", "enter")
+        assert seat.place == "game over"
+        await seat.press("enter")
+        assert seat.place == "match" and seat.sees("Zoe plays hand 1")
 
 
 @at_each_size(SMALL, LARGE)
@@ -127,7 +118,6 @@ def test_the_sheet_of_a_match_is_as_pictured(
             played(home, match, hand, number)
 
     async def open_it(pilot: Pilot[int]) -> None:
-        await press(pilot, "m")
-        assert isinstance(app.screen, MatchScreen)
+        await Driver(app, pilot).press("m")
 
     assert snap_compare(app, terminal_size=size, run_before=open_it)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
 
 from spades_tui import cli
 from spades_tui.commands import play
@@ -13,81 +12,56 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import load_settings, read_settings, save_settings, settings_file
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.setup.name_question import NameQuestion
-from spades_tui.tui.setup.settings_and_keys import SampleHand, SettingsScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
+from tests.driver import driving
+from tests.setup.helpers import FirstApp, NotedApp, Suspend
 from tests.sizes import LARGE, SMALL, at_each_size
 
-KNOWS_NOBODY = SpadesApp.has_no_name
-"""The program's own method, which the other tests replace."""
-
-
-class FirstApp(NotedApp):
-    """Run the program for a user who may be new."""
-
-    def has_no_name(self) -> bool:
-        return KNOWS_NOBODY(self)
+QUESTION = "What's your name at the table?"
 
 
 @at_each_size(SMALL, LARGE)
 async def test_the_first_start_asks_once_and_enter_accepts_the_login(size: tuple[int, int]) -> None:
     app = FirstApp()
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        assert isinstance(app.screen, HomeScreen)
-        assert "What's your name at the table?" in shown(pilot)
-        assert focus_of(app) == "name"
-        assert app.screen.query_one(Input).value == "Ann"
-        assert "Quick game" not in shown(pilot)
-        await press(pilot, "enter")
-        assert not app.screen.query(NameQuestion)
-        assert app.screen.query_one(ChoiceList).has_focus
-        assert "Quick game" in shown(pilot)
-        await press(pilot, "enter")
+    async with driving(app, size) as seat:
+        assert seat.sees(QUESTION) and not seat.sees("Quick game")
+        assert seat.field == "Ann"
+        await seat.press("enter")
+        assert not seat.sees(QUESTION) and seat.chosen == "Quick game"
+        await seat.press("enter")
     assert [seat.name for seat in app.started[0].seats] == ["Ann", "Bea", "Cy", "Dot"]
     assert load_settings() == Settings(name="Ann")
-    again = FirstApp()
-    async with again.run_test(size=size) as pilot:
-        await pilot.pause()
-        assert not again.screen.query(NameQuestion)
-        assert labels(pilot)[0] == "Quick game"
+    async with driving(FirstApp(), size) as seat:
+        assert not seat.sees(QUESTION) and seat.chosen == "Quick game"
 
 
 async def test_another_name_is_used_wherever_the_user_sits_down() -> None:
     app = FirstApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *"Uli", "enter", "g")
-        await press(pilot, "n", "enter")
-        assert app.screen.query_one("#name-0", Input).value == "Uli"
-        await press(pilot, "enter")
+    async with driving(app) as seat:
+        await seat.press(*"Uli", "enter", "g")
+        await seat.press("n", "enter")
+        assert " Uli " in seat.line(" 1 ")
+        await seat.press("enter")
     assert [setup.seats[0] for setup in app.started] == [SeatSetup("Uli", "human")] * 2
 
 
 async def test_the_question_may_be_declined() -> None:
     """Esc takes the suggested name, and letters open nothing meanwhile."""
-    app = FirstApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "q", "n", "escape")
-        assert isinstance(app.screen, HomeScreen)
-        assert not app.screen.query(NameQuestion)
+    async with driving(FirstApp()) as seat:
+        await seat.press("q", "n", "escape")
+        assert seat.place == "home" and not seat.sees(QUESTION)
     assert load_settings().name == "Ann"
 
 
 async def test_an_invalid_user_name_is_refused_with_a_sentence() -> None:
-    app = FirstApp()
     refused = (("", "Type a name"), ("B" * 21, "the maximum is 20 characters"), ("Be\u202ea", "can't be shown"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with driving(FirstApp()) as seat:
         for name, words in refused:
-            app.screen.query_one(Input).value = name
-            await press(pilot, "enter")
-            assert words in " ".join(shown(pilot).split())
+            await seat.write(name)
+            await seat.press("enter")
+            assert seat.sees(words)
         assert load_settings().name == ""
-        app.screen.query_one(Input).value = ' O\'Neill  "Tip" '
-        await press(pilot, "enter")
+        await seat.write(' O\'Neill  "Tip" ')
+        await seat.press("enter")
     assert load_settings().name == 'O\'Neill "Tip"'
 
 
@@ -96,9 +70,8 @@ async def test_the_name_is_added_to_an_older_settings_file() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text(old, "utf-8")
     assert read_settings().problem is None
-    app = FirstApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter")
+    async with driving(FirstApp()) as seat:
+        await seat.press("enter")
     assert set(old.splitlines()) <= set(settings_file().read_text("utf-8").splitlines())
     assert load_settings().name == "Ann"
 
@@ -106,11 +79,8 @@ async def test_the_name_is_added_to_an_older_settings_file() -> None:
 async def test_a_broken_settings_file_is_reported_without_a_question() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text("pace = 7\n")
-    app = FirstApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        assert not app.screen.query(NameQuestion)
-        assert "7 isn't allowed" in " ".join(shown(pilot).split())
+    async with driving(FirstApp()) as seat:
+        assert seat.sees("7 isn't allowed") and not seat.sees(QUESTION)
 
 
 @pytest.mark.parametrize("name", ["B" * 21, " Bea", "Be\u202ea", "Be\nea", "Bo\u0308"])
@@ -125,13 +95,12 @@ async def test_the_name_is_changed_in_the_settings(app: NotedApp, size: tuple[in
     save_settings(Settings(name="Ann"))
     seats = (SeatSetup("Ann", "human"), SeatSetup("Vic", "human"), SeatSetup("Wim", "bot", "club"))
     remember_setup(TableSetup(find("bemo"), {}, seats))
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "s", "up")
-        assert isinstance(app.screen, SettingsScreen)
-        assert focus_of(app) == "setting-name"
-        await press(pilot, *"Uli")
-        assert "Your name at new tables" in shown(pilot)
-        await press(pilot, "escape", "g")
+    async with driving(app, size) as seat:
+        await seat.press("s", "up")
+        assert (seat.place, seat.field) == ("settings", "Ann")
+        await seat.press(*"Uli")
+        assert seat.sees("Your name at new tables")
+        await seat.press("escape", "g")
     assert load_settings().name == "Uli"
     last = last_setup()
     assert last is not None
@@ -141,11 +110,11 @@ async def test_the_name_is_changed_in_the_settings(app: NotedApp, size: tuple[in
 
 async def test_an_invalid_name_in_the_settings_is_reset(home: Path) -> None:
     save_settings(Settings(name="Uli"))
-    app = NotedApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "s", "up", *("x" * 21), "enter")
-        assert "That name can't be used" in shown(pilot)
-        assert app.screen.query_one("#setting-name", Input).value == "Uli"
+    async with driving(NotedApp()) as seat:
+        await seat.press("s", "up", *("x" * 21), "enter")
+        assert seat.sees("That name can't be used")
+        await seat.press("up")
+        assert seat.field == "Uli"
     assert load_settings().name == "Uli"
 
 
@@ -191,27 +160,25 @@ async def test_people_from_earlier_games_are_offered_in_a_seat(app: NotedApp, su
     """Arrows go through the names of people in earlier games, and keep a typed name."""
     suspend("Kit", 1_000.0)
     suspend("Uli", 2_000.0)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "n", "enter", "down")
-        field = app.screen.query_one("#name-0", Input)
-        assert field.has_focus
+    async with driving(app) as seat:
+        await seat.press("n", "enter", "down")
         seen = []
         for key in ("right", "right", "right", "left"):
-            seen.append(field.value)
-            await press(pilot, key)
+            seen.append(seat.field)
+            await seat.press(key)
         assert len(set(seen[:3])) == 3
         assert seen[0] == "Ann"
         assert "Uli" in seen[1:]
-        await press(pilot, *"Zo", "left", "x")
-        assert field.value == "Zxo"
-        assert "←→" in shown(pilot)
+        await seat.press(*"Zo", "left", "x")
+        assert seat.field == "Zxo"
+        assert seat.sees("←→")
 
 
 async def test_the_hand_in_the_settings_is_whole_at_80_by_24(app: NotedApp) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "s")
-        hand = app.screen.query_one(SampleHand)
-        assert hand.region.bottom <= app.screen.query_one("#message").region.y
+    async with driving(app) as seat:
+        await seat.press("s")
+        hand = seat.lines[seat.lines.index(seat.line("Your hand will look like this")) + 1 :]
+        assert hand[0].count("╭") == hand[2].count("╰") == 12
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from spades_tui.rules.options import options_of
 from spades_tui.rules.rules_page import bidding, describe, rules_page
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from spades_tui.tui.setup.games_and_rules import RulesScreen, entries, rules_of
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
-from tests.screens.looking import screen_text
-from tests.setup.helpers import NotedApp, labels, press
+from spades_tui.tui.setup.games_and_rules import rules_of
+from spades_tui.tui.widgets.paragraphs import Paragraph, wrapped
+from tests.driver import driving
+from tests.setup.helpers import NotedApp
 from tests.sizes import LARGE, SMALL, at_each_size
 
 
@@ -30,39 +30,33 @@ def test_every_rule_and_every_choice_is_on_the_page(slug: str) -> None:
 
 @at_each_size(SMALL, LARGE)
 async def test_arrows_select_a_game_and_page_keys_scroll(app: NotedApp, size: tuple[int, int]) -> None:
-    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        await press(pilot, "r")
-        assert len(labels(pilot)) == len(shipped()) + 1
-        for entry in entries()[:3]:
-            assert app.screen.query_one(Page).words.startswith(entry.title)
-            await press(pilot, "down")
-        rules = app.screen.query_one("#about")
-        for _ in range(8):
-            await press(pilot, "enter")
-        assert rules.scroll_offset.y == rules.max_scroll_y
-        await press(pilot, "end")
-        assert rules.scroll_offset.y == 0
-        assert "Beans" in app.screen.query_one(Page).words
+    games = list(shipped().values())
+    async with driving(app, size) as seat:
+        await seat.press("r")
+        assert seat.choices == [*(game.name for game in games), "Keys and beans"]
+        for game in games[:3]:
+            assert seat.chosen == game.name and seat.sees(game.summary[:40])
+            await seat.press("down")
+        await seat.press(*["enter"] * 8)
+        assert seat.sees("are open to all; hands are not.") and not seat.sees(games[3].summary[:40])
+        await seat.press("end")
+        assert seat.sees("Beans: bids and tricks at every seat")
 
 
 async def test_page_keys_are_offered_only_if_there_are_more_pages(app: NotedApp) -> None:
-    async with app.run_test(size=(140, 150), notifications=True, tooltips=True) as pilot:
-        await press(pilot, "r")
+    async with driving(app, (140, 150)) as seat:
+        await seat.press("r")
         for rows, pages in ((150, False), (24, True), (150, False)):
-            await pilot.resize_terminal(140, rows)
-            await pilot.pause()
-            assert ("next page" in screen_text(app)) is pages
+            await seat.resize(140, rows)
+            assert seat.sees("next page") is pages
 
 
-async def test_the_rules_of_a_table_come_first(app: NotedApp) -> None:
-    variant = find("bemo")
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await app.push_screen(RulesScreen(variant))
-        await pilot.pause()
-        assert app.screen.query_one(Page).words.startswith("Bemo")
-        await app.push_screen(RulesScreen(variant.changed(name="Ours")))
-        await pilot.pause()
-        assert app.screen.query_one(Page).words.startswith("Ours")
+async def test_the_rules_of_the_chosen_game_come_first(app: NotedApp) -> None:
+    async with driving(app) as seat:
+        await seat.press("n")
+        await seat.choose("Bemo")
+        await seat.press("r")
+        assert (seat.place, seat.chosen) == ("rules", "Bemo") and seat.sees(find("bemo").summary[:40])
 
 
 def test_lines_are_wrapped_by_cells() -> None:

@@ -24,10 +24,9 @@ from spades_tui.settings.settings_file import (
     settings_in,
     text_of,
 )
-from spades_tui.tui.setup.settings_and_keys import SampleHand, SettingsScreen
-from spades_tui.tui.widgets.fields import Cycle
 from tests import LONG
-from tests.setup.helpers import NotedApp, labels, press, shown
+from tests.driver import driving
+from tests.setup.helpers import NotedApp
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
@@ -41,6 +40,11 @@ def write(text: str) -> None:
     """Write a settings file."""
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text(text, "utf-8")
+
+
+def unspaced(text: str) -> str:
+    """Return text without blanks; a long path wraps anywhere."""
+    return "".join(text.split())
 
 
 OLD = """\
@@ -268,47 +272,43 @@ def test_an_old_file_keeps_opening() -> None:
 @pytest.mark.rule("C-3")
 @at_each_size(SMALL, LARGE)
 async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: NotedApp, size: tuple[int, int]) -> None:
-    """This includes the time to cut, all from the keyboard."""
-    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        await press(pilot, "s")
-        assert isinstance(app.screen, SettingsScreen)
-        await press(pilot, *["right", "down"] * 20, "left", "left", "left")
-        assert "Saved." in shown(pilot)
-        assert app.screen.query_one(SampleHand).state == OTHER
-    assert app.settings == OTHER
+    """This includes the time to cut, all from the keyboard; the sample hand changes with the settings."""
+    async with driving(app, size) as seat:
+        await seat.press("s")
+        before = seat.beside("Your hand will")
+        await seat.press(*["right", "down"] * 20, "left", "left", "left")
+        assert seat.sees("Saved.")
+        assert seat.beside("Your hand will").index("AS") > before.index("A♠")
+        assert seat.settings == OTHER
     assert load_settings() == OTHER
 
 
 async def test_enter_changes_a_setting_and_stays_in_the_settings(app: NotedApp) -> None:
-    async with app.run_test(size=SMALL) as pilot:
-        await press(pilot, "s")
-        screen = app.screen
-        before = app.settings
-        await press(pilot, "enter")
-        assert app.screen is screen
-        assert app.settings != before
-        await press(pilot, "escape")
-        assert app.screen is not screen
+    async with driving(app) as seat:
+        await seat.press("s")
+        before = seat.settings
+        await seat.press("enter")
+        assert seat.place == "settings" and seat.settings != before
+        await seat.press("escape")
+        assert seat.place == "home"
 
 
 async def test_an_unlisted_time_to_cut_is_kept_on_the_screen() -> None:
     save_settings(replace(Settings(), cut_patience=45))
-    app = NotedApp()
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await press(pilot, "s")
-        assert app.screen.query_one("#setting-cut_patience", Cycle).value == 45
+    async with driving(NotedApp(), LARGE) as seat:
+        await seat.press("s")
+        assert "‹ 45 seconds" in seat.line("Time to cut")
 
 
 async def test_the_screen_reports_an_invalid_setting_and_changes_one_line(app: NotedApp) -> None:
     write("bell = true\npace = 7\ncolour = 1\n")
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        said = " ".join(shown(pilot).split())
-        assert "settings.toml:2: pace: 7 isn't allowed; choose from instant, brisk, leisurely." in said
-        assert "`spades-tui settings check` names 1 more" in said
-        await press(pilot, "s")
-        assert "settings.toml:2:pace:7isn'tallowed" in "".join(shown(pilot).split())  # a long path wraps anywhere
-        await press(pilot, "right")
-    assert app.settings.pace == "leisurely"
+    async with driving(app) as seat:
+        assert seat.sees("settings.toml:2: pace: 7 isn't allowed; choose from instant, brisk, leisurely.")
+        assert seat.sees("`spades-tui settings check` names 1 more")
+        await seat.press("s")
+        assert "settings.toml:2:pace:7isn'tallowed" in unspaced(seat.text)
+        await seat.press("right")
+        assert seat.settings.pace == "leisurely"
     assert settings_file().read_text("utf-8") == 'bell = true\npace = "leisurely"\ncolour = 1\n'
 
 
@@ -319,22 +319,22 @@ async def test_a_long_message_is_shown_in_full(app: NotedApp, size: tuple[int, i
     loaded = read_settings()
     assert loaded.problem is not None
     assert len(loaded.warning) > 250
-    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        await pilot.pause()
-        assert loaded.warning.replace(" ", "") in "".join(shown(pilot).split())
-        assert all(label in shown(pilot) for label in labels(pilot)), "the menu is whole too"
-        await press(pilot, "s")
-        assert loaded.problem.replace(" ", "") in "".join(shown(pilot).split())
-        assert "Pace" in shown(pilot)
+    async with driving(app, size) as seat:
+        assert unspaced(loaded.warning) in unspaced(seat.text)
+        menu = ("Quick game", "Daily", "New game", "Learn", "Scorebook", "Rules", "Settings", "Quit")
+        assert seat.sees(*menu), "the menu is whole too"
+        await seat.press("s")
+        assert unspaced(loaded.problem) in unspaced(seat.text)
+        assert seat.sees("Pace")
 
 
 async def test_the_screen_says_that_a_file_is_not_overwritten(app: NotedApp) -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_bytes(b"pace = \xff")
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await press(pilot, "s", "right")
-        assert "not been overwritten" in " ".join(shown(pilot).split())
-    assert app.settings.pace == "leisurely"
+    async with driving(app) as seat:
+        await seat.press("s", "right")
+        assert seat.sees("not been overwritten")
+        assert seat.settings.pace == "leisurely"
     assert settings_file().read_bytes() == b"pace = \xff"
 
 

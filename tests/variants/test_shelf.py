@@ -16,7 +16,7 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find, own_folder, shelf, shipped
 from spades_tui.rules.variant_reader import VariantError, load
 from spades_tui.system.folders import shipped_folder
-from spades_tui.tui.setup.games_and_rules import entries
+from tests.driver import driving, home_app
 from tests.variants.bad_files import mistakes
 
 GOOD = Path(__file__).parent / "good"
@@ -35,7 +35,7 @@ def test_without_a_folder_only_shipped_variants_are_listed() -> None:
     assert all(entry.shipped for entry in shelf())
 
 
-def test_shipped_games_are_listed_in_a_fixed_order(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_shipped_games_are_listed_in_a_fixed_order(capsys: pytest.CaptureFixture[str]) -> None:
     """Games from the printed sources come first, then the others next to their relatives."""
     order = (shipped_folder("variants") / "order.txt").read_text("utf-8").split()
     assert sorted(order) == sorted(path.stem for path in shipped_folder("variants").glob("*.toml"))
@@ -45,7 +45,9 @@ def test_shipped_games_are_listed_in_a_fixed_order(capsys: pytest.CaptureFixture
     assert order[-6:] == ["cutthroat", "cutthroat-three", "call-break", "six-handed", "two-handed", "league"]
     assert main(["variants"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == order
-    assert [entry.slug for entry in entries()] == order
+    async with driving(home_app(name="Ann")) as seat:
+        await seat.press("n")
+        assert seat.choices[: len(order)] == [shipped()[slug].name for slug in order]
 
 
 def test_files_of_house_rules_are_listed_and_marked(own: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,130 @@
+"""Typed digits and letters choose cards and bids at the table."""
+
+import asyncio
+import re
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.phase import Phase
+from spades_tui.seats import Observation
+from tests.driver import driving
+from tests.scenes import Until, at, mine
+from tests.screens.looking import TableApp
+
+LONG_PAUSE = 1.5
+"""Seconds after which the next digit begins another number."""
+
+
+async def test_five_and_then_three_bids_three() -> None:
+    """Every second digit once got lost."""
+    table = at("sandbags", mine("bid"))
+    async with driving(TableApp(table)) as seat:
+        await seat.press("5")
+        assert seat.sees("5_")
+        await seat.press("3")
+        assert seat.chosen == "3"
+        await seat.press("1", "2")
+        assert seat.chosen == "12"
+        await seat.press("3", "enter")
+        assert table.observe(0).bids[0] == 3
+
+
+async def test_the_last_typed_number_selects_a_card_and_an_arrow_ends_it() -> None:
+    async with driving(TableApp(at("sandbags", mine("play")))) as seat:
+        held = seat.hand
+        for keys, place in ((("5", "3"), 3), (("1", "0"), 10), (("1", "right", "2"), 2), (("7", "8", "9"), 9)):
+            await seat.press(*keys)
+            assert seat.card_chosen() == held[place - 1], keys
+            await seat.wait("_", gone=True)
+        await seat.press("1")
+        assert seat.sees("1_")
+        await seat.wait("1_", gone=True)
+
+
+async def test_enter_after_half_a_number_takes_nothing() -> None:
+    """In a raise to 8 … 13, a 1 is no choice yet, so Enter must not take the previously selected one."""
+    table = at("jokers", lambda seen: seen.phase == Phase.RAISE and seen.on_turn == 0, people=1)
+    async with driving(TableApp(table)) as seat:
+        await seat.press("1", "enter")
+        assert table.observe(0).phase == Phase.RAISE
+        assert seat.sees("There's no 1 to choose")
+        await seat.press("1", "2")
+        assert seat.chosen == "12"
+
+
+async def test_a_ten_may_be_typed_as_10() -> None:
+    """`S10` is the ten of spades, and its 0 is not a separate number."""
+    table = at("sandbags", lambda seen: mine("play")(seen) and seen.own is not None and bool(seen.own >> 47 & 1))
+    async with driving(TableApp(table)) as seat:
+        await seat.press("S", "1", "0")
+        assert seat.card_chosen() == "10♠"
+
+
+def led(suit: str, without: str = "") -> Until:
+    """Accept a moment when this suit must be followed and the hand has spades too, but not the card `without`."""
+
+    def check(seen: Observation) -> bool:
+        own = seen.own or 0
+        return (
+            mine("play")(seen)
+            and seen.led == cards.SUITS.index(suit)
+            and 0 < seen.follows.bit_count() < own.bit_count()
+            and bool(own & seen.rules.cards.suit_masks[cards.SPADES])
+            and not (without and own >> cards.parse(without) & 1)
+        )
+
+    return check
+
+
+async def test_a_typed_suit_waits_for_its_rank_until_another_key() -> None:
+    async with driving(TableApp(at("sandbags", led("H", without="KH")))) as seat:
+        await seat.press("H")
+        await asyncio.sleep(LONG_PAUSE)
+        assert seat.sees("H_"), "as long as it takes"
+        for keys in (["backspace"], ["escape"], ["left"], ["up"], ["h"], ["m", "escape"], ["s", "escape"], ["S", "a"]):
+            await seat.press("H")
+            assert seat.sees("H_")
+            await seat.press(*keys)
+            assert seat.place == "play" and not seat.sees("H_"), keys
+        await seat.press("1", "H")
+        await asyncio.sleep(LONG_PAUSE)
+        assert seat.sees("H_"), "the number's time is over, not the suit's"
+        await seat.press("escape", "S", "enter")
+        assert not seat.sees("S_")
+
+
+async def test_typing_a_card_not_in_hand_is_reported() -> None:
+    async with driving(TableApp(at("sandbags", led("H", without="KH")))) as seat:
+        await seat.press("H")
+        chosen = seat.card_chosen()
+        await seat.press("k")
+        assert seat.sees("✗ You have no K♥.") and seat.card_chosen() == chosen
+        await seat.press("q")
+        assert seat.place == "home", "and then a key is what it was"
+
+
+async def test_a_typed_suit_is_forgotten_after_the_turn() -> None:
+    table = at("sandbags", led("H", without="KH"))
+    async with driving(TableApp(table)) as seat:
+        await seat.press("H")
+        assert seat.sees("H_")
+        await seat.act(table.observe(0).legal[0])
+        assert not seat.sees("H_")
+
+
+async def test_a_capital_letter_while_bidding_names_no_suit() -> None:
+    """It's the key of the small letter, because Caps Lock may be on."""
+    queen = cards.parse("QS")
+    table = at("sandbags", lambda seen: mine("bid")(seen) and bool((seen.own or 0) >> queen & 1))
+    async with driving(TableApp(table)) as seat:
+        await seat.press("S")
+        assert seat.place == "all scores", "s shows the scores"
+
+
+@pytest.mark.parametrize("width", [80, 100, 140])
+async def test_the_key_in_a_refusal_stays_whole_beside_typed_digits(width: int) -> None:
+    async with driving(TableApp(at("sandbags", led("D"))), (width, 40)) as seat:
+        spade = next(place for place, card in enumerate(seat.hand, 1) if card.endswith("♠"))
+        await seat.press(*str(spade))
+        assert re.search(r"diamonds\. .*C-6( |$)", seat.line("Follow suit"))
