@@ -31,7 +31,7 @@ from spades_tui.scorebook.game_result import GameResult
 from spades_tui.scorebook.record_digest import digests
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.table import table_host
+from spades_tui.tui.table import pauses
 from spades_tui.tui.table.table_screen import TableScreen
 from tests.advice.fakes import weigh_by_rules
 from tests.advice.hints import press, table_at
@@ -240,7 +240,7 @@ def test_coach_warns_of_bids_too_far_away_to_be_played_out(monkeypatch: pytest.M
 async def test_a_warning_holds_a_choice_back_until_enter(
     phase: Phase, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    monkeypatch.setattr(pauses, "ENTER_IGNORED", 0.0)
     table = table_at(phase)
     seen = table.observe(0)
     worst = costly(seen)
@@ -265,7 +265,7 @@ async def test_a_warning_holds_a_choice_back_until_enter(
 
 
 async def test_moving_the_cursor_drops_the_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    monkeypatch.setattr(pauses, "ENTER_IGNORED", 0.0)
     table = table_at(Phase.PLAY)
     seen = table.observe(0)
     app = TableApp(table, coach="everything")
@@ -281,7 +281,7 @@ async def test_moving_the_cursor_drops_the_warning(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_second_enter_right_after_the_first_confirms_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 600.0)
+    monkeypatch.setattr(pauses, "ENTER_IGNORED", 600.0)
     table = table_at(Phase.PLAY)
     seen = table.observe(0)
     app = TableApp(table, coach="everything")

@@ -20,7 +20,7 @@ from spades_tui.play.bot_decision import HINT_FAILED, STAND_IN_FAILED
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.system import faults
-from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from tests.advice.fakes import weigh_by_rules
 from tests.advice.hints import panel_of, press, table_at, words_of
@@ -89,7 +89,7 @@ async def test_a_hint_comes_from_a_player_that_does_not_fail(
 async def test_a_table_without_any_player_that_works_still_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_at(Phase.PLAY, lying=2)
     plant_in_choices(monkeypatch)
-    monkeypatch.setattr(Controller, "suggest", lambda *_: None)
+    monkeypatch.setattr(GameOnScreen, "suggest", lambda *_: None)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
         await settle(app)

@@ -26,7 +26,7 @@ from spades_tui.tui.widgets.choice_list import ChoiceList, RuleRows
 from spades_tui.tui.widgets.paragraphs import Page
 from tests.games import each_game
 from tests.house_rules.changing import some_values
-from tests.screens.looking import screen_text, settle
+from tests.screens.looking import screen_text, settle, table_of
 from tests.setup.helpers import labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -311,9 +311,9 @@ async def test_a_trial_hand_returns_to_the_unchanged_form(app: SpadesApp, home: 
         draft, at = screen.draft, screen.rows.at
         await press(pilot, "t")
         await settle(app)
-        assert app.trial_hand_open and app.controller is not None
-        assert app.controller.table.setup.variant.endings[-1].to_keys()["points"] == 120
-        table = app.controller.table
+        table = table_of(app).table
+        assert app.trial_hand_open
+        assert table.setup.variant.endings[-1].to_keys()["points"] == 120
         for _ in range(1000):  # a key during a pause may come too soon to count
             if isinstance(app.screen, ScoreScreen) and "back to your rules" in shown(pilot):
                 break

@@ -11,7 +11,7 @@ from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import Decision, LessonPlay, Words
 from spades_tui.lessons.lesson_reader import files, heads, read_lesson
 from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH, LessonHost, LessonScreen
+from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH, LessonRunner, LessonScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.widgets.card_faces import HandView
 from spades_tui.tui.widgets.choice_list import ChoiceList
@@ -28,7 +28,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def assert_only_own_cards(app: LessonApp, host: LessonHost) -> None:
+def assert_only_own_cards(app: LessonApp, host: LessonRunner) -> None:
     """Assert that the only hand on any screen is the person's (C-9)."""
     own = host.shown.seen.own or 0
     for node in app._registry:

@@ -50,7 +50,7 @@ from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
 from tests import quick_choices
 from tests.advice.fakes import weigh_by_rules
 from tests.no_cards import no_card_in
-from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys, wait_until
+from tests.screens.looking import resize, screen_text, settle, table_of, top_screen, type_keys, wait_until
 from tests.table.playing import finished
 
 
@@ -233,8 +233,7 @@ async def test_a_reviewed_game_is_resumed_in_any_seat(home: Path, other: bool) -
         if other:
             await press(app, "down")
         await press(app, "enter")
-        assert app.controller is not None
-        table = app.controller.table
+        table = table_of(app).table
         assert table.people == ((1,) if other else (0,))
         assert table.path is not None
         assert is_fork(table.path)
@@ -313,6 +312,7 @@ async def test_a_fork_does_not_suggest_the_criticised_choice(
         assert screen_now.suggested is None
         assert screen_now.nothing_chosen
         app.controller.act(next(event for event in one.decision.seen.legal if event != done))
+        await settle(app)
         assert app.controller.done is None, "only for this decision"
 
 
@@ -465,8 +465,7 @@ async def test_open_hands_start_at_the_decision_and_can_be_played_on(home: Path)
         assert isinstance(app.screen, AskChoice)
         assert "whose turn it is" in screen_text(app)
         await press(app, "enter")
-        assert app.controller is not None
-        table = app.controller.table
+        table = table_of(app).table
         assert table.people == (moment.on_turn,)
         assert table.path is not None
         assert is_fork(table.path)

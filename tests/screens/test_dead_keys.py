@@ -11,8 +11,8 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.pauses import PACES, Pace
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_host import PACES, Pace
 from tests.keys.places import classes
 from tests.scenes import SCENES, SceneApp, at, mine
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys, wait_until

@@ -2,7 +2,6 @@
 
 import asyncio
 from time import monotonic
-from unittest.mock import Mock
 
 import pytest
 
@@ -13,9 +12,8 @@ from spades_tui.play.shown import FinishedTrick
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.effects import Happen
+from spades_tui.tui.table.pauses import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_host import LEAST_SHOWN, PACES, Pauses
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import at, mine, policy, setup
 from tests.screens.deciding import stop_the_clock
@@ -145,7 +143,7 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
     lay: list[float] = []
     async with app.run_test(size=(80, 24)):
         await settle(app)
-        assert Pauses(app, lambda: False).seen == LEAST_SHOWN > 0
+        assert Pauses(asyncio.Queue(), lambda: False).seen == LEAST_SHOWN > 0
         table_of(app).pauses.seen = LEAST_SHOWN
         curtains = table_of(app).curtains
         taken, gathered = curtains.note_trick, curtains.note_tricks_seen
@@ -171,24 +169,6 @@ async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
     assert min(lay) < PACES["instant"].trick, "they were hurried all the same"
 
 
-def test_a_timer_that_was_stopped_too_late_does_not_end_the_next_pause() -> None:
-    """Its callback may be in the queue already when a key ends its pause, and a trick would be gathered unseen."""
-    app, ended = Mock(), list[str]()
-    pauses = Pauses(app, lambda: False)
-    pauses.after(0.0, lambda: ended.append("think"))
-    pauses.after(0.7, lambda: ended.append("gather"), LEAST_SHOWN)
-    think, gather = (call.args[1] for call in app.set_timer.call_args_list)
-    think()
-    assert ended == []
-    gather()
-    assert ended == ["gather"]
-    pauses.after(0.0, lambda: ended.append("think"))
-    pauses.stop()
-    pauses.keep(lambda: ended.append("ask"))
-    app.set_timer.call_args.args[1]()
-    assert ended == ["gather"]
-
-
 async def test_a_trick_changed_by_taking_back_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The curtain shows the trick in its final form."""
     stop_the_clock(monkeypatch)
@@ -200,7 +180,7 @@ async def test_a_trick_changed_by_taking_back_is_shown_again(monkeypatch: pytest
         await settle(app)
         type_keys(app, "enter")  # Ann plays the last card
         await settle(app)
-        table_of(app).act(Happen(TakeBack(0)))
+        table_of(app).act(TakeBack(0))
         await settle(app)
         assert not any(
             table_of(app).curtains.unseen[seat] and table_of(app).curtains.unseen[seat][-1].number == 2

@@ -17,7 +17,7 @@ from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE, hints, suggest
 from spades_tui.play.daily import table_of_day
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
-from spades_tui.tui.table import controller, table_host
+from spades_tui.tui.table import game_on_screen, pauses
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
@@ -45,8 +45,8 @@ class Held:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weigh the choices without a delay, and let a key after the suggestion count at once."""
-    monkeypatch.setattr(controller, "SUGGEST_AFTER", 0.001)
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 0.0)
+    monkeypatch.setattr(game_on_screen, "SUGGEST_AFTER", 0.001)
+    monkeypatch.setattr(pauses, "ENTER_IGNORED", 0.0)
 
 
 def nothing_seen(error: Exception) -> None:
@@ -219,7 +219,7 @@ async def test_failing_players_are_replaced_and_named_once(monkeypatch: pytest.M
 
 
 async def test_enter_does_not_count_for_a_suggestion_that_has_just_appeared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", 1_000.0)
+    monkeypatch.setattr(pauses, "ENTER_IGNORED", 1_000.0)
     table = table_at(Phase.PLAY)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):

@@ -17,8 +17,8 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.setup.settings_and_keys import SettingsScreen
-from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle
 from tests.games import each_game
@@ -130,7 +130,7 @@ async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> No
             await choose(app, f"option-{name}", chosen[name])
         assert screen.query_one("#form").max_scroll_y == 0 or len(variant.options) > MOST_WITHOUT_SCROLLING
         await press(app, "ctrl+s")
-        assert isinstance(app.controller, Controller)
+        assert isinstance(app.controller, HomeRunner)
         rules = app.controller.table.rules
         path = only_game()
     line = first_line(path)
@@ -157,7 +157,7 @@ async def test_a_record_names_no_default_options() -> None:
     async with app.run_test(size=(80, 24)):
         await seats_of(app, "jokers")
         await press(app, "enter")
-        assert isinstance(app.controller, Controller)
+        assert isinstance(app.controller, HomeRunner)
         line = first_line(only_game())
     assert line["options"] == {"slip": True}  # one person may take slips back unless they choose otherwise (3B-11)
     assert "rules" not in line
@@ -171,17 +171,17 @@ async def test_the_last_table_is_repeated_with_all_its_options() -> None:
         await choose(app, "last-trick", True)
         await choose(app, "option-target", 120)
         await press(app, "ctrl+s")
-        assert isinstance(app.controller, Controller)
+        assert isinstance(app.controller, HomeRunner)
         rules = app.controller.table.rules
         app.open_home()
         await settle(app)
         await press(app, "c")
-        assert isinstance(app.controller, Controller)
+        assert isinstance(app.controller, HomeRunner)
         assert app.controller.table.rules.variant == rules.variant
         app.open_home()
         await settle(app)
         await press(app, "g")
-        assert isinstance(app.controller, Controller)
+        assert isinstance(app.controller, HomeRunner)
         assert app.controller.table.rules.variant == rules.variant
         assert rules.last_trick is not None
         assert rules.last_trick.shown

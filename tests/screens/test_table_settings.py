@@ -1,5 +1,6 @@
 """Settings change the table: the only card plays without a key, a claim is explained, the bell rings once."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -14,12 +15,12 @@ from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings
 from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.pauses import COVERED_CHECK, PACES
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_host import Pauses
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import Until, advance, at, mine, policy, setup
 from tests.screens.deciding import stop_the_clock
-from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys, wait_until
 
 
 def forced(seen: Observation) -> bool:
@@ -49,12 +50,6 @@ def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
     raise AssertionError("it never comes")
 
 
-def end_by_time(pauses: Pauses) -> None:
-    """End the running pause as its timer does."""
-    assert pauses._due is not None
-    pauses._end_by_time(pauses._due)
-
-
 @pytest.mark.parametrize("key", ["enter", "space", "a"])
 async def test_the_only_card_is_announced_then_played_automatically(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The card is played after a pause, which any key ends."""
@@ -79,11 +74,8 @@ async def test_the_only_card_is_played_after_the_pause() -> None:
     app = TableApp(table, only_card=True)
     async with app.run_test(size=(80, 24)):
         await settle(app)
-        pauses = table_of(app).pauses
-        assert pauses.waiting
-        end_by_time(pauses)
-        await settle(app)
-        assert not (table.observe(0).own or 0) >> play.card & 1
+        assert table_of(app).pauses.waiting
+        assert await wait_until(lambda: not (table.observe(0).own or 0) >> play.card & 1)
 
 
 async def test_without_the_setting_the_person_plays_the_only_card() -> None:
@@ -103,17 +95,13 @@ async def test_a_question_or_the_settings_delay_the_only_card(monkeypatch: pytes
         await settle(app)
         type_keys(app, "m")
         await settle(app)
-        pauses = table_of(app).pauses
-        end_by_time(pauses)
-        await settle(app)
+        await asyncio.sleep(PACES["instant"].only + COVERED_CHECK)
         assert table.observe(0).on_turn == 0, "everybody waits for the answer"
-        type_keys(app, "escape")
-        await settle(app)
         app.settings = replace(app.settings, only_card=False)
-        end_by_time(pauses)
+        type_keys(app, "escape")
+        assert await wait_until(lambda: not table_of(app).pauses.waiting)
         await settle(app)
         assert table.observe(0).on_turn == 0
-        assert not pauses.waiting
 
 
 async def test_the_curtain_comes_before_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.table_host import PACES
+from spades_tui.tui.table.pauses import PACES
 from spades_tui.tui.table.table_screen import TableScreen
 from tests.scenes import at, mine, setup
 from tests.screens.deciding import stop_the_clock
