@@ -1,4 +1,4 @@
-"""A lesson at the table: screens with the words of the lesson beside the cards, and the host that steps through it."""
+"""A lesson at the table: screens with the words of the lesson beside the cards, and the coroutine that runs it."""
 
 from collections.abc import Callable
 from typing import Literal
