@@ -1,7 +1,7 @@
 """A table waits for answers, for time and for keys; an answer to an earlier picture changes nothing."""
 
 import asyncio
-from time import monotonic
+from time import monotonic, sleep
 
 from spades_tui.game.events import Look, Stand
 from spades_tui.tui.table.answers import DECISION, Answer, Continue, Hurry, OpenCurtain
@@ -78,6 +78,15 @@ async def test_a_decision_ends_a_pause_and_other_answers_do_not() -> None:
     await asyncio.sleep(0)
     for answer in (Continue(), OpenCurtain(), Look(2)):
         table.inbox.put_nowait(answer)
+    assert await pause == Look(2)
+
+
+async def test_a_decision_in_the_last_moment_of_a_pause_counts() -> None:
+    table = Waiting()
+    pause = table.begin(0.01)
+    await asyncio.sleep(0)
+    asyncio.get_running_loop().call_later(0.0, table.inbox.put_nowait, Look(2))
+    sleep(0.02)
     assert await pause == Look(2)
 
 

@@ -122,8 +122,8 @@ class Pauses:
         try:
             async with asyncio.timeout(seconds):
                 return await self._inbox.get()
-        except TimeoutError:
-            return None
+        except TimeoutError:  # an answer may have come in the last moment
+            return None if self._inbox.empty() else self._inbox.get_nowait()
 
     # Keys
 
