@@ -301,6 +301,7 @@ class Driver:
 
     async def work_ends(self) -> None:
         """Wait until the screens wait for no thread and no other process."""
+        await settle(self._app)  # a screen that was just opened may not have begun
         await self._app.workers.wait_for_complete()
         await settle(self._app)
 
