@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import get_args
 
 import pytest
@@ -29,7 +29,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
-from spades_tui.tui.widgets.edge_lines import KeyLine, key_name
+from spades_tui.tui.widgets.edge_lines import key_name
 from spades_tui.tui.widgets.inks import Ink
 from tests.decision_scenes import DECISIONS
 from tests.every_scene import EVERY, QUICK, stand_still
@@ -117,21 +117,14 @@ def possible(screen: SpadesScreen) -> dict[str, set[str]]:
     return found
 
 
-def entries(screen: SpadesScreen) -> list[tuple[str, str]]:
-    """Return the entries that fit in the footer."""
-    line = screen.query_one(KeyLine)
-    first, last = line._fitting(line.size.width - 2)
-    return [(name, words) for name, words, _ in (*first, *last)]
-
-
-def check_footer(screen: SpadesScreen, text: str) -> None:
-    """Check that every entry works now and is shown completely."""
-    line = text.split("\n")[-1]
+def check_footer(app: SpadesApp) -> None:
+    """Check that every entry works now and is shown completely, and that another names the way to those left out."""
+    screen, line = top_screen(app, SpadesScreen), screen_text(app).split("\n")[-1]
     could = possible(screen)
-    found = entries(screen)
+    found = list(chain(*screen.key_line._fitting(screen.key_line.size.width - 2)))
     assert found, line
     rest = line
-    for name, words in found:
+    for name, words, _ in found:
         entry = f"{name} {words}".rstrip()
         assert entry in rest, (entry, line)
         rest = rest[rest.index(entry) + len(entry) :]
@@ -140,9 +133,18 @@ def check_footer(screen: SpadesScreen, text: str) -> None:
             words = "keys"
         assert not words or name in " ".join(could.get(words, ())), (name, words)
     assert not rest.strip(), rest
-    left_out = set(could) - {words for _, words in found} - {SHORT_LABELS.get(words, words) for words in could}
-    if left_out - {"choose", "rules", "glossary"}:
-        assert any(words in ("keys", "more") for _, words in found), left_out
+    seen = {words for _, words, _ in found}
+    left_out = set(could) - seen - {SHORT_LABELS.get(words, words) for words in could}
+    assert not left_out - {"choose", "rules", "glossary"} or seen & {"keys", "more"}, left_out
+
+
+def check_most_important_keys(app: SpadesApp) -> None:
+    """Check that the footer leaves out only keys that matter least, and says that there are more."""
+    keys = top_screen(app, SpadesScreen).key_line
+    found = list(chain(*keys._fitting(keys.size.width - 2)))
+    left_out = {action for *_, action in keys._keys} - {action for *_, action in found} - {*keys.ROOMY}
+    assert left_out <= {*keys.LEAST}
+    assert not left_out or "more" in {words for _, words, _ in found}
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -175,11 +177,10 @@ def drawn_ratio(style: Ink, theme: str, way: str, suits: str) -> float:
     return ratio(styles_of(theme, way, suits)[style], way)
 
 
-async def check_keys(app: SpadesApp) -> None:
-    """Check the footer, and that no word is cut on a screen and on its page of keys."""
-    text, screen = screen_text(app), top_screen(app, SpadesScreen)
-    check_footer(screen, text)
-    screen.action_keys()
+async def check_words(app: SpadesApp) -> None:
+    """Check that no word is cut on a screen and on its page of keys."""
+    text = screen_text(app)
+    top_screen(app, SpadesScreen).action_keys()
     await settle(app)
     assert [line for line in (text + screen_text(app)).splitlines() if CUT.search(line)] == []
     app.pop_screen()
@@ -200,7 +201,7 @@ async def check_ascii(app: SpadesApp) -> None:
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in (*EVERY, *MORE)]
 )
 async def test_a_scene_is_as_accepted(name: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare its text at three sizes and its colours; then check keys and ASCII at the smallest, and contrast."""
+    """Compare its text at three sizes and its colours; also check keys, ASCII and contrast."""
     stand_still(monkeypatch)
     scene = {**EVERY, **MORE}[name]()
     app = scene.app()
@@ -214,11 +215,15 @@ async def test_a_scene_is_as_accepted(name: str, snapshot: SnapshotAssertion, mo
             resize(app, *size)
             await settle(app)
             pages.append(page(app))
+            check_footer(app)
+            check_most_important_keys(app)
         if name in EVERY:
             assert "\n".join(pages) == snapshot(extension_class=TextFile)
         resize(app, *SMALL)
         await settle(app)
-        await check_keys(app)
+        check_footer(app)
+        check_most_important_keys(app)
+        await check_words(app)
         await check_ascii(app)
     read = [style for style, words in styles.items() if words]
     faint = [(look, style) for look in LOOKS for style in read if drawn_ratio(style, *look) < enough(look[0])]
@@ -233,9 +238,7 @@ async def test_the_footer_is_whole_with_keys_of_long_names(name: str, usual_keys
     keymap.use_keys(LONG)
     async with app.run_test(size=SMALL) as pilot:
         await settle(app)
-        if scene.go is not None:
-            await scene.go(pilot)
+        await scene.go(pilot)
         await settle(app)
-        assert isinstance(app.screen, SpadesScreen)
         assert "Ctrl+" in screen_text(app).split("\n")[-1]
-        check_footer(app.screen, screen_text(app))
+        check_footer(app)
