@@ -11,8 +11,11 @@ from spades_tui.game.events import Bid
 from spades_tui.play.table import Table
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
+from tests.decision_scenes import DECISIONS
+from tests.driver import driving
 from tests.scenes import setup
 from tests.screens.looking import TableApp, press_until, screen_text
+from tests.sizes import LARGE, SMALL
 
 GAMES = ("classic", "whiz", "mirrors", "suicide")
 
@@ -48,6 +51,14 @@ async def test_a_dictated_bid_is_asked_for_and_explained() -> None:
         await pilot.press("enter")
         await pilot.pause()
     assert table.observe(0).bids[0] == count
+
+
+async def test_a_question_fits_a_window_that_grows_or_shrinks() -> None:
+    async with driving(DECISIONS["dictated-nil"], LARGE) as seat:
+        for size, whole in ((LARGE, True), (SMALL, False), (LARGE, True)):
+            await seat.resize(*size)
+            line = seat.line("so you bid nil (SU-1).")
+            assert ("Only one bid is left." in line) == whole and "…" not in line
 
 
 @pytest.mark.rule("WZ-1", "SU-1")
