@@ -1,6 +1,7 @@
 """Show every screen as full as possible: long names, five seats, a long season, many games."""
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from functools import cache
@@ -30,6 +31,8 @@ from tests.setup_scenes import SETUP_SCENES
 
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
         "Evangelina Fortescue")  # fmt: skip
+OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|ha?n?|b|bi)…")
+"""Cut words on plates and in the top line, where only names may be cut."""
 GAMES = 12
 """Number of unfinished games, of forks, and of abandoned games."""
 

@@ -1,4 +1,4 @@
-"""Collect all scenes with pictures, for tests that look at every screen."""
+"""Collect all scenes, for tests that look at every screen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,12 +24,8 @@ EVERY: dict[str, Callable[[], Scene]] = {
 }  # fmt: skip
 """All scenes by name."""
 
-QUICK = ("follow", "settings", "score-bemo")
-"""Scenes for the quick tests; the slow tests use the others."""
-
-every_scene = pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in EVERY]
-)
+QUICK = {*SCENES, *DECISIONS, "settings", "person-alone"}
+"""Scenes for the quick tests; the others take longer to open."""
 
 
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:

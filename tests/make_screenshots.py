@@ -1,4 +1,4 @@
-"""Write screenshots/*.svg, from the same scenes as the snapshot tests: `python -m tests.make_screenshots [SCENE …]`."""
+"""Write screenshots/*.svg, from the same scenes as the tests: `python -m tests.make_screenshots [SCENE …]`."""
 
 import asyncio
 import json
@@ -80,7 +80,7 @@ async def review_hands(pilot: Pilot[int]) -> None:
 
 HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "lead")}
 REVIEWS = {name: Scene(SpadesApp, go) for name, go in (("review", review), ("review-hands", review_hands))}
-"""Pictures without snapshot tests, because the best computer player's advice changes as it improves."""
+"""Pictures that no test compares, because the best computer player's advice changes as it improves."""
 
 
 def in_theme(name: str) -> SceneApp:

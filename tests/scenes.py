@@ -1,4 +1,4 @@
-"""Scenes: apps at a given screen, always the same, for snapshots and screenshots.
+"""Scenes: apps at a given screen, always the same, for tests and screenshots.
 
 Nothing moves in a scene: pauses never end, and the clock of the cut stops.
 """
@@ -201,7 +201,7 @@ def then(*steps: Callable[[Pilot[int]], Awaitable[None]]) -> Callable[[Pilot[int
 
 @dataclass(frozen=True)
 class Scene:
-    """An app and the step before the picture is taken."""
+    """An app and the steps to its moment."""
 
     app: Callable[[], SpadesApp]
     go: Callable[[Pilot[int]], Awaitable[None]] = nothing

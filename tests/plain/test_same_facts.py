@@ -210,14 +210,14 @@ async def test_no_fact_on_the_screen_is_missing_after_a_hand_and_after_the_game(
     assert [one for one in met if one[1]] == []
 
 
-PICTURED = {**SCENES, **DECISIONS}
+AT_TABLES = {**SCENES, **DECISIONS}
 """Scenes of decisions from options, and of actions out of turn."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PICTURED)
-async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -> None:
-    app = PICTURED[name].app()
+@pytest.mark.parametrize("name", AT_TABLES)
+async def test_no_fact_on_the_screen_is_missing_in_a_scene(name: str) -> None:
+    app = AT_TABLES[name].app()
     assert isinstance(app, SceneApp)
     table = app.scene_table
     seen = table.observe(0)

@@ -1,6 +1,7 @@
 """Measure the contrast of text and its ground in every kind of terminal."""
 
 from collections.abc import Iterator
+from functools import cache
 from math import inf
 
 from rich._palettes import STANDARD_PALETTE
@@ -61,6 +62,7 @@ def is_grey(way: str) -> bool:
     return way == "grey"
 
 
+@cache
 def styles_of(theme: str, way: str = "true", suits: str = "four") -> Styles:
     """Return the styles of a theme in a kind of terminal."""
     return Styles(theme_of(theme, depth(way), grey=is_grey(way), two=suits == "two").variables)

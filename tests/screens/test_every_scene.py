@@ -1,14 +1,20 @@
-"""In every scene, words are whole, keys work, colours are readable, and ASCII is complete if asked for."""
+"""Every scene has the accepted text and colours at three sizes, whole words, working keys, and complete ASCII.
+
+After an intended change of words, run this file with `--snapshot-update`, and read the difference of the texts.
+"""
 
 import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache
+from itertools import chain, groupby
 from typing import get_args
 
 import pytest
 from msgspec.structs import replace
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual.pilot import Pilot
 
 from spades_tui.analysis.simulate import play_game
@@ -23,15 +29,16 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
-from spades_tui.tui.widgets.edge_lines import KeyLine, key_name
+from spades_tui.tui.widgets.edge_lines import key_name
 from spades_tui.tui.widgets.inks import Ink
+from tests.decision_scenes import DECISIONS
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, SceneApp, then
 from tests.scorebook_screens.helpers import press, wait_for_answer
-from tests.screens.looking import screen_text, settle, top_screen, wait_until
+from tests.screens.looking import resize, screen_text, settle, top_screen, wait_until
 from tests.screens.readable import FRAMES, WAYS, enough, ratio, styles_of
 from tests.setup_scenes import at_home, home, to_house_rules
-from tests.sizes import SMALL
+from tests.sizes import LARGE, MEDIUM, SMALL
 
 CUT = re.compile(r"\S(?<!, our ho)…")
 """Cut words, except names of house rules; an ellipsis after a blank means that a list or an action continues."""
@@ -110,21 +117,14 @@ def possible(screen: SpadesScreen) -> dict[str, set[str]]:
     return found
 
 
-def entries(screen: SpadesScreen) -> list[tuple[str, str]]:
-    """Return the entries that fit in the footer."""
-    line = screen.query_one(KeyLine)
-    first, last = line._fitting(line.size.width - 2)
-    return [(name, words) for name, words, _ in (*first, *last)]
-
-
-def check_footer(screen: SpadesScreen, text: str) -> None:
-    """Check that every entry works now and is shown completely."""
-    line = text.split("\n")[-1]
+def check_footer(app: SpadesApp) -> None:
+    """Check that every entry works now and is shown completely, and that another names the way to those left out."""
+    screen, line = top_screen(app, SpadesScreen), screen_text(app).split("\n")[-1]
     could = possible(screen)
-    found = entries(screen)
+    found = list(chain(*screen.key_line._fitting(screen.key_line.size.width - 2)))
     assert found, line
     rest = line
-    for name, words in found:
+    for name, words, _ in found:
         entry = f"{name} {words}".rstrip()
         assert entry in rest, (entry, line)
         rest = rest[rest.index(entry) + len(entry) :]
@@ -133,16 +133,45 @@ def check_footer(screen: SpadesScreen, text: str) -> None:
             words = "keys"
         assert not words or name in " ".join(could.get(words, ())), (name, words)
     assert not rest.strip(), rest
-    left_out = set(could) - {words for _, words in found} - {SHORT_LABELS.get(words, words) for words in could}
-    if left_out - {"choose", "rules", "glossary"}:
-        assert any(words in ("keys", "more") for _, words in found), left_out
+    seen = {words for _, words, _ in found}
+    left_out = set(could) - seen - {SHORT_LABELS.get(words, words) for words in could}
+    assert not left_out - {"choose", "rules", "glossary"} or seen & {"keys", "more"}, left_out
 
 
-def drawn_styles(app: SpadesApp) -> set[Ink]:
-    """Return the styles of readable text on a screen's canvases."""
-    canvases = (widget._canvas for widget in app.screen.walk_children(CanvasWidget) if widget.display)
-    cells = (cell for canvas in canvases if canvas is not None for row in canvas._cells for cell in row)
-    return {style for char, style in cells if char and char not in FRAMES}
+def check_most_important_keys(app: SpadesApp) -> None:
+    """Check that the footer of a table leaves out only keys that matter least, and says that there are more."""
+    if not isinstance(app, SceneApp):
+        return
+    keys = top_screen(app, SpadesScreen).key_line
+    found = list(chain(*keys._fitting(keys.size.width - 2)))
+    left_out = {action for *_, action in keys._keys} - {action for *_, action in found} - {*keys.ROOMY}
+    assert left_out <= {*keys.LEAST}
+    assert not left_out or "more" in {words for _, words, _ in found}
+
+
+class TextFile(SingleFileSnapshotExtension):
+    """Keep the accepted text of a scene in a file of its own."""
+
+    _file_extension, _write_mode = "txt", WriteMode.TEXT
+
+
+def page(app: SpadesApp) -> str:
+    """Return the size of the terminal and what it shows, line by line."""
+    lines = (line.rstrip() for line in screen_text(app).split("\n"))
+    return "\n".join((f"== {app.size.width}×{app.size.height} ==", *lines, ""))
+
+
+def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
+    """Return the styles of everything drawn on a screen, each with the words in it; none for frames alone."""
+    found: dict[Ink, list[str]] = {}
+    visible = app.screen._compositor.visible_widgets
+    canvases = (widget._drawn() for widget in app.screen.walk_children(CanvasWidget) if widget in visible)
+    for row in (row for canvas in canvases for row in canvas._cells):
+        for style, cells in groupby(row, key=lambda cell: cell[1]):
+            drawn = "".join(char for char, _ in cells)
+            if drawn.strip():
+                found.setdefault(style, []).extend(filter(None, [drawn.strip(FRAMES)]))
+    return found
 
 
 @cache
@@ -151,34 +180,56 @@ def drawn_ratio(style: Ink, theme: str, way: str, suits: str) -> float:
     return ratio(styles_of(theme, way, suits)[style], way)
 
 
-@pytest.mark.parametrize("name", [
-    name if name in (*QUICK, "house-rules", "person-alone") else pytest.param(name, marks=pytest.mark.slow)
-    for name in (*EVERY, *MORE)
-])  # fmt: skip
-async def test_a_scene_is_complete_readable_and_ascii_if_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No word is cut on the scene's page of keys either."""
+async def check_words(app: SpadesApp) -> None:
+    """Check that no word is cut on a screen and on its page of keys."""
+    text = screen_text(app)
+    top_screen(app, SpadesScreen).action_keys()
+    await settle(app)
+    assert [line for line in (text + screen_text(app)).splitlines() if CUT.search(line)] == []
+    app.pop_screen()
+    await settle(app)
+
+
+async def check_ascii(app: SpadesApp) -> None:
+    """Check that a screen is complete in ASCII."""
+    app.settings = replace(app.settings, characters="ascii")
+    await settle(app)
+    text = screen_text(app)
+    assert text.isascii(), sorted({letter for letter in text if not letter.isascii()})
+    assert "?" * 3 not in text
+    assert all(len(line) == app.size.width for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in (*EVERY, *MORE)]
+)
+async def test_a_scene_is_as_accepted(name: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare its text at three sizes and its colours; also check keys, ASCII and contrast."""
     stand_still(monkeypatch)
     scene = {**EVERY, **MORE}[name]()
     app = scene.app()
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL, notifications=True) as pilot:
         await scene.go(pilot)
         await settle(app)
-        text, styles = screen_text(app), drawn_styles(app)
-        if name != "too-small":  # smaller than 80×24, and no canvas
-            screen = top_screen(app, SpadesScreen)
-            check_footer(screen, text)
-            screen.action_keys()
+        pages, styles = [page(app)], words_by_style(app)
+        colours = (f"{style}: {' · '.join(styles[style])}".rstrip() for style in sorted(styles))
+        pages += ["== colours ==", *colours, ""]
+        for size in ((120, 40) if name in DECISIONS else MEDIUM, LARGE):
+            resize(app, *size)
             await settle(app)
-            assert [line for line in (text + screen_text(app)).splitlines() if CUT.search(line)] == []
-            app.pop_screen()
-            assert styles
-        app.settings = replace(app.settings, characters="ascii")
+            pages.append(page(app))
+            check_footer(app)
+            check_most_important_keys(app)
+        if name in EVERY:
+            assert "\n".join(pages) == snapshot(extension_class=TextFile)
+        resize(app, *SMALL)
         await settle(app)
-        text = screen_text(app)
-        assert text.isascii(), sorted({letter for letter in text if not letter.isascii()})
-        assert "?" * 3 not in text
-        assert all(len(line) == app.size.width for line in text.splitlines())
-    faint = [(look, str(style)) for look in LOOKS for style in styles if drawn_ratio(style, *look) < enough(look[0])]
+        check_footer(app)
+        check_most_important_keys(app)
+        await check_words(app)
+        await check_ascii(app)
+    read = [style for style, words in styles.items() if words]
+    faint = [(look, style) for look in LOOKS for style in read if drawn_ratio(style, *look) < enough(look[0])]
     assert faint == []
 
 
@@ -190,9 +241,7 @@ async def test_the_footer_is_whole_with_keys_of_long_names(name: str, usual_keys
     keymap.use_keys(LONG)
     async with app.run_test(size=SMALL) as pilot:
         await settle(app)
-        if scene.go is not None:
-            await scene.go(pilot)
+        await scene.go(pilot)
         await settle(app)
-        assert isinstance(app.screen, SpadesScreen)
         assert "Ctrl+" in screen_text(app).split("\n")[-1]
-        check_footer(app.screen, screen_text(app))
+        check_footer(app)

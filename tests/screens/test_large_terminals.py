@@ -10,15 +10,20 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView
 from spades_tui.tui.widgets.table_view import TableView, card_size
 from tests.scenes import SCENES
-from tests.screens.looking import click_at, screen_text, settle, top_screen
+from tests.screens.looking import click_at, resize, screen_text, settle, top_screen
+from tests.sizes import LARGE, MEDIUM
 
-LARGE = (200, 60)
+HUGE = (200, 60)
 LOOK = CardStyle(("Ann", "Bea", "Cy"))
+ASIDE = {
+    "follow": ("Bea", "Dot"), "three-seats": ("Bea", "Cy"), "five-seats": ("Bea", "Eve"), "seventeen-cards": (),
+    "bid": (), "cut": (),
+}  # fmt: skip
+"""Scenes, each with the players at the left and at the right of the table."""
 
 
 def frames(line: str) -> list[int]:
@@ -26,49 +31,51 @@ def frames(line: str) -> list[int]:
     return [x for x, char in enumerate(line) if char in "│┃"]
 
 
-@pytest.mark.parametrize("size", [(100, 30), (140, 45), LARGE])
-@pytest.mark.parametrize("name", ["follow", "three-seats", "five-seats"])
-async def test_every_side_seat_is_next_to_its_card(name: str, size: tuple[int, int]) -> None:
+def check_seats(app: SpadesApp, aside: tuple[str, ...]) -> None:
+    """Check that these players sit next to their cards."""
+    table = top_screen(app, TrickPlayScreen).table_view.region
+    lines = [line[table.x : table.right] for line in screen_text(app).splitlines()][table.y : table.bottom]
+    for seat, left in zip(aside, (True, False), strict=True):
+        line = next(line for line in lines if seat in line)
+        place = line.index(seat) + (len(seat) if left else 0)
+        near = [x for x in frames(line) if (x > place) == left]
+        assert min(abs(x - place) for x in near) <= 5, line
+
+
+def check_sentence(app: SpadesApp) -> None:
+    """Check that the sentence is in the middle, directly above the hand."""
+    region = app.screen.query_one("#sentence").region
+    sentence = screen_text(app).splitlines()[region.y]
+    before, after = len(sentence) - len(sentence.lstrip()), len(sentence) - len(sentence.rstrip())
+    assert abs(before - after) <= 3, sentence
+    for hand in app.screen.query(HandView):
+        assert region.bottom == hand.region.y
+
+
+def check_cards(app: SpadesApp) -> None:
+    """Check that cards are large, with gaps between them."""
+    hand = app.screen.query_one(HandView)
+    assert hand._canvas is not None
+    spots = [spot for spot, _ in hand._canvas.spots]
+    assert all(spot.width >= 9 and spot.height >= 9 for spot in spots)
+    assert all(one.x + one.width < two.x for one, two in pairwise(spots))
+    for table in app.screen.query(TableView):
+        assert card_size(table.size.width, table.size.height - 1) >= (15, 9)
+
+
+@pytest.mark.parametrize("name", ASIDE)
+async def test_a_large_terminal_has_players_by_their_cards_and_a_sentence_above_a_large_hand(name: str) -> None:
     app = SCENES[name].app()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=MEDIUM) as pilot:
         await SCENES[name].go(pilot)
-        screen = top_screen(app, TrickPlayScreen)
-        table = screen.table_view.region
-        lines = [line[table.x : table.right] for line in screen_text(app).splitlines()][table.y : table.bottom]
-        aside = {"follow": ("Bea", "Dot"), "three-seats": ("Bea", "Cy"), "five-seats": ("Bea", "Eve")}[name]
-        for seat, left in zip(aside, (True, False), strict=True):
-            line = next(line for line in lines if seat in line)
-            place = line.index(seat) + (len(seat) if left else 0)
-            near = [x for x in frames(line) if (x > place) == left]
-            assert min(abs(x - place) for x in near) <= 5, line
-
-
-@pytest.mark.parametrize("size", [(100, 30), (140, 45), LARGE])
-@pytest.mark.parametrize("name", ["follow", "seventeen-cards", "bid", "cut"])
-async def test_the_sentence_is_centred_above_the_hand(name: str, size: tuple[int, int]) -> None:
-    app = SCENES[name].app()
-    async with app.run_test(size=size) as pilot:
-        await SCENES[name].go(pilot)
-        screen = app.screen
-        sentence = screen_text(app).splitlines()[screen.query_one("#sentence").region.y]
-        before, after = len(sentence) - len(sentence.lstrip()), len(sentence) - len(sentence.rstrip())
-        assert abs(before - after) <= 3, sentence
-        if not isinstance(screen, DealingScreen):
-            assert screen.query_one("#sentence").region.bottom == screen.query_one(HandView).region.y
-
-
-@pytest.mark.parametrize("name", ["follow", "seventeen-cards", "five-seats", "bid"])
-async def test_cards_are_larger_with_gaps_between_them(name: str) -> None:
-    app = SCENES[name].app()
-    async with app.run_test(size=LARGE) as pilot:
-        await SCENES[name].go(pilot)
-        hand = app.screen.query_one(HandView)
-        assert hand._canvas is not None
-        spots = [spot for spot, _ in hand._canvas.spots]
-        assert all(spot.width >= 9 and spot.height >= 9 for spot in spots)
-        assert all(one.x + one.width < two.x for one, two in pairwise(spots))
-        for table in app.screen.query(TableView):
-            assert card_size(table.size.width, table.size.height - 1) >= (15, 9)
+        for size in (MEDIUM, LARGE, HUGE):
+            resize(app, *size)
+            await settle(app)
+            check_sentence(app)
+            if ASIDE[name]:
+                check_seats(app, ASIDE[name])
+        if name != "cut":
+            check_cards(app)
 
 
 @pytest.mark.parametrize("count", [17, *(pytest.param(n, marks=pytest.mark.slow) for n in (16, 18))])

@@ -7,9 +7,11 @@ import pytest
 from spades_tui.cards import SPADES
 from spades_tui.game.events import Bid
 from spades_tui.play.table import Table
+from tests.decision_scenes import DECISIONS
 from tests.driver import driving
 from tests.scenes import setup
 from tests.screens.looking import TableApp, faces
+from tests.sizes import LARGE, SMALL
 
 GAMES = ("classic", "whiz", "mirrors", "suicide")
 
@@ -38,6 +40,14 @@ async def test_a_dictated_bid_is_asked_for_and_explained() -> None:
         assert table.observe(0).bids[0] is None
         await seat.press("enter")
     assert table.observe(0).bids[0] == count
+
+
+async def test_a_question_fits_a_window_that_grows_or_shrinks() -> None:
+    async with driving(DECISIONS["dictated-nil"], LARGE) as seat:
+        for size, whole in ((LARGE, True), (SMALL, False), (LARGE, True)):
+            await seat.resize(*size)
+            line = seat.line("so you bid nil (SU-1).")
+            assert ("Only one bid is left." in line) == whole and "…" not in line
 
 
 @pytest.mark.rule("WZ-1", "SU-1")

@@ -1,6 +1,5 @@
 """Themes apply at once, keys fit in the footer, lines of the chart differ, and sheets scroll."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import KeyLine
 from tests.scenes import SCENES, SceneApp, advance, at, mine, nothing, scored
 from tests.screens.looking import screen_text, settle, wait_until
-from tests.sizes import LARGE, MEDIUM, SMALL, at_each_size
 
 
 async def test_a_theme_applies_at_once_on_every_screen() -> None:
@@ -115,26 +113,6 @@ async def test_no_color_switches_colours_off(monkeypatch: pytest.MonkeyPatch) ->
         assert app.no_color
         assert "led" in screen_text(app)
         assert "wins" in screen_text(app)
-
-
-@at_each_size(SMALL, MEDIUM, LARGE)
-@pytest.mark.parametrize("name", ["five-seats", "renege", "lead", "bid-3b", "cut", "discard", "score", "game-over-3b"])
-async def test_the_footer_has_the_main_keys_and_the_way_to_others(name: str, size: tuple[int, int]) -> None:
-    scene = SCENES[name]
-    app = scene.app()
-    async with app.run_test(size=size) as pilot:
-        await scene.go(pilot)
-        await pilot.pause()
-        line = screen_text(app).splitlines()[-1]
-        assert re.search(r"\? (keys|more)", line)
-        assert "q leave" in line or "q home" in line
-        shown = line.split()
-        keys = app.screen.query_one(KeyLine)
-        first, _ = keys._fitting(keys.size.width - 2)
-        hidden = [entry for entry in keys._keys if entry[2] not in keys.LAST and entry[0] not in shown]
-        assert all(entry[2] in (*keys.LEAST, *keys.ROOMY) for entry in hidden)
-        assert len(first) + len(hidden) == len([entry for entry in keys._keys if entry[2] not in keys.LAST])
-        assert ("? more" in line) or all(entry[2] in keys.ROOMY for entry in hidden)
 
 
 def test_a_narrow_footer_keeps_the_most_important_keys() -> None:

@@ -176,6 +176,13 @@ async def test_a_list_keeps_its_selection_in_view(app: NotedApp, suspend: Suspen
         assert seat.chosen.startswith("Sandbags · Pat39")
 
 
+async def test_the_menu_is_whole_in_a_terminal_that_grows(app: NotedApp) -> None:
+    async with driving(app) as seat:
+        before = seat.choices
+        await seat.resize(*LARGE)
+        assert [line for line in seat.listed if line in before] == before, seat.text
+
+
 async def test_a_broken_journal_is_reported_and_kept(suspend: Suspend) -> None:
     path = suspend("Kit", time.time())
     path.write_bytes(path.read_bytes().replace(b"spades-record/1", b"spades-record/9"))  # nothing of it can be rescued

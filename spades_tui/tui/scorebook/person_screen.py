@@ -260,12 +260,22 @@ class PersonScreen(BookPage):
 
     def _show(self, one: PersonStatistics) -> None:
         self.one = one
+        self._list_variants(one, one.variant or EVERY)
+        self._draw()
+        self.refresh_bindings()
+
+    def _list_variants(self, one: PersonStatistics, chosen: str) -> None:
+        """List the variants; a long list has room for the number of their games."""
         wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = [Choice(EVERY, "All games", "")]
         choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
-        self.query_one(ChoiceList).show(choices, one.variant or EVERY)
-        self._draw()
-        self.refresh_bindings()
+        self.query_one(ChoiceList).show(choices, chosen)
+
+    def on_resize(self) -> None:
+        """Use longer lists if there is room."""
+        super().on_resize()
+        if self.one is not None:
+            self._list_variants(self.one, self.query_one(ChoiceList).chosen.key)
 
     def _draw(self) -> None:
         one = self.one

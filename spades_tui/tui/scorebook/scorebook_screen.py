@@ -157,12 +157,9 @@ class BookScreen(BookPage):
             return
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
-        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
-        choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
-        tables = self.query_one("#tables ChoiceList", ChoiceList)
-        tables.show(choices, self.table_id, focus=first and len(choices) > 1)
+        self._list_tables(self.table_id, focus=first and len(self.tables) > 1)
         self.view.show(board, lately, self.letters)
-        if first and len(choices) == 1:
+        if first and len(self.tables) == 1:
             self.view.focus()
         name, people = board.table.name, ", ".join(board.table.people)
         beside = "" if people == name else f"  {people}"
@@ -177,6 +174,18 @@ class BookScreen(BookPage):
             + [("›" if place < len(years) - 1 else " ", inks.soft)],
         )
         self.refresh_bindings()
+
+    def _list_tables(self, chosen: str, *, focus: bool = False) -> None:
+        """List the tables; a long list has room for the number of their games."""
+        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
+        choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
+        self.query_one("#tables ChoiceList", ChoiceList).show(choices, chosen, focus=focus)
+
+    def on_resize(self) -> None:
+        """Use longer lists if there is room."""
+        super().on_resize()
+        if self._shown:
+            self._list_tables(self.query_one("#tables ChoiceList", ChoiceList).chosen.key)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Show another table."""

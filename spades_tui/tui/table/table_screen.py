@@ -91,6 +91,8 @@ class TableScreen(AskingScreen):
         self.side = SidePanel()
         self.decision: Question | None = None
         self._marked = Marked.NOTHING
+        self._turn_said: tuple[list[Piece], ...] = ()
+        """The sentence about whose turn it is, in the ways that fitted when it was last said."""
         self.asked_with: Observation | None = None
         """What the person saw when the open question was first shown; it may be shown again after news."""
         self.suggested: SeatEvent | None = None
@@ -132,6 +134,8 @@ class TableScreen(AskingScreen):
         if event.size.width < SIDE_FROM and self.side.has_focus:
             self.set_focus(None)
         self._fit_hand(event.size.width, event.size.height)
+        if self.seen is not None and self.sentence.ways == self._turn_said:
+            self.say_turn()
 
     def _fit_hand(self, width: int, height: int) -> None:
         """Show the hand's cards as large as will fit, unless the user has chosen small ones."""
@@ -164,7 +168,7 @@ class TableScreen(AskingScreen):
         if (state := self.table_state(seen)) is not None:
             state[0].show(state[1])
         self.sentence.say(*self._sentences())
-        self._refused = ""
+        self._turn_said, self._refused = self.sentence.ways, ""
         self._fit_hand(*self.app.size)
         self.hand.show(self.hand_state(seen, decision))
         if decision is not None and not asked_again:
@@ -332,6 +336,7 @@ class TableScreen(AskingScreen):
         """Show whose turn it is."""
         self._refused = ""
         self.sentence.say(*self._sentences())
+        self._turn_said = self.sentence.ways
 
     def _sentences(self) -> tuple[list[Piece], ...]:
         """Return what the marks of the hand mean, if it's marked; otherwise whose turn it is."""

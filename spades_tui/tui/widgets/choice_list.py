@@ -154,7 +154,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
         if gap != self.gap:
             self.gap = gap
             self.redraw()
-            self.refresh(layout=True)
+            self.call_later(self.refresh, layout=True)  # the current layout, if any, would lose the request
 
     def _laid_out(self) -> None:
         self._set_gap()

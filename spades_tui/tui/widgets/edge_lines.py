@@ -107,6 +107,10 @@ class KeyLine(SureTimers, CanvasWidget):
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.look())
         self.call_after_refresh(self.look)
 
+    def on_resize(self) -> None:
+        """Update the keys after a change of the terminal's size, once it has changed what can be done."""
+        self.call_after_refresh(self.look)
+
     def look(self) -> None:
         """Update the keys, if the screen's bindings have changed."""
         if not self.is_attached or self.screen is not self.app.screen:

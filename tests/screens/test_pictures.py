@@ -1,0 +1,61 @@
+"""Compare pictures of every screen, and of every theme at a table, with the accepted ones.
+
+The words of all scenes are compared as text (`test_every_scene.py`). After an intended change of looks, run this file
+with `--snapshot-update`.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.every_scene import EVERY, stand_still
+from tests.sizes import LARGE, SMALL, at_each_size
+
+Compare = Callable[..., bool]
+
+SCREENS = (
+    # before a table
+    "home", "home-first", "variants", "seats-jokers", "players", "rules", "settings", "own-keys",
+    "house-rules", "house-rules-read", "rule-lab",
+    # at a table
+    "cut", "bid-3b", "pass", "refused", "five-seats", "claim", "curtain-play", "watch", "league-rules", "keys", "log",
+    "notes", "why",
+    # after a hand and after a game
+    "score-bemo", "all-scores", "seal", "open-hands", "hearing-vote", "chit", "tray", "game-over",
+    # lessons and the scorebook
+    "lesson-list", "lesson-puzzles", "lesson-wrong", "lesson-wrong-card", "lesson-score",
+    "book", "book-person", "book-games", "book-more", "book-correct", "book-table", "book-unfinished", "book-after",
+)  # fmt: skip
+"""A scene of each screen."""
+
+LOOKS = (
+    # themes and settings
+    "follow", "letters", "light", "light-bid", "light-score", "contrast", "red-green-score", "warm-bid", "ascii",
+    "ascii-bid", "compact", "two-colours", "solarized-light",
+    # decisions that are drawn in their own way
+    "ace", "blind", "dealt", "dictated-nil", "draft-came", "raise-side", "renege", "seventeen-cards", "trick-complete",
+    "too-small",
+)  # fmt: skip
+"""Scenes of the same screens with other colours or frames."""
+
+
+def compare(name: str, size: tuple[int, int], snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Return whether a scene looks as accepted."""
+    stand_still(monkeypatch)
+    scene = EVERY[name]()
+    return snap_compare(scene.app(), terminal_size=size, run_before=scene.go)
+
+
+@at_each_size(SMALL, LARGE)
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_looks_as_accepted(
+    name: str, size: tuple[int, int], snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert compare(name, size, snap_compare, monkeypatch)
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_theme_or_decision_looks_as_accepted(
+    name: str, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert compare(name, SMALL, snap_compare, monkeypatch)
