@@ -18,7 +18,7 @@ from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from tests.scenes import Scene
-from tests.screens.looking import click_at, resize, screen_text, settle, type_keys, wait_until
+from tests.screens.looking import click_at, faces, resize, screen_text, settle, type_keys, wait_until
 
 PLACES = {
     "palette": r"^  🔎 ",
@@ -26,7 +26,7 @@ PLACES = {
     "hearing": r"\bhearing: was this a zero buddy",
     "chit": r"\bWho is the tray person instead\?",
     "tray": r"[·-] the game is over\b(?s:.*)\bContinue\b",
-    "game over": r"[·-] the game is over\b(?s:.*)Play again",
+    "game over": r"[·-] (the game is over|over, doesn't count)\b(?s:.*)Play again",
     "score": r"[·-] the score\b",
     "all scores": r"[·-] all scores\b",
     "log": r"[·-] the log\b",
@@ -34,7 +34,7 @@ PLACES = {
     "all hands": r"^ All hands\b",
     "seal": r"^ The seal of the deal",
     "play": r"[·-] trick \d+",
-    "deal": r"\bcut\b.*\? keys|\bset aside\b|\bf full seal\b",
+    "deal": r"\bcut\b.*(\? keys|\bno word\b)|\bset aside\b|\bf full seal\b",
     "seats": r"who plays\?",
     "variants": r"which one\?",
     "home": r"\A Spades$|S  P  A  D  E  S|\bq quit\b\s*$",
@@ -50,6 +50,7 @@ PLACES = {
     "day": r"\A Deal of the day",
     "match": r"\A Match",
     "continue": r"\A Continue",
+    "unsaved": r"\A (Saving failed|Not saved)\b",
     "bid": r"[·-] hand \d+",
 }
 """What is seen on each screen, in this order: its first line, its last one, or words between."""
@@ -75,6 +76,11 @@ class Driver:
     def lines(self) -> list[str]:
         """The lines of the screen, without blanks at their ends."""
         return [line.rstrip() for line in self.text.split("\n")]
+
+    @property
+    def words(self) -> set[str]:
+        """All words on the screen, without the frames of cards and without commas and full stops."""
+        return {word.strip("│┃╭╮╰╯ .,;:") for word in self.text.split()}
 
     @property
     def heading(self) -> str:
@@ -153,6 +159,20 @@ class Driver:
         return [one[1] for one in (*reversed(above), *takewhile(bool, map(name.match, lines[at:]))) if one]
 
     @property
+    def next_person(self) -> str:
+        """The name on the curtain, as ``ANN``; "" if there is none."""
+        names = re.findall(r"┃ +(\w(?: \w)*) +┃", self.text) if self.place == "curtain" else []
+        return "".join(names).replace(" ", "")
+
+    @property
+    def dead_keys(self) -> list[str]:
+        """The keys that have an action on this screen, but no effect now."""
+        screen = self._app.screen
+        bound = screen._bindings.key_to_bindings.items()
+        keys = [key for key, bindings in bound if any(binding.id for binding in bindings)]
+        return [key for key in keys if key not in screen.active_bindings]
+
+    @property
     def field(self) -> str:
         """The words in the field that takes the keys, such as a name, or ``off`` of ``‹ off ›``; "" if none does."""
         if self._app.focused is None:
@@ -212,6 +232,21 @@ class Driver:
         resize(self._app, width, height)
         await settle(self._app)
 
+    async def select(self, card: int) -> None:
+        """Select a card of the hand by its suit and rank. Raises AssertionError with the screen if it isn't there."""
+        (face,) = faces(1 << card)
+        suit = "♣♦♥♠".find(face[-1])  # -1 for a joker, which is a spade
+        for key in ("CDHS"[suit], "T" if face.startswith("10") else face[0]):
+            if self.card_chosen() == face:
+                return
+            await self.press(key)
+        if self.card_chosen() != face:
+            self._fail(f"{face} can't be selected")
+
+    async def rest(self, seconds: float) -> None:
+        """Wait, where nothing must happen in this time, or only time lets it happen."""
+        await self._pilot.pause(seconds)
+
     async def until(self, place: str, key: str = "enter", most: int = 400) -> list[str]:
         """Press one key until a screen of this name (`PLACES`) is there; return the names of those before it.
 
@@ -238,6 +273,17 @@ class Driver:
             await self.press(key)
         self._fail(f"{words!r} can't be chosen")
 
+    async def command(self, query: str) -> None:
+        """Search in the palette, and take the first result."""
+        await self.press("ctrl+p")
+        await self.type(*("space" if letter == " " else letter for letter in query))
+        await self.press("enter")
+
+    async def end_by_signal(self) -> None:
+        """End the program as the system does when a terminal closes."""
+        self._app._end_by_signal(15)
+        await self._pilot.pause()
+
     async def wait(self, *words: str, gone: bool = False) -> None:
         """Wait until these words are on the screen, or gone: for work in threads and other processes.
 
@@ -263,6 +309,18 @@ class Driver:
         told: list[str] = []
         vars(self._app)["notify"] = lambda sentence, **more: told.append(sentence)
         return told
+
+    def frames(self) -> list[str]:
+        """Return the list of everything that is painted from now on, as text."""
+        painted: list[str] = []
+        paint = self._app._display
+
+        def noted(*what: Any) -> None:
+            paint(*what)
+            painted.append(self.text)
+
+        vars(self._app)["_display"] = noted
+        return painted
 
     @property
     def clipboard(self) -> str:

@@ -98,7 +98,7 @@ TUTORIAL = {
 GALLERY = {f"theme-{name}": Scene(partial(in_theme, name)) for name in get_args(Theme)}
 """The pictures of docs/themes.md: one moment in every theme."""
 COACH = {
-    "coach": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0)), coach="everything", suggestions=False), warned)
+    "coach": Scene(lambda: SceneApp(at("sandbags", mine("play", 2, 0)), coach="everything", suggestions=False), warned)
 }
 EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **COACH, **REVIEWS, **TUTORIAL, **GALLERY}
 SMALL, LARGE = (80, 24), (140, 45)

@@ -250,9 +250,9 @@ class ChitApp(SceneApp):
             self.controller.act(ShowScreen(ChitScreen(self.controller, 0)))
 
 
-def marked(table: Table) -> Table:
-    """Add a ZB mark to a game's table."""
-    table._recorder.marks[1] = ((0, 1, 40),)
+def marked(table: Table, marker: int = 0, accused: int = 1) -> Table:
+    """Add a ZB mark to a game's table: the marker thinks that the accused let a zero off."""
+    table._recorder.marks[1] = ((marker, accused, 40),)
     return table
 
 

@@ -21,12 +21,16 @@ from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import Decided, Note
 from spades_tui.rules.ruleset import Ruleset
 
+COST_TO_TELL = 5.0
+"""Points that a choice must cost for a story to speak of it."""
+COST_SURE = 2.0
+"""Standard errors that the cost must exceed, so that it isn't chance."""
 LUCK_TO_TELL = 5.0
-"""Points of luck in a hand that a story speaks of."""
+"""Points of luck in a hand that a story speaks of, and of the trick that it explains them by."""
+LUCK_SHARE = 0.25
+"""Part of a hand's luck that such a trick must have brought, 0 to 1."""
 AHEAD_TO_TELL = 5.0
 """Points by which a good choice must be better than any other one to be told."""
-LONG_TRUMPS = 6
-"""Trumps of one player, out of 13 cards, that are many."""
 
 
 class BidEnd(Struct, frozen=True):
@@ -78,8 +82,6 @@ class LuckKind(StrEnum):
     """Somebody without a card of the suit ruffed `card`."""
     IN_FRONT = "in_front"
     """`other`, a higher card of the suit, was with somebody who had to play before `card`, which won."""
-    LONG = "long"
-    """Somebody had `count` trumps."""
     NIL = "nil"
     """The nil of `other.seat` broke there."""
 
@@ -88,20 +90,20 @@ class LuckFact(Struct, frozen=True):
     """Where a card was that made a difference."""
 
     kind: LuckKind
+    trick: int
+    """The number of the trick."""
     other: Played
-    """The card that beat `card`, or that didn't; or one of the long trumps."""
+    """The card that beat `card`, or that didn't."""
     card: Played | None = None
-    trick: int | None = None
-    count: int = 0
 
 
 class Luck(Struct, frozen=True):
-    """The luck of a hand, and what explains most of it."""
+    """The luck of a hand, and what explains much of it."""
 
     points: float
     """The luck of the hand."""
-    fact: LuckFact | None = None
-    """A fact of a trick that brought much of it, or about the whole deal; None if there is none."""
+    fact: LuckFact
+    """A fact of a trick that brought much of it."""
     most: bool = False
     """Whether no other trick brought more."""
 
@@ -116,6 +118,7 @@ class HandStory(Struct, frozen=True):
     ends: tuple[BidEnd | NilEnd | PromiseEnd, ...]
     """The ends of bids to tell, the seat's own side first."""
     costliest: Judged | None
+    """The bid or card that cost most; None if no cost was worth a word."""
     best: Judged | None
     """The bid or card that was further ahead of all others than any other one was."""
     right: int
@@ -140,16 +143,22 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     rules, hand = record.replayed.rules.of_hand(score.hand), record.hands[score.hand].state
     mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
     chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
-    costly = max(chosen, key=lambda one: one.cost, default=None)
+    costly = max(filter(_is_costly, chosen), key=lambda one: one.cost, default=None)
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
     best = max(named, key=lambda one: one.ahead, default=None)
     return HandStory(
         score.hand, seat, not hand.skipped, tuple(_ends(rules, hand, score, seat)),
-        costly if costly is not None and costly.cost > 0 else None,
+        costly,
         best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
         sum(one.cost == 0 for one in chosen), len(chosen),
         _luck(rules, record.hands[score.hand], review, mine, seat),
     )  # fmt: skip
+
+
+def _is_costly(one: Judged) -> bool:
+    """Return whether a choice cost enough for a story, and surely something."""
+    doubt = 0.0 if one.done is None else one.done.doubt
+    return one.cost >= COST_TO_TELL and one.cost > COST_SURE * doubt
 
 
 # ---- bids
@@ -240,20 +249,21 @@ def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
 
 
 def _luck(rules: Ruleset, played: PlayedHand, review: Review, mine: list[Judged], seat: int) -> Luck | None:
-    """Return the luck of a hand and the fact behind most of it; None if there was little, or it's unknown."""
+    """Return the luck of a hand and the trick behind much of it; None if there was little, or nothing explains it."""
     figures = next((one for one in review.hands if (one.hand, one.seat) == (played.state.number, seat)), None)
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
+    least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
     swings = _swings(mine, figures.result, len(played.state.tricks))
     greatest = max(swings, key=lambda swing: _along(swing, figures.luck))
     for swing in sorted(swings, key=lambda swing: -_along(swing, figures.luck)):
-        if not swing.first or _along(swing, figures.luck) < LUCK_TO_TELL:
+        if not swing.first or _along(swing, figures.luck) < least:
             continue
         for number in range(swing.first, swing.last + 1):
             fact = _fact(rules, played.state, number, seat)
-            if fact is not None:
+            if fact is not None and _is_good(rules, fact, seat) == (figures.luck > 0):
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
-    return Luck(figures.luck, _long_trumps(rules, played.state, seat, figures.luck > 0))
+    return None
 
 
 class _Swing(Struct, frozen=True):
@@ -291,23 +301,31 @@ def _swings(mine: list[Judged], result: float, tricks: int) -> list[_Swing]:
 
 
 def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact | None:
-    """Return what a trick says about where the cards were, for the side of a seat; None if nothing."""
+    """Return what a trick says about where the others' cards were, for the side of a seat; None if nothing."""
     trick, side = hand.tricks[number - 1], rules.side_of[seat]
     winner = next(played for played in trick if played.seat == hand.winners[number - 1])
     if hand.bids[winner.seat] == 0 and winner.seat not in hand.winners[: number - 1] and rules.zeros_pay:
-        return LuckFact(LuckKind.NIL, winner, trick=number)
+        return LuckFact(LuckKind.NIL, number, winner)
     place = trick.index(winner)
     beaten = _best(rules, trick[:place])
     ours = rules.side_of[winner.seat] == side
     if beaten is not None and (rules.side_of[beaten.seat] == side) != ours and _is_honour(beaten):
         if is_trump(rules.cards, winner.card) == is_trump(rules.cards, beaten.card):
-            return LuckFact(LuckKind.BEHIND, winner, beaten, number)
-        if not _had(rules, hand, number, winner.seat, rules.cards.suit_of[trick[0].value]):
-            return LuckFact(LuckKind.RUFFED, winner, beaten, number)
+            return LuckFact(LuckKind.BEHIND, number, winner, beaten)
+        others = winner.seat != seat  # a void of one's own is no luck
+        if others and not _had(rules, hand, number, winner.seat, rules.cards.suit_of[trick[0].value]):
+            return LuckFact(LuckKind.RUFFED, number, winner, beaten)
         return None
     if ours and _is_honour(winner):
         return _in_front(rules, hand, number, winner, trick[:place])
     return None
+
+
+def _is_good(rules: Ruleset, fact: LuckFact, seat: int) -> bool:
+    """Return whether a fact is good for the side of a seat: its trick, or another side's broken nil."""
+    taken = fact.card if fact.kind == LuckKind.IN_FRONT and fact.card is not None else fact.other
+    ours = rules.side_of[taken.seat] == rules.side_of[seat]
+    return ours != (fact.kind == LuckKind.NIL)
 
 
 def _is_honour(played: Played) -> bool:
@@ -337,21 +355,4 @@ def _in_front(rules: Ruleset, hand: HandState, number: int, winner: Played, befo
     ]
     if not higher:
         return None
-    return LuckFact(LuckKind.IN_FRONT, max(higher, key=lambda played: ranks[played.card]), winner, number)
-
-
-def _long_trumps(rules: Ruleset, hand: HandState, seat: int, good: bool) -> LuckFact | None:
-    """Return the player with many trumps: on the seat's own side if luck was good, else on another."""
-    own = set(rules.sides[rules.side_of[seat]])
-    counts: dict[int, list[Played]] = {player: [] for player in hand.table if (player in own) == good}
-    for trick in (
-        *hand.tricks,
-        tuple(Played(player, card) for player in counts for card in cards_of(hand.holding[player])),
-    ):
-        for played in trick:
-            if played.seat in counts and is_trump(rules.cards, played.card):
-                counts[played.seat].append(played)
-    longest = max(counts.values(), key=len, default=[])
-    if 13 * len(longest) < LONG_TRUMPS * rules.tricks:
-        return None
-    return LuckFact(LuckKind.LONG, longest[0], count=len(longest))
+    return LuckFact(LuckKind.IN_FRONT, number, max(higher, key=lambda played: ranks[played.card]), winner)

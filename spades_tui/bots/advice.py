@@ -20,11 +20,11 @@ ADVISER = LEVELS[-1]
 """The level for hints and reviews: the strongest."""
 
 
-def stream_of(seen: Observation) -> Stream:
-    """Return the stream of random numbers for advice at this moment, derived from public facts."""
+def stream_of(seen: Observation, use: str = "advice") -> Stream:
+    """Return the stream of random numbers for this use at this moment, derived from public facts."""
     played = sum(len(trick) for trick in (*seen.tricks, seen.trick))
     said = sum(bid is not None for bid in seen.bids)
-    return decoration_stream(f"advice|{seen.hand_number}|{seen.seat}|{seen.phase}|{said}|{seen.stood}|{played}")
+    return decoration_stream(f"{use}|{seen.hand_number}|{seen.seat}|{seen.phase}|{said}|{seen.stood}|{played}")
 
 
 def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
@@ -65,6 +65,16 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
             alike[twin.event].append(event)
     first, *others = [_of_equal(one, event, alike[one.event]) for one in advice for event in alike[one.event]]
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
+
+
+def second_look(seen: Observation) -> dict[SeatEvent, tuple[float, float]]:
+    """Return what each choice costs, in points, and the standard error of that, from other deals than advice.
+
+    One card stands for cards of the same worth. It takes about twice the time of advice, and errs less about bad
+    choices, which advice drops early.
+    """
+    rows = weigh(ADVISER, seen, stream_of(seen, "second look"), True, True)
+    return {row.event: (rows[0].value - row.value, row.doubt) for row in rows if row.deals}
 
 
 def _of_equal(one: Advice, event: SeatEvent, alike: list[SeatEvent]) -> Advice:

@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from spades_tui.bots.valued_choice import is_nil
 from spades_tui.game.trick import Played, Trick, winning
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
+from spades_tui.secrecy import PartlyHidden
 
 
 class Did(StrEnum):
@@ -58,7 +60,30 @@ class PublicReason(Struct, frozen=True):
     """Whether its own nil was alive."""
 
 
-def bid_reasons(seen: Observation) -> tuple[PublicReason, ...]:
+class PlayedSoFar(PartlyHidden, frozen=True):
+    """The bids and tricks of a hand up to a moment, where there is no observation; by seat unless noted."""
+
+    rules: Ruleset
+    table: tuple[int, ...]
+    """The seats that play the hand."""
+    order: tuple[int, ...]
+    """The seats in bidding order."""
+    bids: tuple[int | None, ...]
+    blind: tuple[bool, ...]
+    contracts: tuple[int | None, ...]
+    """By side."""
+    tricks: tuple[Trick, ...]
+    """The complete tricks."""
+    trick: Trick
+    winners: tuple[int, ...]
+    """By complete trick."""
+
+
+Public = Observation | PlayedSoFar
+"""The bids and cards that everybody has seen."""
+
+
+def bid_reasons(seen: Public) -> tuple[PublicReason, ...]:
     """Return a reason for each bid of this hand, in bidding order."""
     found, before = [], 0
     for place, seat in enumerate(seen.order, 1):
@@ -71,13 +96,13 @@ def bid_reasons(seen: Observation) -> tuple[PublicReason, ...]:
     return tuple(found)
 
 
-def trick_reasons(seen: Observation, number: int) -> tuple[PublicReason, ...]:
+def trick_reasons(seen: Public, number: int) -> tuple[PublicReason, ...]:
     """Return a reason for each card of a trick, from 1, as far as it has been played; () for a later trick."""
     tricks = (*seen.tricks, seen.trick)
     return tuple(_of_trick(seen, tricks[number - 1], number - 1)) if 0 < number <= len(tricks) else ()
 
 
-def _of_trick(seen: Observation, trick: Trick, done: int) -> Iterator[PublicReason]:
+def _of_trick(seen: Public, trick: Trick, done: int) -> Iterator[PublicReason]:
     """Yield the reasons of a trick; `done` tricks were complete before it."""
     rules, suit_of = seen.rules, seen.rules.cards.suit_of
     led = suit_of[trick[0].card] if trick else None
@@ -96,7 +121,7 @@ def _of_trick(seen: Observation, trick: Trick, done: int) -> Iterator[PublicReas
         )  # fmt: skip
 
 
-def _did(seen: Observation, trick: Trick, done: int) -> tuple[Did, int | None]:
+def _did(seen: Public, trick: Trick, done: int) -> tuple[Did, int | None]:
     """Return what the last card of an unfinished trick did, and whose card or void it was about."""
     rules, suit_of = seen.rules, seen.rules.cards.suit_of
     *before, played = trick
@@ -116,7 +141,7 @@ def _did(seen: Observation, trick: Trick, done: int) -> tuple[Did, int | None]:
     return (Did.LEFT if partner else Did.BELOW), ahead
 
 
-def _void(seen: Observation, suit: int, done: int) -> list[int]:
+def _void(seen: Public, suit: int, done: int) -> list[int]:
     """Return the seats that showed a void in a suit in the first `done` tricks."""
     suit_of = seen.rules.cards.suit_of
     shown: list[Played] = []

@@ -169,9 +169,12 @@ def _about(seen: Observation, best: Play) -> JsonLine | None:
 def is_told(position: Position, plan: Plan) -> bool:
     """Return whether the plan alone says why the card is best.
 
-    It doesn't for a card higher than the trick needs, or for a nil that its own player gives up.
+    It doesn't for a card higher than the trick needs, for one of several that may be thrown, for a trick taken from
+    the partner although the bid is made, or for a nil that its own player gives up.
     """
-    return plan != Plan.WIN_HIGH and (position.seat not in position.nils or plan in (Plan.KEEP_NIL, Plan.SHED_HIGH))
+    if plan in (Plan.WIN_HIGH, Plan.DISCARD) or (plan == Plan.OVERTAKE and position.has_enough):
+        return False
+    return position.seat not in position.nils or plan in (Plan.KEEP_NIL, Plan.SHED_HIGH)
 
 
 def _tries(level: str, seen: Observation) -> list[SeatEvent]:

@@ -29,13 +29,22 @@ def why(shown: Shown, opened: Callable[[], OpenGame], look: Spoken, rest: str) -
 
 
 def _of_last_hand(game: OpenGame, look: Spoken, number: int) -> Iterator[str]:
-    """Yield a line for each decision of a trick of the last scored hand; trick 0 is all before the first lead."""
+    """Yield a line for each decision of a trick of the last scored hand; trick 0 is all before the first lead.
+
+    Guests hear what everybody at the table could see.
+    """
+    from spades_tui.presentation.public_reason_words import reasons_at
     from spades_tui.presentation.why_words import why_words
 
     moments = game.hands[-1].moments if game.hands else ()
+    places = [place for place, moment in enumerate(moments) if moment.number == number]
+    if not isinstance(moments, Moments):
+        told = [reasons_at(game.rules, game.hands[-1], place, look) for place in places]
+        yield from max(told, key=len, default=[]) or ["No finished hand has such a trick."]
+        return
     found = False
-    for place, moment in enumerate(moments):
-        decision = moments.decision(place) if isinstance(moments, Moments) and moment.number == number else None
+    for place in places:
+        decision = moments.decision(place)
         if decision is None:
             continue
         found = True

@@ -1,9 +1,11 @@
 """The coach: weighs a person's choices while they think, and finds whether the one they take surely costs much.
 
-Hints and suggestions get their choices from it too, so each question is weighed only once. It knows only the person's
-observation, and the coach never makes anybody wait: if the choice comes first, it is silent.
+Hints and suggestions get their choices from it too, so each question is weighed only once for them. For itself, it
+weighs a second time, in other deals. It knows only the person's observation, and never makes anybody wait: if the
+choice comes first, it is silent.
 """
 
+from math import hypot
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Final
 
@@ -17,12 +19,12 @@ if TYPE_CHECKING:
 
 COSTS: Final = {"big": 20.0, "everything": 5.0}
 """By setting: the minimum cost of a choice, in points, before which the coach speaks."""
+SURE: Final = 1.0
+"""Standard errors by which a cost must exceed the threshold."""
 FAR_BID: Final = 3
 """Tricks between an untried bid and the best one from which it surely costs much."""
 HOPELESS_NIL: Final = 0.1
 """Chance, 0 to 1, up to which an untried nil surely costs much."""
-SURE: Final = 2.0
-"""Standard errors that a cost must exceed, so that it isn't chance."""
 
 
 def least_cost(settings: Settings, people: int) -> float | None:
@@ -33,9 +35,16 @@ def least_cost(settings: Settings, people: int) -> float | None:
     return COSTS.get(settings.coach) if people == 1 or settings.coach_agreed else None
 
 
-def objects_to(one: "Advice", least: float) -> bool:
-    """Return whether a choice that was played out costs at least so many points, and surely something."""
-    return one.gain is not None and one.cost >= least and one.cost > SURE * one.doubt
+def surely_costs(costs: "dict[SeatEvent, tuple[float, float]]", one: "Advice", least: float) -> bool:
+    """Return whether a choice costs at least so many points by the mean of two looks, less `SURE` for chance.
+
+    `costs` come from the second look. A choice that it doesn't have costs nothing for sure.
+    """
+    again = next((costs[event] for event in (one.event, *one.equals) if event in costs), None)
+    if one.gain is None or again is None:
+        return False
+    cost, doubt = (one.cost + again[0]) / 2, hypot(one.doubt, again[1]) / 2
+    return cost - SURE * doubt >= least
 
 
 def is_far_bid(one: "Advice", advice: "tuple[Advice, ...]", seen: Observation) -> bool:
@@ -60,8 +69,10 @@ class Coach:
 
     def __init__(self) -> None:
         self._changed = Condition()
-        self._wanted: tuple[Observation, Brain, Failed] | None = None
+        self._wanted: tuple[Observation, Brain, Failed, bool] | None = None
         self._found: tuple[Observation, tuple[Advice, ...]] | None = None
+        self._costs: dict[SeatEvent, tuple[float, float]] = {}
+        """What the choices cost by a second look; empty until then."""
         self._thinks = False
         self._weighs = False
         """Whether the thread is at work on a decision, the latest or an older one."""
@@ -69,13 +80,13 @@ class Coach:
     def think(self, seen: Observation, brain: Brain, failed: Failed) -> None:
         """Begin to weigh a decision with several choices, unless that has been done; forget any older one."""
         if len(seen.legal) > 1:
-            self._begin(seen, brain, failed)
+            self._begin(seen, brain, failed, True)
 
-    def _begin(self, seen: Observation, brain: Brain, failed: Failed) -> None:
+    def _begin(self, seen: Observation, brain: Brain, failed: Failed, twice: bool) -> None:
         with self._changed:
             if self._is_about(seen):
                 return
-            self._wanted, self._found = (seen, brain, failed), None
+            self._wanted, self._found, self._costs = (seen, brain, failed, twice), None, {}
             self._changed.notify_all()
             if not self._thinks:
                 self._thinks = True
@@ -86,7 +97,7 @@ class Coach:
 
         Return nothing if another decision has come meanwhile.
         """
-        self._begin(seen, brain, failed)
+        self._begin(seen, brain, failed, False)
         with self._changed:
             self._changed.wait_for(lambda: not self._is_about(seen) or self._is_weighed)
             return self._found[1] if self._found is not None and self._found[0] == seen else ()
@@ -94,22 +105,22 @@ class Coach:
     def forget(self) -> None:
         """Forget the latest decision, because it has been made."""
         with self._changed:
-            self._wanted = self._found = None
+            self._wanted, self._found, self._costs = None, None, {}
             self._changed.notify_all()
 
     def objection(self, seen: Observation, event: SeatEvent, least: float) -> "Advice | None":
         """Return the advice about a choice that surely costs `least` points or more.
 
-        Return None for any other, and if the choices haven't been weighed yet.
+        Return None for any other, and if the choices haven't been weighed twice yet.
         """
         from spades_tui.bots.advice import advice_about
 
         with self._changed:
-            found = self._found
+            found, costs = self._found, self._costs
         if found is None or found[0] != seen:
             return None
         one = advice_about(found[1], event)
-        if one is None or not (objects_to(one, least) or is_far_bid(one, found[1], seen)):
+        if one is None or not (surely_costs(costs, one, least) or is_far_bid(one, found[1], seen)):
             return None
         return one
 
@@ -137,7 +148,7 @@ class Coach:
                     self._changed.notify_all()
                     return
                 self._found = wanted[0], ()
-            seen, brain, failed = wanted
+            seen, brain, failed, twice = wanted
             advice: tuple[Advice, ...] = ()
             try:
                 advice = hints(seen, brain, failed)
@@ -148,3 +159,19 @@ class Coach:
                     self._found = seen, advice
                 self._weighs = False
                 self._changed.notify_all()
+                twice = twice and self._found is not None and self._found[0] is seen and len(advice) > 1
+            if twice:
+                self._look_again(seen, brain, failed)
+
+    def _look_again(self, seen: Observation, brain: Brain, failed: Failed) -> None:
+        """Weigh a decision a second time, in other deals, unless it has been made."""
+        from spades_tui.bots.advice import second_look
+
+        try:
+            costs = brain(second_look, seen)
+        except Exception as error:  # the coach is silent rather than end a game
+            failed(error)
+            return
+        with self._changed:
+            if self._found is not None and self._found[0] is seen:
+                self._costs = costs

@@ -141,12 +141,12 @@ class FollowWords(CardNames):
     def _nil_stays(self, play: Play, plan: Plan) -> str:
         at, the = self.at, self._the(play)
         if at.void and not at.lower(play.value):
-            return f"throw {the}: you can't follow, so your {self.nil} takes no trick"
+            return f"throw {the}: you can't follow, so your {self.nil} survives this trick"
         if at.void:
             return f"throw {the}: you can't follow, and your {self.nil} is rid of it"
         if plan == Plan.SHED_HIGH and len(at.losers) > 1:
             return f"throw {the} under {self._best()}: your {self.nil} is rid of it"
-        return f"stay under {self._best()} with {the}: your {self.nil} takes no trick"
+        return f"stay under {self._best()} with {the}: your {self.nil} survives this trick"
 
     def _leave_partner(self, play: Play, against: Play | None) -> str:
         at, best = self.at, self.at.best

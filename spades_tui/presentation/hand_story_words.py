@@ -132,18 +132,11 @@ class _Words:
         luck = self.story.luck
         if luck is None:
             return ""
-        points = self._signed(luck.points)
-        if luck.fact is None:
-            return f"The rest was the deal: {points}."
-        if luck.fact.trick is None:
-            return f"Luck was {points}: {self._fact(luck.fact)}."
         share = "above all" if luck.most else "partly"
-        return f"Luck was {points}, {share} in trick {luck.fact.trick}: {self._fact(luck.fact)}."
+        return f"Luck was {self._signed(luck.points)}, {share} in trick {luck.fact.trick}: {self._fact(luck.fact)}."
 
     def _fact(self, fact: LuckFact) -> str:
         who = self.look.whom(fact.other.seat)
-        if fact.kind == LuckKind.LONG:
-            return f"{who} had {fact.count} trumps"
         if fact.card is None:
             return f"{whose(who)} {self.rules.zero_word} broke"
         card = self._whose_card(fact.card)

@@ -2,7 +2,7 @@
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out
-from spades_tui.cards import JOKER_NAMES, SPADES, SUIT_NAMES, called_high, cards_of, rank_word
+from spades_tui.cards import JOKER_NAMES, SPADES, SUIT_NAMES, called_high, cards_of, printed_suit
 from spades_tui.game.events import Play
 from spades_tui.presentation.card_names import CardNames, number_word
 
@@ -44,7 +44,8 @@ class LeadWords(CardNames):
         if plan == Plan.FORCE_OUT:
             out = forced_out(at, card)
             assert out is not None
-            high = self._full(out[1]) if card in JOKER_NAMES else self._short(out[1])
+            suit_is_said = printed_suit(card) == suit and card not in JOKER_NAMES
+            high = self._short(out[1]) if suit_is_said else self._full(out[1])
             return f"lead the {full} to drive out the {self._short(out[0])}: then your {high} is high"
         if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
             can = f"{number_word(len(higher))} higher {self._some(suit)}"
@@ -56,7 +57,7 @@ class LeadWords(CardNames):
         """Return why a card is led that unseen cards can beat."""
         at, suit = self.at, self.at.suit_of(card)
         full, own, higher = self._full(card), at.held(suit), at.higher(card)
-        rank, count = rank_word(card), own.bit_count()
+        rank, count = self._short(card), own.bit_count()
         top = self._top(own)
         short = suit != SPADES and at.held(SPADES)
         if short and count == 1:
@@ -68,7 +69,7 @@ class LeadWords(CardNames):
         if short and count == 2:
             return f"lead the {full}: one {self._a(suit)} more, and you can ruff the suit"
         if top != card and len(at.higher(top)) == 1:
-            return f"lead the {full} and keep the {rank_word(top)}: only the {self._full(at.higher(top)[0])} beats it"
+            return f"lead the {full} and keep the {self._short(top)}: only the {self._full(at.higher(top)[0])} beats it"
         if top == card and self._next_below(card, own):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
         if suit == SPADES:
@@ -147,9 +148,9 @@ class LeadWords(CardNames):
         higher, there, top = at.higher(card), at.higher(best), self._top(own)
         guarded = top != card and called_high(top) and suit not in (SPADES, at.suit_of(best))
         if guarded and 0 < len(at.higher(top)) <= 2:
-            return f"the {full} leads away from your {rank_word(top)}; lead the {other}"
+            return f"the {full} leads away from your {self._short(top)}; lead the {other}"
         if top != card and called_high(top) and not at.higher(top) and suit != at.suit_of(best):
-            return f"don't open {self._some(suit)} under your {rank_word(top)}; lead the {other}"
+            return f"don't open {self._some(suit)} under your {self._short(top)}; lead the {other}"
         short, there_short = own.bit_count(), at.held(at.suit_of(best)).bit_count()
         if there_short < short and at.held(SPADES) and not at.is_trump(best):
             return f"you are sooner void in {self._some(at.suit_of(best))}: lead the {other} rather than the {full}"
@@ -157,7 +158,7 @@ class LeadWords(CardNames):
             more, fewer = number_word(len(higher)), number_word(len(there))
             return f"{more} higher {self._some(suit)} can beat the {full}, {fewer} the {other}: lead that"
         if suit == at.suit_of(best):
-            return f"the {other} does more than the {rank_word(card)} here: fewer {self._some(suit)} beat it"
+            return f"the {other} does more than the {self._short(card)} here: fewer {self._some(suit)} beat it"
         if at.has_enough and len(higher) < len(there):
             return f"fewer cards can beat the {full} than the {other}: lead that"
         if len(higher) == 1:

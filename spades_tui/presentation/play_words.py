@@ -89,7 +89,7 @@ class PlayWords(CardNames):
         at = self.at
         if all(at.higher(play.value) for play in at.plays):
             return "every card that you can lead has a higher one out"
-        high = next(play.value for play in at.plays if not at.higher(play.value))
+        high = max((play.value for play in at.plays if not at.higher(play.value)), key=at.rank)
         return f"the {self._full(high)} is the highest of its suit, now and later"
 
     def _now_or_later(self) -> str:

@@ -113,7 +113,7 @@ class WhyNotWords(CardNames):
         if short == 1 < own.bit_count() and at.held(SPADES) and there != SPADES:
             return f"keep the {full}: the {rank_word(best)} is your last {self._a(there)}, and then you can ruff"
         if top != card and len(at.higher(top)) == 1 and own.bit_count() == 2:
-            return f"keep the {full} beside your {rank_word(top)}, or the {rank_word(at.higher(top)[0])} catches it"
+            return f"keep the {full} beside your {self._short(top)}, or the {self._short(at.higher(top)[0])} catches it"
         if at.has_enough and len(at.higher(card)) > len(at.higher(best)):
             return f"the {other} might take an unwanted trick sooner than the {full}: throw that"
         if not at.has_enough and len(at.higher(card)) < len(at.higher(best)):

@@ -126,7 +126,9 @@ FORMS: dict[str, Check] = {
     "your {a} makes the bid anyway": lambda c: c.a in c.own and _sure_bid(c),
     "your high trumps make the bid anyway": _sure_bid,
     "every card that you can lead has a higher one out": lambda c: all(c.above(card) for card in c.legal),
-    "the {a} is the highest of its suit, now and later": lambda c: c.may("a") and not c.above(c.a),
+    "the {a} is the highest of its suit, now and later": lambda c: (
+        c.may("a") and not c.above(c.a) and c.rank(c.a) == max(c.rank(card) for card in c.held(c.suit_of(c.a)))
+    ),
     "the {a} takes it, the others leave it to {best}": lambda c: _wins(c) and _partner_leads(c),
     "(?:over)?ruff {best}, or keep the trump for a later trick": lambda c: (
         not c.held(c.led or 0) and any(c.ahead(card) for card in c.held(SPADES))
@@ -313,7 +315,7 @@ FORMS: dict[str, Check] = {
     "you can't beat {best}": _cant_beat,
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
     "let the {a} go and keep the {b} to duck with": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
-    "you can't follow, so your {nil} takes no trick": lambda c: (
+    "you can't follow, so your {nil} survives this trick": lambda c: (
         c.own_nil() and not c.held(c.led or 0) and not c.ahead(c.it)
     ),
     "let {w} have this one and keep your {n} trumps": lambda c: (
@@ -334,7 +336,7 @@ FORMS: dict[str, Check] = {
     "play the {a} and let them take a bag": lambda c: _loses(c) and c.rules.bags is not None,
     "you can't follow, and your {nil} is rid of it": lambda c: c.own_nil() and not c.held(c.led or 0),
     "your {nil} is rid of it": lambda c: c.own_nil(),
-    "your {nil} takes no trick": lambda c: c.own_nil() and not c.ahead(c.it),
+    "your {nil} survives this trick": lambda c: c.own_nil() and not c.ahead(c.it),
     "throw the {a} under {best}": _loses,
     "partner has it with the {b0}": lambda c: _partner_ahead(c) and c.stands(c.best or 0, False),
     "partner is ahead with the {b0}": lambda c: _partner_ahead(c) and not c.stands(c.best or 0, False),

@@ -11,7 +11,9 @@ from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
-def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[ValuedChoice, ...]:
+def weigh_by_rules(
+    level: str, seen: Observation, stream: Stream, further: bool = False, thorough: bool = False
+) -> tuple[ValuedChoice, ...]:
     """Return the rule player's choices in the search's form."""
     assert level in LEVELS
     assert seen.seat is not None

@@ -21,7 +21,8 @@ from spades_tui.bots.search import card_search, search_players
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.fair import decoration_stream
 from spades_tui.game.events import SeatEvent
-from spades_tui.play.coach import COSTS, objects_to
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.coach import COSTS, Coach
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -33,6 +34,8 @@ TIMES = 10
 """How many times the deals of `expert` the judge plays out."""
 SILENT_EACH = 8
 """Decisions without a sure cost for each one that is judged."""
+JUDGE_SURE = 2.0
+"""Standard errors that a cost must exceed for the judge."""
 
 
 def judged(seen: Observation) -> tuple[Advice, ...]:
@@ -68,27 +71,35 @@ def measure(slug: str, seed: str, counts: Counter[str]) -> None:
 def _decided(seen: Observation, seed: str, counts: Counter[str]) -> SeatEvent:
     """Return a weak player's choice, after judging it."""
     event = choose("beginner", seen, decoration_stream(f"{seed}|{len(seen.tricks)}|{seen.phase}"))
-    mine = advice_about(advise(ADVISER, seen), event) if len(seen.legal) > 1 else None
-    if mine is None or not mine.weighed:
+    coach = Coach()
+    coach.think(seen, IN_PLACE, _fail)
+    mine = advice_about(coach.advice(seen, IN_PLACE, _fail), event) if len(seen.legal) > 1 else None
+    if mine is None or not mine.weighed or not coach.wait():
         return event
     counts["decisions"] += 1
-    weight = 1 if mine.cost > 2 * mine.doubt and mine.cost > 2 else SILENT_EACH
+    doubtful = coach.objection(seen, event, 1.0) is not None or (mine.cost > 2 * mine.doubt and mine.cost > 2)
+    weight = 1 if doubtful else SILENT_EACH
     if counts["decisions"] % weight:
         return event
     theirs = advice_about(judged(seen), event)
     if theirs is None:
         return event
-    print("judged", mine.cost, mine.doubt, mine.deals, theirs.cost, theirs.doubt, theirs.deals, weight)
+    surely_worse = theirs.gain is not None and theirs.cost > JUDGE_SURE * theirs.doubt
+    print("judged", seen.phase, mine.cost, mine.doubt, mine.deals, theirs.cost, theirs.doubt, theirs.deals, weight)
     for name, least in COSTS.items():
-        speaks, would = objects_to(mine, least), objects_to(theirs, least)
+        speaks, would = coach.objection(seen, event, least) is not None, surely_worse and theirs.cost >= least
         if speaks:
             counts[f"{name}: speaks"] += 1
             counts[f"{name}: speaks, would too"] += would
-            counts[f"{name}: speaks, surely worse"] += theirs.gain is not None and theirs.cost > 2 * theirs.doubt
+            counts[f"{name}: speaks, surely worse"] += surely_worse
         else:
             counts[f"{name}: silent"] += weight
             counts[f"{name}: silent, would"] += weight * would
     return event
+
+
+def _fail(error: Exception) -> None:
+    raise error
 
 
 def main() -> None:

@@ -7,10 +7,11 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
-from spades_tui.bots.advice import ADVISER, advice_about, advise, same_choice
+from spades_tui.bots import LEVELS, weigh
+from spades_tui.bots.advice import ADVISER, advice_about, advise, same_choice, second_look
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.cards import parse, text
+from spades_tui.fair import Stream
 from spades_tui.game.events import Play
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
@@ -55,6 +56,17 @@ def test_advice_values_touching_cards_equally(monkeypatch: pytest.MonkeyPatch) -
     queen = advice_about(advise(ADVISER, seen), Play(1, parse("QH")))
     assert queen is not None
     assert not queen.weighed
+
+
+def test_a_second_look_plays_every_card_out_equally_often() -> None:
+    seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
+    rows = weigh(ADVISER, seen, Stream(b"thorough"), thorough=True)
+    assert len({row.deals for row in rows}) == 1
+    assert rows[0].deals >= weigh(ADVISER, seen, Stream(b"usual"))[0].deals
+    costs, again = second_look(seen), second_look(seen)
+    assert costs == again, "the same observation gives the same costs"
+    assert costs.keys() == {row.event for row in rows}
+    assert min(cost for cost, _ in costs.values()) <= 0.0 < max(cost for cost, _ in costs.values())
 
 
 def test_a_choice_ahead_of_the_first_one_shows_its_own_figures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,3 +124,16 @@ def test_claims_of_sentences_are_true_of_the_position(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_claims_of_sentences_are_true_in_many_positions(slug: str) -> None:
     assert all_faults(slug, 160) == []
+
+
+def test_a_trump_of_another_suit_is_named_with_that_suit() -> None:
+    """The two of diamonds is a trump here; "the two" beside the king of spades would be the two of spades."""
+    chance = random.Random("trumps")
+    said = set()
+    for state in hand_between_bots(ruleset(shipped()["joker-deuces"]), "trumps 15"):
+        assert list(faults(state, chance)) == []
+        seat = on_turn(state)
+        assert seat is not None
+        seen = observe(state, seat)
+        said |= {reason_words(reason, seen, NAMES) for reason in reasons(seen, chance)}
+    assert any("and keep the two of diamonds: only" in sentence for sentence in said)

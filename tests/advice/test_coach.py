@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.bots import advice
-from spades_tui.bots.advice import advice_about, advise
+from spades_tui.bots.advice import advice_about, advise, second_look
 from spades_tui.bots.valued_choice import Advice, ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.play.coach import COSTS, FAR_BID, Coach, least_cost, objects_to
+from spades_tui.play.coach import COSTS, FAR_BID, SURE, Coach, least_cost, surely_costs
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
@@ -44,7 +44,9 @@ LEAST = COSTS["everything"]
 def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the rule player weigh choices ten times as far apart as it does, so that some cost much."""
 
-    def weigh(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[ValuedChoice, ...]:
+    def weigh(
+        level: str, seen: Observation, stream: Stream, further: bool = False, thorough: bool = False
+    ) -> tuple[ValuedChoice, ...]:
         return tuple(replace(row, value=10 * row.value) for row in weigh_by_rules(level, seen, stream, further))
 
     monkeypatch.setattr(advice, "weigh", weigh)
@@ -53,7 +55,7 @@ def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 def costly(seen: Observation, least: float = LEAST) -> Advice:
     """Return the advice about the choice that costs most; it must be one of which the coach warns."""
     worst = max(advise("expert", seen), key=lambda one: one.cost)
-    assert objects_to(worst, least)
+    assert surely_costs(second_look(seen), worst, least)
     return worst
 
 
@@ -86,9 +88,34 @@ def test_coach_warns_of_costly_choices_only(phase: Phase) -> None:
 
 def test_coach_doesnt_warn_of_a_cost_within_chance() -> None:
     worst = costly(table_at(Phase.PLAY).observe(0))
-    assert objects_to(replace(worst, doubt=worst.cost / 2.1), LEAST)
-    assert not objects_to(replace(worst, doubt=worst.cost / 1.9), LEAST)
-    assert not objects_to(replace(worst, gain=None), LEAST)
+    event = worst.event
+    one, mean = replace(worst, cost=LEAST + 9.0, doubt=4.0), 2.5  # the mean's error, from 4 and 3 of the two looks
+    assert surely_costs({event: (2 * SURE * mean + LEAST - 9.0 + 0.1, 3.0)}, one, LEAST)
+    assert not surely_costs({event: (2 * SURE * mean + LEAST - 9.0 - 0.1, 3.0)}, one, LEAST)
+    assert not surely_costs({event: (99.0, 3.0)}, replace(one, gain=None), LEAST)
+    assert not surely_costs({}, one, LEAST)
+
+
+def test_coach_is_silent_if_the_second_look_doubts_a_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = table_at(Phase.PLAY).observe(0)
+    worst = costly(seen)
+    monkeypatch.setattr(advice, "second_look", lambda _: {worst.event: (0.0, worst.cost)})
+    assert weighed(seen).objection(seen, worst.event, LEAST) is None
+
+
+def test_a_hint_doesnt_wait_for_the_second_look() -> None:
+    seen, let, coach = table_at(Phase.PLAY).observe(0), threading.Event(), Coach()
+
+    def slow(work: Callable[..., Any], *given: Any) -> Any:
+        assert work is not second_look or let.wait(60)
+        return work(*given)
+
+    coach.think(seen, slow, refuse_fault)
+    assert coach.advice(seen, slow, refuse_fault) == advise("expert", seen)
+    assert coach.objection(seen, costly(seen).event, LEAST) is None
+    let.set()
+    assert coach.wait()
+    assert coach.objection(seen, costly(seen).event, LEAST) is not None
 
 
 def test_coach_is_silent_about_another_observation() -> None:
@@ -101,13 +128,13 @@ def test_coach_is_silent_about_another_observation() -> None:
 
 
 class Counting:
-    """A brain that counts what it is asked, and may be held up."""
+    """A brain that notes what it is asked to do, and may be held up."""
 
     def __init__(self) -> None:
-        self.let, self.asked = threading.Event(), 0
+        self.let, self.asked = threading.Event(), list[str]()
 
     def __call__(self, work: Callable[..., Any], *given: Any) -> Any:
-        self.asked += 1
+        self.asked.append(work.__name__)
         assert self.let.wait(60)
         return work(*given)
 
@@ -121,7 +148,16 @@ def test_coach_weighs_a_question_once_for_all_who_ask() -> None:
         brain.let.set()
         assert hint.result(60) == suggestion.result(60) == advise("expert", seen)
     assert coach.advice(seen, brain, refuse_fault) == hint.result()
-    assert brain.asked == 1
+    assert coach.wait()
+    assert brain.asked == ["advise", "second_look"]
+
+
+def test_without_the_coach_nothing_is_weighed_twice() -> None:
+    seen, brain, coach = table_at(Phase.PLAY).observe(0), Counting(), Coach()
+    brain.let.set()
+    assert coach.advice(seen, brain, refuse_fault)
+    assert coach.wait()
+    assert brain.asked == ["advise"]
 
 
 def test_advice_about_an_older_question_is_dropped() -> None:
@@ -149,7 +185,7 @@ async def test_coach_suggestion_and_hint_share_one_search(phase: Phase) -> None:
         await seat.wait("suggested")
         await seat.press("h")
         await seat.wait("best")
-        assert brain.asked == 1
+        assert brain.asked == ["advise", "second_look"]
 
 
 def test_coach_is_silent_until_it_has_thought() -> None:

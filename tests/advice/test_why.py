@@ -12,14 +12,16 @@ from spades_tui.cards import cards_of, hand_of
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
+from spades_tui.plain.speech import Spoken
 from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.why import why
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.public_reason_words import why_did_they
+from spades_tui.presentation.public_reason_words import reason_sentence, reasons_at, why_did_they
 from spades_tui.presentation.wording import Wording
-from spades_tui.record.open_hands import Moments
+from spades_tui.record.open_hands import Moments, OpenGame
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import observe
 from spades_tui.settings.settings import Settings
@@ -27,15 +29,16 @@ from tests.advice.hints import table_at
 from tests.driver import driving
 from tests.games import SLUGS
 from tests.plain.talking import Typist
+from tests.review.reviewing import HandsApp
 from tests.screens.looking import TableApp, assert_no_hidden_card
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
 
-def new_table(slug: str, seed: str = "why") -> Table:
+def new_table(slug: str, seed: str = "why", **options: object) -> Table:
     variant = shipped()[slug]
     seats = tuple(SeatSetup(NAMES[n], "bot" if n else "human", "club" if n else None) for n in range(variant.seats))
-    return Table.create(TableSetup(variant, {}, seats, seed=seed), None)
+    return Table.create(TableSetup(variant, options, seats, seed=seed), None)
 
 
 def step(table: Table) -> bool:
@@ -110,6 +113,19 @@ def test_every_claim_of_a_reason_is_true(slug: str) -> None:
     assert len(met) > 2
 
 
+@pytest.mark.rule("C-11")
+def test_no_reason_claims_a_void_where_a_card_may_be_a_renege() -> None:
+    words = []
+    for enforcement in ("refuse", "challenge"):
+        table, told = new_table("jokers", enforcement=enforcement), set[str]()
+        while step(table):
+            told |= {line for _, lines in said(table) for line in lines}
+        words.append(" ".join(told))
+    assert "had no " in words[0]
+    assert "had no " not in words[1]
+    assert "follow" in words[1]
+
+
 def test_bid_reasons_count_the_bids_before() -> None:
     seen = table_at(Phase.BID).observe(None)
     reasons = bid_reasons(seen)
@@ -145,6 +161,64 @@ async def test_y_with_open_hands_gives_the_reason_of_the_seat() -> None:
         await seat.press(*["down"] * 3, "y")
         await seat.wait("Thinking", gone=True)
         assert seat.sees("place, with")
+
+
+def as_guests_get_it(table: Table) -> OpenGame:
+    """Return the scored hands as they come to guests, with the moments in a tuple."""
+    game = table.open_game()
+    return replace(game, hands=tuple(replace(hand, moments=tuple(hand.moments)) for hand in game.hands))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_guests_read_the_same_reasons_after_the_hand_as_at_the_table(slug: str) -> None:
+    table, look = new_table(slug), Wording(NAMES)
+    said_at_table = []
+    while step(table):
+        seen = table.observe(None)
+        for number in {len(seen.tricks), len(seen.tricks) + bool(seen.trick)}:
+            told = [reason_sentence(one, seen, NAMES, look.in_sentence) for one in trick_reasons(seen, number)]
+            if told:
+                said_at_table.append(told)
+    table.score()
+    (hand,) = as_guests_get_it(table).hands
+    plays = [place for place, moment in enumerate(hand.moments) if moment.kind == "play"]
+    assert plays
+    for place in plays:
+        assert reasons_at(table.rules, hand, place, look) in said_at_table
+    bids = [place for place, moment in enumerate(hand.moments) if moment.kind == "bid"]
+    assert len(reasons_at(table.rules, hand, bids[-1], look)) == len(bids)
+    assert not reasons_at(table.rules, hand, 0, look), "nobody decides the deal"
+
+
+async def test_y_with_open_hands_gives_guests_what_everybody_saw() -> None:
+    table = new_table("sandbags")
+    while step(table):
+        pass
+    table.score()
+    game = as_guests_get_it(table)
+    place = game.hands[0].tricks()[3]
+    told = reasons_at(game.rules, game.hands[0], place, Wording(table.names))
+    assert len(told) == 4
+    async with driving(HandsApp(game)) as seat:
+        assert seat.place == "all hands"
+        await seat.press("y")
+        assert seat.place == "all hands", "nobody decides the deal"
+    async with driving(HandsApp(game, moment=place)) as seat:
+        await seat.press("y")
+        await seat.wait("Thinking", gone=True)
+        assert seat.sees(*told)
+
+
+def test_plain_text_tells_guests_what_everybody_saw() -> None:
+    table = new_table("sandbags")
+    while step(table):
+        pass
+    table.score()
+    game, look = as_guests_get_it(table), Spoken(table.names)
+    shown = table.shown(0)
+    assert len(list(why(shown, lambda: game, look, "3"))) == 4
+    assert len(list(why(shown, lambda: game, look, "bids"))) == 4
+    assert list(why(shown, lambda: game, look, "14")) == ["No finished hand has such a trick."]
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four", "jokers"])

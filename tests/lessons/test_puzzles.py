@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from spades_tui.bots.plan import Plan
+from spades_tui.bots.position import Position
 from spades_tui.bots.search.every_deal import exact_values
 from spades_tui.commands.puzzles import file_text
 from spades_tui.game.state import new_game
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import Decision, LessonPlay
 from spades_tui.lessons.lesson_reader import at_standing, own_folder
-from spades_tui.lessons.puzzle_finder import ALIKE, find, holds, late_standing
+from spades_tui.lessons.puzzle_finder import ALIKE, find, holds, is_told, late_standing
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle, rebuilt
 from spades_tui.lessons.puzzles import (
     GRADES,
@@ -89,6 +90,11 @@ def test_every_shipped_puzzle_replays_to_one_question_about_the_own_cards() -> N
         assert all(decision.objection(event) for event in wrong), puzzle.place
         assert not play.attempt(built.tempting).right
         assert play.attempt(built.best).right, puzzle.place
+
+
+def test_the_plan_of_every_shipped_puzzle_says_why_its_card_is_best() -> None:
+    for puzzle in SHIPPED:
+        assert is_told(Position(rebuilt(puzzle).seen), Plan(puzzle.line.plan)), puzzle.place
 
 
 def test_equal_cards_are_accepted_too() -> None:

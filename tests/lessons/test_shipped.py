@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots, cards
 from spades_tui.fair import Stream
-from spades_tui.game.events import Play
+from spades_tui.game.events import Bid, Play
 from spades_tui.lessons import lesson_reader
 from spades_tui.lessons.lesson import Decision, Lesson, LessonPlay
 from spades_tui.lessons.lesson_reader import read_lesson
@@ -139,7 +139,7 @@ def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
 
 
 def test_the_first_hand_shows_tricks_before_it_speaks_of_bids() -> None:
-    """Nobody bids in it, and the first decision is a card that follows suit."""
+    """The first decision is a card that follows suit, and the last one a bid, so that nobody first bids in a game."""
     lesson = lesson_named("01-first-hand")
     first = LessonPlay(lesson)
     told = []
@@ -150,14 +150,17 @@ def test_the_first_hand_shows_tricks_before_it_speaks_of_bids() -> None:
     assert {cards.text(event.card) for event in seen.legal if isinstance(event, Play)} == {"2C", "7C"}
     assert len(seen.legal) == 2
     assert not any("bid" in text for text in told)
+    bid = [isinstance(decision.event, Bid) for decision in lesson.decisions]
+    assert bid == [*[False] * (len(bid) - 1), True]
 
 
 def test_the_end_of_a_game_scores_its_last_hand() -> None:
     """A record may leave out the line `hand_score`."""
     lines: Lines = [json.loads(line) for line in FILES[0].read_text("utf-8").splitlines()]
+    scored = next(n for n, line in enumerate(lines) if line["event"] == "hand_score")
+    lines = [*lines[:scored], {"event": "game_over"}, lines[scored + 1]]
     lines[0]["standing"] = {"hands": 8, "totals": [450, 440]}
     lines[2]["hand"] = 9
-    lines[-2] = {"event": "game_over"}
     assert played(lesson(lines)).observe().standing.totals == (501, 492)
 
 

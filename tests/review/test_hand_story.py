@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.analysis.hand_story import (
+    COST_TO_TELL,
     LUCK_TO_TELL,
     BidEnd,
     HandStory,
@@ -178,7 +180,7 @@ def check_sets(story: HandStory, hand: Hand, rules: Ruleset) -> None:
 def check_decisions(told: Told, story: HandStory) -> None:
     mine = [one for one in told.review.judged if (one.decision.seat, one.decision.hand) == (story.seat, story.hand)]
     if story.costliest is not None:
-        assert story.costliest.cost == max(one.cost for one in mine) > 0
+        assert story.costliest.cost == max(one.cost for one in mine) >= COST_TO_TELL
         line = told.lines[story.costliest.decision.line - 1]
         assert line["seat"] == story.seat
     if story.best is not None:
@@ -194,26 +196,19 @@ def check_decisions(told: Told, story: HandStory) -> None:
 def check_luck(told: Told, story: HandStory, hand: Hand, rules: Ruleset) -> None:
     figures = [one for one in told.review.hands if (one.hand, one.seat) == (story.hand, story.seat)]
     if story.luck is None:
-        assert not figures or abs(figures[0].luck) < LUCK_TO_TELL
         return
+    assert abs(story.luck.points) >= LUCK_TO_TELL
     assert story.luck.points == figures[0].luck
     fact = story.luck.fact
-    if fact is None:
-        return
     side, suit_of, ranks = rules.side_of, rules.cards.suit_of, rules.cards.ranks
-    if fact.kind == LuckKind.LONG:
-        trumps = [card for trick in hand.tricks for seat, card in trick if seat == fact.other.seat]
-        known = sum(suit_of[parse(card)] == SPADES for card in trumps)
-        assert known == fact.count or (hand.claimed is not None and known < fact.count)
-        assert (side[fact.other.seat] == side[story.seat]) == (story.luck.points > 0)
-        return
-    assert fact.trick is not None
     winner = hand.winners[fact.trick - 1]
     if fact.kind == LuckKind.NIL:
         assert winner == fact.other.seat == hand.winners[hand.winners.index(winner)]
         assert hand.score["bids"][winner] == 0
         assert winner not in hand.winners[: fact.trick - 1]
+        assert (side[winner] != side[story.seat]) == (story.luck.points > 0), "another side's broken nil is good luck"
         return
+    assert (side[winner] == side[story.seat]) == (story.luck.points > 0), "good luck wins a trick"
     assert fact.card is not None
     assert side[fact.card.seat] != side[fact.other.seat]
     assert side[story.seat] in (side[fact.card.seat], side[fact.other.seat])
@@ -230,6 +225,7 @@ def check_luck(told: Told, story: HandStory, hand: Hand, rules: Ruleset) -> None
     assert suit_of[fact.card.card] == suit_of[parse(hand.tricks[fact.trick - 1][0][1])] or both_trumps
     if fact.kind == LuckKind.RUFFED:
         assert suit_of[fact.other.card] == SPADES != suit_of[fact.card.card]
+        assert fact.other.seat != story.seat, "a void of one's own is no luck"
         held = [card for trick in hand.tricks[fact.trick - 1 :] for seat, card in trick if seat == winner]
         assert all(suit_of[parse(card)] != suit_of[fact.card.card] for card in held)
     else:
@@ -250,7 +246,7 @@ def cards_told(story: HandStory) -> Iterator[str]:
         if one is not None and one.best is not None:
             for event in (one.decision.event, one.best.event):
                 yield from (pretty(event.card),) if hasattr(event, "card") else ()
-    if story.luck is not None and story.luck.fact is not None:
+    if story.luck is not None:
         fact = story.luck.fact
         yield from (pretty(played.card) for played in (fact.other, fact.card) if played is not None)
 
@@ -272,8 +268,6 @@ def check_words(told: Told, story: HandStory) -> None:
 @pytest.mark.parametrize("slug", ["classic", "suicide"])
 def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
     told = Told(slug)
-    facts = [story.luck.fact.kind for story in told.stories if story.luck and story.luck.fact]
-    assert facts
     assert any(story.costliest is not None for story in told.stories)
     assert any(isinstance(end, BidEnd) for story in told.stories for end in story.ends)
     if slug == "suicide":
@@ -282,6 +276,39 @@ def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
     whole = " ".join(sentence for story in told.stories for sentence in told.sentences(story))
     assert " cost most: " in whole
     assert "Luck was " in whole
+
+
+@pytest.mark.parametrize(
+    ("cost", "doubt", "worth_a_word"),
+    [(COST_TO_TELL, 1.0, True), (COST_TO_TELL - 0.1, 0.0, False), (20.0, 11.0, False)],
+)
+def test_a_story_names_a_cost_only_if_it_is_large_and_no_chance(cost: float, doubt: float, worth_a_word: bool) -> None:
+    told = Told("classic", target=100)
+    before = next(story.costliest for story in told.stories if story.costliest is not None)
+    number, seat = before.decision.hand, before.decision.seat
+    assert before.done is not None
+    judged = [
+        replace(before, done=replace(before.done, cost=cost, doubt=doubt)),
+        *(one for one in told.review.judged if not one.cost),
+    ]
+    stories = hand_stories(told.record, replace(told.review, judged=tuple(judged)))
+    story = next(story for story in stories if (story.hand, story.seat) == (number, seat))
+    assert (story.costliest is not None) is worth_a_word
+    assert any(" cost most: " in sentence for sentence in told.sentences(story)) is worth_a_word
+
+
+def test_a_story_explains_luck_by_a_trick_that_brought_much_of_it() -> None:
+    told = Told("classic")
+    lucky = next(story for story in told.stories if story.luck is not None)
+    assert lucky.luck is not None
+    hands = [
+        replace(one, luck=1000.0 if lucky.luck.points > 0 else -1000.0)
+        if (one.hand, one.seat) == (lucky.hand, lucky.seat)
+        else one
+        for one in told.review.hands
+    ]
+    greater = hand_stories(told.record, replace(told.review, hands=tuple(hands)))
+    assert next(story.luck for story in greater if (story.hand, story.seat) == (lucky.hand, lucky.seat)) is None
 
 
 @pytest.mark.parametrize("plan", Plan)

@@ -292,7 +292,8 @@ async def test_leaving_a_fork_returns_to_the_decision_in_its_review(home: Path, 
 
 async def test_leaving_a_fork_of_open_hands_returns_to_them(home: Path) -> None:
     """They are at the same moment again, from which another fork can be made."""
-    async with driving(HandsApp(record(home), 1, 9)) as seat:
+    game = collect_journal(record(home)).open_game
+    async with driving(HandsApp(game, 1, 9, record(home))) as seat:
         before = seat.text
         assert seat.place == "all hands" and "play on" in seat.footer
         await seat.press("f", "enter")

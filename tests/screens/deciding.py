@@ -9,9 +9,11 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import pytest
+from textual.message_pump import MessagePump
+from textual.timer import Timer
 
 from spades_tui import cards
 from spades_tui.game.events import (
@@ -36,6 +38,7 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
+from spades_tui.tui.table import dealing_screen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
@@ -230,6 +233,24 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
             for name in ("DEAF", "LEAST_SHOWN"):
                 if hasattr(module, name):
                     patch.setattr(module, name, 0.0)
+
+
+def hurry_the_clock(patch: pytest.MonkeyPatch, seconds: float = 0.001, think: float = 0.0) -> None:
+    """Make every pause of every pace this short, and let computer players think this long."""
+    for pace in PACES:
+        patch.setitem(PACES, pace, Pace(think, seconds, seconds, 0.0, seconds))
+
+
+def clock_of_the_cut(patch: pytest.MonkeyPatch) -> list[float]:
+    """Let the time to cut follow this clock, whose only entry is the time in seconds; the screen often looks at it."""
+
+    def often(screen: DealingScreen, seconds: float, tick: Callable[[], None], **more: Any) -> Timer:
+        return MessagePump.set_interval(screen, min(seconds, 0.02), tick, **more)
+
+    now = [0.0]
+    patch.setattr(dealing_screen, "monotonic", lambda: now[0])
+    patch.setattr(DealingScreen, "set_interval", often)
+    return now
 
 
 def event_of(choice: Offer | None) -> SeatEvent | None:

@@ -33,8 +33,8 @@ from spades_tui.tui.widgets.open_table import OpenTableView
 class TableApp(SpadesApp):
     """An app that opens a given table at the instant pace."""
 
-    def __init__(self, table: Table, pace: Pace = "instant", **settings: Any) -> None:
-        super().__init__(settings=Settings(pace=pace, cut_patience=0, **settings), keep=False)
+    def __init__(self, table: Table, pace: Pace = "instant", *, keep: bool = False, **settings: Any) -> None:
+        super().__init__(settings=Settings(**{"pace": pace, "cut_patience": 0, **settings}), keep=keep)
         self.given: Table | None = table
 
     def open_home(self, first: bool = False) -> None:

@@ -1,6 +1,5 @@
 """Announcements of the rules appear on the screen when they apply."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -13,19 +12,15 @@ from spades_tui.game.reneges import found_renege
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
+from spades_tui.presentation.wording import Wording
 from spades_tui.record.event_words import set_lines
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
-from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.screen_at_table import LogScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.canvas import first_fitting
-from spades_tui.tui.widgets.card_faces import CardStyle
+from tests.driver import driving
 from tests.scenes import policy, setup
-from tests.screens.looking import TableApp, screen_text, settle, type_keys
+from tests.screens.looking import TableApp
 
 Choose = Callable[[Observation], SeatEvent]
 Until = Callable[[Observation], bool]
@@ -84,17 +79,11 @@ def reneging(seen: Observation) -> SeatEvent:
     return policy(seen) if not wrong else next(event for event in plays if seen.follows >> event.card & 1)
 
 
-async def shown(table: Table, kind: type = TrickPlayScreen) -> str:
-    """Return the text of the screen of this kind for a person who sits down at this table."""
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        for _ in range(30):
-            await settle(app)
-            if isinstance(app.screen, kind):
-                break
-            type_keys(app, "enter")
-        assert isinstance(app.screen, kind)
-        return " ".join(screen_text(app).split())
+async def shown(table: Table, place: str = "play") -> str:
+    """Return the text of the screen of this name for a person who sits down at this table."""
+    async with driving(TableApp(table)) as seat:
+        await seat.until(place, most=30)
+        return " ".join(seat.text.split())
 
 
 @pytest.mark.rule("3B-8")
@@ -159,46 +148,26 @@ async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words:
 
     table = Table.create(setup(slug, people, dealer=1, seed="challenge", enforcement="challenge"))
     play_on(table, reneged, reneging if right else policy)
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    async with driving(TableApp(table, pace="leisurely")) as seat:
         if people > 1:
-            await asyncio.sleep(0.3)
-            type_keys(app, "space")
-            await settle(app)
-        type_keys(app, "x")
-        await settle(app)
-        screen = app.screen
-        assert isinstance(screen, TrickPlayScreen)
-        bea = next(f for row in screen.question.rows for f in row if getattr(f, "label", "") == "Bea")
-        screen.question.at = next((y, row.index(bea)) for y, row in enumerate(screen.question.rows) if bea in row)
-        type_keys(app, "enter")
-        await settle(app)
-        assert isinstance(app.screen, LogScreen)  # the log shows the evidence for right and wrong challenges
-        assert "Trick 1: " in screen_text(app)
-        type_keys(app, "escape")
-        await settle(app)
-        lines = screen_text(app).splitlines()
-        assert any(line.strip() == words for line in lines), "\n".join(lines)
-        assert "Your turn: " in screen_text(app)
-        type_keys(app, "right")
-        await settle(app)
-        assert words in screen_text(app)
-
-
-def test_a_long_announcement_is_shortened_to_its_first_sentence() -> None:
-    first = "Right: Bartholomew Long reneged."
-    said = f"{first} 3 tricks go from one side to another side after the hand."
-    assert first_fitting((said, first), 90) == said
-    assert first_fitting((said, first), 78) == first
-    assert first_fitting((said, first), 20) == "Right: Bartholomew…"
-    assert first_fitting((), 78) == ""
+            await seat.rest(0.3)
+            await seat.press("space")
+        await seat.press("x", "up")
+        await seat.choose("Bea", "right")
+        await seat.press("enter")
+        assert seat.place == "log", "the log shows the evidence for right and wrong challenges"
+        assert seat.sees("Trick 1: ")
+        await seat.press("escape")
+        assert words in [line.strip() for line in seat.lines]
+        assert seat.sees("Your turn: ")
+        await seat.press("right")
+        assert words in [line.strip() for line in seat.lines]
 
 
 @pytest.mark.rule("3B-8")
 async def test_the_table_says_how_many_tricks_a_low_ball_leaves() -> None:
     """A zero and every missing bid count as at least one."""
-    look = CardStyle(("Ann", "Bea", "Cy", "Dot"))
+    look = Wording(("Ann", "Bea", "Cy", "Dot"))
 
     def told(*bids: int | None) -> str:
         seen = Table.create(setup("3b-four", dealer=3)).observe(0)
@@ -234,13 +203,13 @@ async def test_a_second_set_is_announced_with_a_warning() -> None:
         if play_on(too_much(seed), my_last_card(2), twelve).observe(None).standing.sets == (1, 0):
             break
     table = play_on(too_much(seed), my_last_card(2), twelve)
-    assert "You & Cy are set for the second time: one more loses the game." in await shown(table, ScoreScreen)
+    assert "You & Cy are set for the second time: one more loses the game." in await shown(table, "score")
 
     def asked(seen: Observation) -> bool:
         return seen.hand_number == 3 and seen.phase == "bid" and seen.on_turn == 0
 
     later = play_on(too_much(seed), asked, twelve)
-    assert "You & Cy: one more set loses the game." in await shown(later, BiddingScreen)
+    assert "You & Cy: one more set loses the game." in await shown(later, "bid")
 
 
 @pytest.mark.rule("JK-11")
@@ -292,11 +261,11 @@ async def test_the_score_names_the_tray_and_the_days_on_track() -> None:
         return next(event for event in bids if abs(event.bid - took) == off)
 
     table = play_on(new_table(), my_last_card(3), choose)
-    text = await shown(table, ScoreScreen)
+    text = await shown(table, "score")
     assert "In the tray: " in text
     assert "On track for a perfect day: Bea." in text
     assert "On track for an imperfect day: Cy." in text
-    earlier = await shown(play_on(new_table(), my_last_card(2), choose), ScoreScreen)
+    earlier = await shown(play_on(new_table(), my_last_card(2), choose), "score")
     assert "On track" not in earlier
 
 
@@ -330,7 +299,7 @@ async def test_sudden_death_is_announced_on_the_screen() -> None:
         except AssertionError:
             continue
         break
-    assert "Sudden death: players are tied, so another hand is played." in await shown(table, BiddingScreen)
+    assert "Sudden death: players are tied, so another hand is played." in await shown(table, "bid")
     same = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
     play_on(same, my_last_card(1))
-    assert "Sudden death: players are tied, so another hand is played." in await shown(same, ScoreScreen)
+    assert "Sudden death: players are tied, so another hand is played." in await shown(same, "score")

@@ -1,7 +1,9 @@
 """After the last trick or score, people take books, spend chits and vote on marked cards."""
 
+import re
+from collections.abc import AsyncIterator
 from itertools import pairwise
-from time import monotonic
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -10,20 +12,17 @@ from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
 from spades_tui.game.hand_end import tray_row
 from spades_tui.game.reneges import found_renege
+from spades_tui.play.game_code import code_of
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.screen_at_table import GameSheetScreen
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
-from tests import LONG
 from tests.agreement import wrong_verbs
-from tests.scenes import ChitApp, at, marked, mine, policy, setup
-from tests.screens.deciding import DecidingApp, event_of, events, stop_the_clock
-from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
+from tests.driver import Driver, driving
+from tests.scenes import SCENES, at, marked, mine, policy, setup
+from tests.screens.deciding import DecidingApp, events, stop_the_clock
+from tests.screens.looking import TableApp
 
 
 @pytest.fixture(autouse=True)
@@ -31,22 +30,20 @@ def _no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
 
 
-async def press(app: TableApp, *keys: str) -> None:
-    """Press keys one after another, and wait for the effect of each."""
-    for key in keys:
-        type_keys(app, key)
-        await settle(app)
+def is_over(path: Path | None) -> bool:
+    """Return whether a journal has the end of its game."""
+    assert path is not None
+    return any(line["event"] == "game_over" for line in events(path))
 
 
-async def go_to(app: TableApp, kind: type) -> None:
-    """Press Enter until a screen of this kind is on top."""
-    end = monotonic() + LONG
-    while monotonic() < end:
-        await settle(app)
-        if isinstance(app.screen, kind):
+async def places(seat: Driver, last: str) -> AsyncIterator[str]:
+    """Open curtains and press Enter until a screen of this name is there; yield the names of those before it."""
+    for _ in range(80):
+        if seat.place == last:
             return
-        await press(app, "enter")  # which does nothing for a moment after a question has come
-    raise AssertionError(f"{kind.__name__} is not reached:\n{screen_text(app)}")
+        yield seat.place
+        await seat.press("space" if seat.place == "curtain" else "enter")
+    raise AssertionError(f"{last} was never reached\n{seat.text}")
 
 
 @pytest.mark.rule("3B-30")
@@ -64,54 +61,43 @@ async def test_the_people_vote_on_a_marked_card(people: int, votes: tuple[bool, 
     """The accused in the second seat may plead but doesn't vote, and computer players don't vote either."""
     table = marked(at("3b-four", None, people=people, hands=1))
     app = DecidingApp(table)
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, HearingScreen)
-        text = screen_text(app)
-        assert "hearing: was this a zero buddy?" in text
-        assert "Bea can explain." in text
-        assert "Ann thought it might be a zero buddy." in text
-        await press(app, "enter")
+    async with driving(app) as seat:
+        await seat.until("hearing")
+        assert seat.sees("hearing: was this a zero buddy?", "Bea can explain.", "Ann thought it might be a zero buddy.")
+        await seat.press("enter")
         for name, vote in zip(("Ann", "Cy", "Dot"), votes, strict=False):
-            assert f"{name}, your vote: did Bea let the zero off?" in screen_text(app)
-            await press(app, *(["right"] if vote else []), "enter")
-        words = "Bea is a zero buddy." if credited else "Bea isn't a zero buddy."
-        assert words in screen_text(app)
+            assert seat.sees(f"{name}, your vote: did Bea let the zero off?")
+            await seat.press(*(["right"] if vote else []), "enter")
+        assert seat.sees("Bea is a zero buddy." if credited else "Bea isn't a zero buddy.")
         assert app.season.heard == [dict(zip(("Ann", "Cy", "Dot"), votes, strict=False))]
-        await go_to(app, GameOverScreen)
+        await seat.until("game over")
     assert any(entry.kind == "hearing" for entry in table.entries)
 
 
 @pytest.mark.rule("3B-30", "3B-27")
 async def test_the_only_person_at_the_keyboard_is_addressed() -> None:
-    app = DecidingApp(marked(at("3b-four", None, people=1, hands=1)))
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, HearingScreen)
-        assert "You thought it might be a zero buddy." in screen_text(app)
-        await press(app, "enter")
-        assert "Your vote: did Bea let the zero off?" in screen_text(app)
-        await press(app, "right", "enter")
-        assert "You: a zero buddy" in screen_text(app)
-    chit = ChitApp(at("3b-four", None, hands=1))
-    async with chit.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        text = screen_text(chit)
-        assert "You are in last place, and hold a tray-chit." in text
-        assert "You decide." in text
-        await pilot.press(*["right"] * 3)
-        await pilot.pause()
-        assert "The chit is lost, and you are the tray person." in screen_text(chit)
+    async with driving(DecidingApp(marked(at("3b-four", None, people=1, hands=1)))) as seat:
+        await seat.until("hearing")
+        assert seat.sees("You thought it might be a zero buddy.")
+        await seat.press("enter")
+        assert seat.sees("Your vote: did Bea let the zero off?")
+        await seat.press("right", "enter")
+        assert seat.sees("You: a zero buddy")
+    async with driving(SCENES["chit"]) as seat:
+        assert seat.sees("You are in last place, and hold a tray-chit.", "You decide.")
+        await seat.press("right", "right", "right")
+        assert seat.sees("The chit is lost, and you are the tray person.")
 
 
 @pytest.mark.rule("3B-30")
 @pytest.mark.parametrize("people", [0, 1])
 async def test_a_mark_without_voters_lapses_on_screen(people: int) -> None:
-    table = at("3b-four", None, people=people, hands=1)
-    table._recorder.marks[1] = ((1, 0, 40),)
+    table = marked(at("3b-four", None, people=people, hands=1), 1, 0)
     app = DecidingApp(table)
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, GameOverScreen)
-        assert app.season.heard == []
-        assert any("the mark is dropped" in entry.text for entry in table.entries)
+    async with driving(app) as seat:
+        await seat.until("game over")
+    assert app.season.heard == []
+    assert any("the mark is dropped" in entry.text for entry in table.entries)
 
 
 def before_the_score(people: int) -> Table:
@@ -134,21 +120,14 @@ async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> No
     table = before_the_score(4)
     path = table.path
     assert path is not None
-    app = DecidingApp(table)
-    async with app.run_test(size=(80, 24)):
-        for _ in range(12):
-            await settle(app)
-            if isinstance(app.screen, ChitScreen):
-                break
-            await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
-        assert isinstance(app.screen, ChitScreen)
+    async with driving(DecidingApp(table)) as seat:
+        async for _ in places(seat, "chit"):
+            assert not is_over(path)
         (holder,) = tray_row(table.course.state)
-        text = screen_text(app)
-        assert f"{table.names[holder]} is in last place, and holds a tray-chit." in text
-        assert "Who is the tray person instead?" in text
-        assert not any(line["event"] == "game_over" for line in events(path))
-        await press(app, *keys, "enter")
-        await go_to(app, GameOverScreen)
+        assert seat.sees(f"{table.names[holder]} is in last place, and holds a tray-chit.")
+        assert not is_over(path)
+        await seat.press(*keys, "enter")
+        await seat.until("game over")
     others = [seat for seat in range(4) if seat != holder]
     named = None if keys == ("up",) else others[len(keys)]
     lines = events(path)
@@ -169,17 +148,12 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
     app = DecidingApp(table)
     app.season.chits = 4
     asked: list[str] = []
-    async with app.run_test(size=(80, 24)):
-        for _ in range(24):
-            await settle(app)
-            if isinstance(app.screen, GameOverScreen):
-                break
-            if isinstance(app.screen, ChitScreen):
-                text = screen_text(app)
-                asked.append(table.names[app.screen.holder])
-                assert not any(line["event"] == "game_over" for line in events(path))
-                assert (f"{asked[-1]} is named tray person, and holds a tray-chit." in text) == (len(asked) > 1)
-            await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
+    async with driving(app) as seat:
+        async for place in places(seat, "game over"):
+            if place == "chit":
+                why = "is named tray person" if asked else "is in last place"
+                asked += re.findall(rf"(\w+) {why}, and holds a tray-chit\.", seat.text)
+                assert not is_over(path)
     holder = tray_row(table.course.state)[0]
     row = [holder, *(seat for seat in range(4) if seat != holder)]
     assert asked == [table.names[seat] for seat in row]
@@ -193,16 +167,9 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
 
 @pytest.mark.rule("3B-27")
 async def test_a_player_without_a_chit_is_not_asked() -> None:
-    table = before_the_score(4)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        for _ in range(20):
-            await settle(app)
-            assert not isinstance(app.screen, ChitScreen)
-            if isinstance(app.screen, GameOverScreen):
-                break
-            await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
-        assert isinstance(app.screen, GameOverScreen)
+    async with driving(TableApp(before_the_score(4))) as seat:
+        async for place in places(seat, "game over"):
+            assert place != "chit"
 
 
 def reneging(seen: Observation, table: Table) -> SeatEvent:
@@ -238,14 +205,12 @@ def with_the_right() -> Table:
         table.do(reneging(seen, table))
 
 
-async def to_the_books(app: TableApp) -> None:
+async def to_the_books(seat: Driver) -> None:
     """Play the last card, and open curtains until Ann is asked."""
-    for _ in range(12):
-        await settle(app)
-        if "How many tricks will you take for the renege?" in screen_text(app) and getattr(app.screen, "busy", False):
+    async for _ in places(seat, "score"):
+        if seat.sees("How many tricks will you take for the renege?") and seat.chosen:
             return
-        await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
-    raise AssertionError(screen_text(app))
+    raise AssertionError("Ann was never asked")
 
 
 @pytest.mark.rule("BM-13")
@@ -254,25 +219,18 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
     table = with_the_right()
     path = table.path
     assert path is not None
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await to_the_books(app)
+    async with driving(TableApp(table)) as seat:
+        await to_the_books(seat)
         offered = [event for event in table.observe(0).aside if isinstance(event, Books)]
         left = table.observe(0).took[1]
         assert [event.count for event in offered] == list(range(min(3, left) + 1))
         if count > left:
             pytest.skip("there are not so many left")
-        text = screen_text(app)
-        assert "None from Bea" in text
-        panel = top_screen(app, TableScreen).question
-        for _ in offered:
-            if event_of(panel.chosen) == Books(0, 1, count):
-                break
-            await press(app, "right")
-        await press(app, "enter")
-        await go_to(app, ScoreScreen)
-        if count:
-            assert "Tricks moved: " in screen_text(app)
+        assert seat.chosen == "None from Bea"
+        await seat.choose(f"{count or 'None'} from Bea", "right")
+        await seat.press("enter")
+        await seat.until("score")
+        assert not count or seat.sees("Tricks moved: ")
     (books,) = [line for line in events(path) if line["event"] == "books"]
     assert books["count"] == count
     state = table.course.state
@@ -300,10 +258,9 @@ async def test_declined_books_are_offered_again_after_the_next_hand() -> None:
         if seen.phase == "play" and len(seen.tricks) == 12 and len(seen.trick) == 2:
             break
         table.do(reneging(seen, table))
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await to_the_books(app)
-        assert "None from Bea" in screen_text(app)
+    async with driving(TableApp(table)) as seat:
+        await to_the_books(seat)
+        assert seat.sees("None from Bea")
 
 
 @pytest.mark.rule("C-11")
@@ -311,56 +268,54 @@ async def test_only_the_player_who_reneges_is_warned() -> None:
     table = at(
         "jokers", lambda s: mine("play", 2, 2)(s) and 0 < s.follows.bit_count() < 4, people=1, enforcement="challenge"
     )
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        card = next(f.card for f in table.observe(0).legal if isinstance(f, Play)
-                    and not table.observe(0).follows >> f.card & 1)  # fmt: skip
-        screen = top_screen(app, TableScreen)
-        screen.hand.choose(card)
-        screen.moved()
-        assert "is a renege" in screen.sentence.words
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        seen = table.observe(0)
+        card = next(f.card for f in seen.legal if isinstance(f, Play) and not seen.follows >> f.card & 1)
+        await seat.select(card)
+        assert seat.sees("is a renege")
         before = len(table.entries)
-        await press(app, "enter")
+        await seat.press("enter")
+        assert table.observe(0).own == (seen.own or 0) & ~(1 << card)
         assert not any("reneg" in entry.text for entry in table.entries[before:])
+
+
+def with_code(table: Table, **options: object) -> str:
+    """Give a finished game a seed from a code, and these options; return the code."""
+    seed = "code 7QF2M9"
+    options = {**table.setup.options, **options}
+    table.setup = replace(table.setup, seed=seed, dealer=seeded_dealer(seed, 4), options=options)
+    code = code_of(table.setup)
+    assert code is not None
+    return code
 
 
 async def test_y_copies_the_code_of_a_finished_game() -> None:
     table = at("sandbags", None, target=50)
-    seed = "code 7QF2M9"
-    table.setup = replace(table.setup, seed=seed, dealer=seeded_dealer(seed, 4))
-    app = DecidingApp(table)
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, GameOverScreen)
-        code = app.screen.shown.code if isinstance(app.screen, GameOverScreen) else None
-        assert code is not None and code in screen_text(app)
-        await press(app, "y")
-        assert app.clipboard == code
-        await press(app, "s")
-        assert isinstance(app.screen, GameSheetScreen) and code in screen_text(app)
+    code = with_code(table)
+    async with driving(DecidingApp(table)) as seat:
+        await seat.until("game over")
+        assert seat.sees(code)
+        await seat.press("y")
+        assert seat.clipboard == code
+        await seat.press("s")
+        assert seat.place == "all scores" and seat.sees(code)
 
 
 async def test_a_long_code_is_shown_whole_at_80_columns() -> None:
     table = at("classic", None, target=50)
-    seed = "code 7QF2M9"
     changed = {"lead_spades": "any", "nil_points": 50, "failed_nil": "bags", "bag_limit": 5, "bag_cost": 50}
-    options = {**table.setup.options, **changed, "board": True, "floor": -150, "first_trick": "no_spade"}
-    table.setup = replace(table.setup, seed=seed, dealer=seeded_dealer(seed, 4), options=options)
-    app = DecidingApp(table)
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, GameOverScreen)
-        code = app.screen.shown.code if isinstance(app.screen, GameOverScreen) else None
-        assert code is not None and len(code) > 60
-        lines = [line.strip().removeprefix("The same cards: ") for line in screen_text(app).splitlines()]
-        assert code in "".join(lines)
+    code = with_code(table, **changed, board=True, floor=-150, first_trick="no_spade")
+    assert len(code) > 60
+    async with driving(DecidingApp(table)) as seat:
+        await seat.until("game over")
+        assert code in "".join(line.strip().removeprefix("The same cards: ") for line in seat.lines)
 
 
 async def test_a_game_without_a_code_copies_nothing() -> None:
-    app = DecidingApp(at("sandbags", None, target=50))
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, GameOverScreen)
-        await press(app, "y")
-        assert app.clipboard == ""
+    async with driving(DecidingApp(at("sandbags", None, target=50))) as seat:
+        await seat.until("game over")
+        await seat.press("y")
+        assert seat.clipboard == ""
 
 
 @pytest.mark.parametrize(
@@ -374,18 +329,14 @@ async def test_a_game_without_a_code_copies_nothing() -> None:
     ],
 )
 async def test_the_title_agrees_with_who_won(slug: str, seed: str, people: int, title: str) -> None:
-    app = TableApp(at(slug, None, people=people, seed=seed, target=100))
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, GameOverScreen)
-        text = screen_text(app)
-    assert " ".join(title) in text
-    assert wrong_verbs(text) == []
+    async with driving(TableApp(at(slug, None, people=people, seed=seed, target=100))) as seat:
+        await seat.until("game over")
+        assert seat.sees(" ".join(title))
+        assert wrong_verbs(seat.text) == []
 
 
 @pytest.mark.rule("3B-23")
 async def test_several_people_have_had_an_imperfect_day() -> None:
-    app = TableApp(at("3b-three", None, people=1, seed="b", hands=3))
-    async with app.run_test(size=(80, 24)):
-        await go_to(app, GameOverScreen)
-        text = screen_text(app)
-    assert "You, Bea and Cy have had an" in text
+    async with driving(TableApp(at("3b-three", None, people=1, seed="b", hands=3))) as seat:
+        await seat.until("game over")
+        assert seat.sees("You, Bea and Cy have had an")

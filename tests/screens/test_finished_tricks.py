@@ -1,38 +1,36 @@
 """People at one keyboard see every finished trick once, complete, before their next decision (C-10)."""
 
-import asyncio
+import re
 from time import monotonic
-from unittest.mock import Mock
 
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.events import Play, TakeBack
+from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
-from spades_tui.play.shown import FinishedTrick
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.effects import Happen
-from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_host import LEAST_SHOWN, PACES, Pauses
-from spades_tui.tui.table.trick_play import TrickPlayScreen
-from tests.scenes import at, mine, policy, setup
+from spades_tui.system.folders import games_folder
+from tests.driver import Driver, driving, home_app
+from tests.scenes import advance, at, mine, policy, setup
 from tests.screens.deciding import stop_the_clock
-from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
+from tests.screens.looking import TableApp, faces
 
 pytestmark = pytest.mark.rule("C-10")
 
 
-def assert_whole_trick(app: TableApp, trick: Trick, winner: int) -> None:
+def assert_whole_trick(seat: Driver, trick: Trick, winner: int) -> None:
     """Assert that every card is shown with its player, and who took the trick."""
-    text = screen_text(app)
+    names = seat.table.names
     for played in trick:
-        assert table_of(app).look.face(played.card) in text
-        assert table_of(app).table.names[played.seat] in text
-    words = [word for line in text.splitlines() for word in ("takes it", "took it") if word in line]
-    assert words, text
-    assert table_of(app).table.names[winner] in text
+        assert seat.sees(*faces(1 << played.card), names[played.seat])
+    assert seat.sees("takes it") or seat.sees("took it")
+    assert seat.sees(names[winner])
+
+
+def person_at_keyboard(seat: Driver) -> int | None:
+    """Return the seat whose plate says "you"; None if there is none."""
+    return next((n for n, name in enumerate(seat.table.names) if seat.sees(f"{name} · you")), None)
 
 
 def winner_leads_again(table: Table) -> bool:
@@ -54,30 +52,19 @@ async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatc
             break
     else:
         raise AssertionError("Ann never wins her first lead")
-    app = TableApp(table)
-    async with app.run_test(size=size):
-        await settle(app)
-        while not isinstance(app.screen, CurtainScreen):  # the computer player completes the trick
-            type_keys(app, "a")
-            await settle(app)
-        assert app.screen.seat == 0
+    async with driving(TableApp(table), size) as seat:
+        await seat.until("curtain", "a")  # the computer player completes the trick
+        assert seat.next_person == "ANN"
         assert winner_leads_again(table)
         trick = table.observe(None).tricks[-1]
-        assert_whole_trick(app, trick, 0)
-        type_keys(app, "space")
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        curtain = top_screen(app, CurtainScreen)
-        assert curtain.seat == 1
+        assert_whole_trick(seat, trick, 0)
+        await seat.press("space", "enter")
+        assert seat.next_person == "BEA"
         assert table.observe(None).trick, "the new lead lies there already"
-        assert_whole_trick(app, trick, 0)
-        text = screen_text(app)
-        assert "On the table now:  Ann led" in text
-        assert cards.pretty(table.observe(None).trick[0].card) in text
-        type_keys(app, "space")
-        await settle(app)
-        assert isinstance(app.screen, TrickPlayScreen)
+        assert_whole_trick(seat, trick, 0)
+        assert seat.sees("On the table now: Ann led", cards.pretty(table.observe(None).trick[0].card))
+        await seat.press("space")
+        assert seat.place == "play"
         assert table.observe(1).last_trick is None, "and it is shown once"
 
 
@@ -99,140 +86,103 @@ async def test_every_finished_trick_is_shown_before_a_persons_turn(
     stop_the_clock(monkeypatch)
     options: dict[str, object] = {"hands": 2} if "hands" in shipped()[slug].option_names else {"target": 500}
     table = Table.create(setup(slug, people, dealer=0, seed="see", **options))
-    app = TableApp(table)
     seen_by: dict[int, set[tuple[int, int]]] = {seat: set() for seat in table.people}
-    finished: list[tuple[int, int]] = []
-    pages = 0
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    finished: dict[tuple[int, int], tuple[Trick, int]] = {}
+    pages = asked = 0
+    async with driving(TableApp(table)) as seat:
         for _ in range(600):
-            controller, screen, public = table_of(app), app.screen, table.observe(None)
-            for number in range(1, len(public.tricks) + 1):
-                mark = (public.hand_number, number)
-                if mark not in finished:
-                    finished.append(mark)
-            if isinstance(screen, CurtainScreen):
-                shown = screen._view.older[:8] or (screen._view.finished_trick,)
-                pages += bool(screen._view.older)
-                for finished_trick in shown:
-                    if finished_trick is not None:
-                        assert_whole_trick(app, finished_trick.trick, finished_trick.winner)
-                        seen_by[screen.seat].add((finished_trick.hand, finished_trick.number))
-                type_keys(app, "space")
-            elif isinstance(screen, TrickPlayScreen) and controller.viewer is not None:
-                if (trick := controller.finished_trick) is not None:
-                    assert_whole_trick(app, trick.trick, trick.winner)
-                    seen_by[controller.viewer].add((trick.hand, trick.number))
-                type_keys(app, "enter")
-            else:
-                if controller.viewer is not None and public.on_turn == controller.viewer:
-                    assert seen_by[controller.viewer] >= set(finished), f"{controller.viewer} has not seen all"
+            public = table.observe(None)
+            for number, trick in enumerate(public.tricks, 1):
+                finished[public.hand_number, number] = trick, public.winners[number - 1]
+            if seat.place == "curtain":
+                pages += seat.sees("Tricks finished meanwhile")
+                person = [name.upper() for name in table.names].index(seat.next_person)
+                for hand, number in re.findall(r"Hand (\d+), trick (\d+)", seat.text):
+                    mark = int(hand), int(number)
+                    assert_whole_trick(seat, *finished[mark])
+                    seen_by[person].add(mark)
+                await seat.press("space")
+                continue
+            viewer = person_at_keyboard(seat)
+            if viewer is not None and seat.sees("takes it"):
+                mark = public.hand_number, len(public.tricks)
+                assert_whole_trick(seat, *finished[mark])
+                seen_by[viewer].add(mark)
+            elif seat.sees("▶ Your") and public.on_turn is not None:
+                asked += 1
+                assert seen_by[public.on_turn] >= set(finished), f"{public.on_turn} has not seen all"
                 if public.hand_number == 2 and len(public.tricks) > 3:
                     break
-                type_keys(app, "enter")
-            await settle(app)
+            await seat.press("enter")
         else:
-            raise AssertionError(screen_text(app))
+            raise AssertionError(seat.text)
+    assert asked > 3
     assert len(finished) > 12
     if slug == "3b-five" and people == 2:
         assert pages, "the dealer sat out, and was shown the whole hand before he bid again"
 
 
 async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
-    """At the instant pace with keys typed ahead, every trick is visible for at least a glance."""
-    table = at("sandbags", mine("play", 1, 2))
-    app = TableApp(table)
-    lay: list[float] = []
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert Pauses(app, lambda: False).seen == LEAST_SHOWN > 0
-        table_of(app).pauses.seen = LEAST_SHOWN
-        curtains = table_of(app).curtains
-        taken, gathered = curtains.note_trick, curtains.note_tricks_seen
-        since = [0.0]
-
-        def begins() -> FinishedTrick:
-            since[0] = monotonic()
-            return taken()
-
-        def ends() -> None:
-            lay.append(monotonic() - since[0])
-            gathered()
-
-        curtains.note_trick, curtains.note_tricks_seen = begins, ends  # type: ignore[method-assign]
-        for _ in range(400):
-            type_keys(app, *["enter", "space", "a"] * 3)
-            await settle(app)
-            if len(lay) >= 4:
+    """At the instant pace with keys typed ahead, every trick is visible for at least a quarter of a second."""
+    advance(Table.create(setup("sandbags"), games_folder()), mine("play", 1, 2)).suspend()
+    shown: dict[int, tuple[float, float]] = {}
+    async with driving(home_app(name="Ann", pace="instant", cut_patience=0)) as seat:
+        await seat.press("c")
+        first, before = len(seat.table.observe(None).tricks), monotonic()
+        for _ in range(2000):
+            if len(shown) == 5:
                 break
-            await asyncio.sleep(0.05)
-    assert len(lay) >= 4
-    assert min(lay) >= LEAST_SHOWN
-    assert min(lay) < PACES["instant"].trick, "they were hurried all the same"
-
-
-def test_a_timer_that_was_stopped_too_late_does_not_end_the_next_pause() -> None:
-    """Its callback may be in the queue already when a key ends its pause, and a trick would be gathered unseen."""
-    app, ended = Mock(), list[str]()
-    pauses = Pauses(app, lambda: False)
-    pauses.after(0.0, lambda: ended.append("think"))
-    pauses.after(0.7, lambda: ended.append("gather"), LEAST_SHOWN)
-    think, gather = (call.args[1] for call in app.set_timer.call_args_list)
-    think()
-    assert ended == []
-    gather()
-    assert ended == ["gather"]
-    pauses.after(0.0, lambda: ended.append("think"))
-    pauses.stop()
-    pauses.keep(lambda: ended.append("ask"))
-    app.set_timer.call_args.args[1]()
-    assert ended == ["gather"]
+            await seat.type(*["enter", "space", "a"] * 3)
+            number = len(seat.table.observe(None).tricks)
+            if seat.sees("takes it"):
+                shown.setdefault(number, (before, before))
+            before = monotonic()
+            if number in shown:
+                shown[number] = shown[number][0], before
+            await seat.rest(0.01)
+        assert min(shown) == first + 1, "and none is skipped"
+    assert len(shown) == 5
+    lay = [end - start for start, end in shown.values()][:4]
+    assert min(lay) >= 0.25
+    assert min(lay) < 0.7, "they were hurried all the same"
 
 
 async def test_a_trick_changed_by_taking_back_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The curtain shows the trick in its final form."""
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 1, 3), people=4, take_back=True, dealer=3)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        type_keys(app, "space")
-        await settle(app)
-        type_keys(app, "enter")  # Ann plays the last card
-        await settle(app)
-        table_of(app).act(Happen(TakeBack(0)))
-        await settle(app)
-        assert not any(
-            table_of(app).curtains.unseen[seat] and table_of(app).curtains.unseen[seat][-1].number == 2
-            for seat in range(4)
-        )
+    before = table.observe(0)
+    async with driving(TableApp(table)) as seat:
+        await seat.press("space", "enter")  # Ann plays the last card
+        assert seat.sees("takes it")
+        first = table.observe(None).tricks[-1][-1].card
+        other = next(f.card for f in before.legal if isinstance(f, Play) and f.card != first)
+        await seat.press("u")
+        assert seat.place == "play" and not seat.sees("takes it") and table.observe(None).tricks == before.tricks
+        await seat.select(other)
+        await seat.press("enter")
+        await seat.until("curtain")
+        trick, winner = table.observe(None).tricks[-1], table.observe(None).winners[len(before.tricks)]
+        assert trick[-1].card == other
+        assert seat.sees(f"trick {len(before.tricks) + 1} is finished")
+        assert_whole_trick(seat, trick, winner)
+        assert not seat.sees(*faces(1 << first))
 
 
 async def test_the_last_trick_of_a_hand_is_seen_before_the_next_bid(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 12, 0), people=2, target=500)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        for _ in range(12):
-            if isinstance(app.screen, ScoreScreen):
+    async with driving(TableApp(table)) as seat:
+        viewer = ""
+        for _ in range(30):
+            if seat.place == "score":
                 break
-            for key in ("space", "enter", "a"):
-                if not isinstance(app.screen, ScoreScreen):
-                    type_keys(app, key)
-                    await settle(app)
-        top_screen(app, ScoreScreen)
-        viewer = table_of(app).viewer
-        trick, hand = table.observe(None).tricks[-1], table.observe(None).hand_number
-        told: set[int] = set()
-        for _ in range(20):
-            if isinstance(app.screen, CurtainScreen) and app.screen.seat not in told:
-                finished_trick = app.screen._view.finished_trick
-                if app.screen.seat != viewer and not told:
-                    assert finished_trick is not None
-                    assert finished_trick.trick == trick
-                    assert f"Hand {hand}, trick 13 is finished" in screen_text(app)
-                told.add(app.screen.seat)
-            type_keys(app, "space" if isinstance(app.screen, CurtainScreen) else "enter")
-            await settle(app)
-        assert told
+            viewer = seat.next_person or viewer
+            await seat.press("space" if seat.next_person else "a" if seat.sees("is thinking") else "enter")
+        assert seat.place == "score"
+        hand, trick = table.observe(None).hand_number, table.observe(None).tricks[-1]
+        winner = table.observe(None).winners[-1]
+        await seat.until("curtain")
+        assert seat.next_person != viewer
+        assert seat.sees(f"Hand {hand}, trick 13 is finished")
+        assert_whole_trick(seat, trick, winner)

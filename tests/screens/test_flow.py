@@ -4,24 +4,18 @@ from typing import Any
 
 import pytest
 
+from spades_tui import cards
 from spades_tui.cards import pretty
+from spades_tui.play.saved_games import suspended
+from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
-from spades_tui.presentation.wording import sorted_hand
+from spades_tui.presentation.wording import Wording, sorted_hand
+from spades_tui.system.folders import games_folder
 from spades_tui.system.output import IN_BROWSER
-from spades_tui.tui.frame import TooSmallScreen
-from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.screen_at_table import GameSheetScreen
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen, WatchScreen
-from spades_tui.tui.widgets.canvas import Pieces
-from spades_tui.tui.widgets.card_faces import CardStyle, HandView
-from spades_tui.tui.widgets.edge_lines import TopLine
+from tests.driver import driving
 from tests.scenes import at, mine, setup
-from tests.screens.looking import TableApp, dealt, press_until, screen_text, table_of, top_screen
+from tests.screens.deciding import stop_the_clock
+from tests.screens.looking import TableApp, faces
 
 VARIANTS = (
     ("sandbags", {"target": 60}),
@@ -43,440 +37,302 @@ VARIANTS = (
 
 @pytest.mark.rule("C-3", "SB-10")
 async def test_enter_alone_plays_a_game_of_sandbags_to_its_end() -> None:
-    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        met = await press_until(pilot, "enter", GameOverScreen)
-        assert {"DealingScreen", "BiddingScreen", "TrickPlayScreen", "ScoreScreen"} <= set(met)
-        assert table_of(app).table.final is not None
-        assert "Play again" in screen_text(app)
-        dealer = table_of(app).table.setup.dealer
-        await pilot.press("enter")
-        await pilot.pause()
-        assert not isinstance(app.screen, GameOverScreen)
-        assert table_of(app).table.setup.dealer == (dealer + 1) % 4
+    async with driving(TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))) as seat:
+        assert {"deal", "bid", "play", "score"} <= set(await seat.until("game over"))
+        assert seat.table.final is not None
+        assert seat.sees("Play again")
+        dealer = seat.table.setup.dealer
+        await seat.press("enter")
+        assert seat.place != "game over"
+        assert seat.table.setup.dealer == (dealer + 1) % 4
 
 
-async def test_every_screen_names_its_game_from_the_first_frame(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    shown = []
-    show = TopLine.show
-
-    def noted(self: TopLine, left: str | Pieces, right: str | Pieces = "") -> None:
-        shown.append(left if isinstance(left, str) else next(iter(left))[0])
-        show(self, left, right)
-
-    monkeypatch.setattr(TopLine, "show", noted)
-    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 12))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press_until(pilot, "enter", ScoreScreen)
-        await press_until(pilot, "enter", TrickPlayScreen)
-    assert set(shown) == {"Sandbags"}
+async def test_every_screen_names_its_game_from_the_first_frame() -> None:
+    async with driving(TableApp(at("sandbags", lambda seen: len(seen.tricks) == 12))) as seat:
+        frames = seat.frames()
+        await seat.until("score")
+        await seat.until("play")
+    assert len(frames) >= 4
+    assert {frame.split()[0] for frame in frames} == {"Sandbags"}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "options"), VARIANTS)
 async def test_enter_alone_plays_every_variant(slug: str, options: dict[str, Any]) -> None:
-    app = TableApp(Table.create(setup(slug, seed="every", dealer=0, **options)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press_until(pilot, "enter", GameOverScreen, 1500)
+    async with driving(TableApp(Table.create(setup(slug, seed="every", dealer=0, **options)))) as seat:
+        await seat.until("game over", most=1500)
 
 
 async def test_a_table_without_people_is_watched() -> None:
-    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 11, people=0), pace="leisurely")
-    async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.screen, WatchScreen)
-        assert not app.screen.query_one(HandView).display
-        await press_until(pilot, "enter", ScoreScreen)
+    table = at("sandbags", lambda seen: len(seen.tricks) == 11, people=0)
+    async with driving(TableApp(table, pace="leisurely"), (100, 30)) as seat:
+        assert seat.place == "play" and "one card" in seat.footer
+        await seat.until("score")
 
 
 @pytest.mark.rule("C-8", "C-6")
 async def test_an_illegal_card_is_refused_on_screen_with_the_rule() -> None:
     table = at("sandbags", lambda seen: mine("play", 1)(seen) and len(seen.why_not) > 2)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with driving(TableApp(table)) as seat:
         seen = table.observe(0)
         card, refusal = next(iter(seen.why_not.items()))
-        hand = app.screen.query_one(HandView)
-        hand.choose(card)
-        await pilot.press("enter")
-        await pilot.pause()
-        assert refusal.sentence.rstrip(".") in top_screen(app, TableScreen).sentence.words
-        assert refusal.rule in top_screen(app, TableScreen).sentence.words
+        await seat.select(card)
+        await seat.press("enter")
+        assert seat.sees(refusal.sentence.rstrip("."), refusal.rule)
         assert table.observe(0).own == seen.own
 
 
 async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows() -> None:
     table = at("sandbags", mine("play", 1, 0))
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        hand = app.screen.query_one(HandView)
-        for place, card in enumerate(hand.held, 1):
-            for char in str(place):
-                await pilot.press(char)
-            assert hand.card == card
-            await pilot.press("home")  # an arrow ends a number
-        for card in hand.held:
-            rank = pretty(card)[0].replace("1", "T")
-            await pilot.press("CDHS"["♣♦♥♠".index(pretty(card)[-1])])
-            await pilot.press(rank.lower() if rank.isalpha() else rank)
-            assert hand.card == card
-        before = hand.card
-        await pilot.press("right")
-        assert hand.card != before
+    async with driving(TableApp(table)) as seat:
+        assert set(seat.hand) == faces(table.observe(0).own)
+        for place, face in enumerate(seat.hand, 1):
+            await seat.press(*str(place))
+            assert seat.card_chosen() == face
+            await seat.press("home")  # an arrow ends a number
+        for card in cards.cards_of(table.observe(0).own or 0):
+            await seat.press("home")
+            await seat.select(card)
+        before = seat.card_chosen()
+        await seat.press("right")
+        assert seat.card_chosen() != before
 
 
 async def test_the_mouse_selects_and_plays_a_card() -> None:
     table = at("sandbags", mine("play", 0, 0))
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        hand = app.screen.query_one(HandView)
-        places = [n for n, card in enumerate(hand.held) if card not in table.observe(0).why_not]
-        place = next(n for n in places if hand.held[n] != hand.card)
-        card = hand.held[place]
-        assert hand._canvas is not None
-        spot = next(spot for spot, value in hand._canvas.spots if value == place)
-        await pilot.click(HandView, offset=(spot.x + 1, spot.y + 1))
-        await pilot.pause()
-        assert hand.card == card
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        legal = faces(table.observe(0).own) - faces(cards.hand_of(table.observe(0).why_not))
+        face = min(legal - {seat.card_chosen()})
+        await seat.click(f"│{face}")
+        assert seat.card_chosen() == face
         assert len(table.observe(None).trick) == 0
-        await pilot.click(HandView, offset=(spot.x + 1, spot.y + 1))
-        await pilot.pause()
-        assert table.observe(None).trick[0].card == card
+        await seat.click(f"┃{face}")
+        assert pretty(table.observe(None).trick[0].card) == face
 
 
 async def test_a_bid_is_chosen_with_a_number() -> None:
     table = at("sandbags", mine("bid"))
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("1", "1", "enter")
-        await pilot.pause()
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        await seat.press("1", "1", "enter")
         assert table.observe(None).bids[0] == 11
 
 
 async def test_the_order_of_cards_can_be_changed_at_the_table() -> None:
     table = at("sandbags", mine("play", 0, 0))
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        hand = top_screen(app, TableScreen).hand
-        rules, own = table.rules, table.observe(0).own
-        assert own is not None
-        assert list(hand.held) == list(sorted_hand(rules, table_of(app).look, own))
-        app.open_settings()
-        await pilot.pause()
-        for name in ("sort", "trumps"):
-            app.screen.query_one(f"#setting-{name}").focus()
-            await pilot.press("right")
-        await pilot.press("escape")
-        await pilot.pause()
-        assert (app.settings.sort, app.settings.trumps) == ("ranks", "right")
-        assert top_screen(app, TableScreen).hand is hand
-        assert list(hand.held) == list(sorted_hand(rules, CardStyle((), sort="ranks", trumps="right"), own))
-        await pilot.press("right", "enter")
-        await pilot.pause()
+
+    def in_order(**order: Any) -> list[str]:
+        return [pretty(card) for card in sorted_hand(table.rules, Wording((), **order), table.observe(0).own or 0)]
+
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        assert seat.hand == in_order()
+        await seat.command("suits by rank")
+        await seat.command("trumps right")
+        assert seat.hand == in_order(sort="ranks", trumps="right") != in_order()
+        await seat.press("right", "enter")
         assert len(table.observe(None).trick) == 1
 
 
 @pytest.mark.rule("C-12")
 async def test_a_refused_claim_says_so_and_removes_its_key() -> None:
-    table = at("sandbags", mine("play", 0, 0))
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("m")
-        await pilot.pause()
-        assert "Claim all the remaining tricks?" in screen_text(app)
-        await pilot.press("left")
-        await pilot.press("enter")
-        await pilot.pause()
-        assert "C-12" in top_screen(app, TableScreen).sentence.words
-        assert app.screen.check_action("claim", ()) is False
+    async with driving(TableApp(at("sandbags", mine("play", 0, 0)))) as seat:
+        assert "m claim" in seat.footer
+        await seat.press("m")
+        assert seat.sees("Claim all the remaining tricks?")
+        await seat.press("left", "enter")
+        assert seat.sees("C-12")
+        assert "m claim" not in seat.footer
 
 
 async def test_a_small_terminal_loses_nothing() -> None:
-    table = at("sandbags", mine("play", 2, 0))
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        before = screen_text(app)
-        await pilot.resize_terminal(60, 20)
-        await pilot.pause()
-        assert isinstance(app.screen, TooSmallScreen)
-        assert "80×24" in screen_text(app)
-        assert "Ctrl+Q quits; your game is saved." in screen_text(app)
-        await pilot.press("enter")
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        await pilot.pause()
-        assert isinstance(app.screen, TrickPlayScreen)
-        assert screen_text(app) == before
+    async with driving(TableApp(at("sandbags", mine("play", 2, 0)))) as seat:
+        before = seat.text
+        await seat.resize(60, 20)
+        assert seat.sees("80×24", "Ctrl+Q quits; your game is saved.")
+        assert seat.place != "play"
+        await seat.press("enter")
+        await seat.resize(80, 24)
+        assert seat.text == before
 
 
-async def test_a_small_window_of_a_browser_says_how_to_zoom(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("in_browser", ["", "1"])
+async def test_a_small_window_of_a_browser_says_how_to_zoom(in_browser: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal has no such key."""
-    for value in ("", "1"):
-        monkeypatch.setenv(IN_BROWSER, value)
-        app = TableApp(at("sandbags", mine("play", 2, 0)))
-        async with app.run_test(size=(37, 20)) as pilot:
-            await pilot.pause()
-            assert isinstance(app.screen, TooSmallScreen)
-            assert ("Ctrl and -" in screen_text(app)) == bool(value)
+    monkeypatch.setenv(IN_BROWSER, in_browser)
+    async with driving(TableApp(at("sandbags", mine("play", 2, 0))), (37, 20)) as seat:
+        assert seat.sees("80×24")
+        assert seat.sees("Ctrl and -") == bool(in_browser)
 
 
 async def test_a_larger_terminal_has_the_log_and_the_scores() -> None:
-    table = at("sandbags", mine("play", 2, 0))
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        assert "This hand" not in screen_text(app)
-        await pilot.resize_terminal(140, 45)
-        await pilot.pause()
-        await pilot.pause()
-        assert "This hand" in screen_text(app)
-        assert "Bids" in screen_text(app)
+    async with driving(TableApp(at("sandbags", mine("play", 2, 0)))) as seat:
+        assert not seat.sees("This hand")
+        await seat.resize(140, 45)
+        assert seat.sees("This hand", "Bids")
 
 
 @pytest.mark.rule("C-10")
 async def test_the_log_hides_the_cards_of_tricks_that_cannot_be_seen_again() -> None:
     table = at("sandbags", mine("play", 3, 1))
-    app = TableApp(table)
-    async with app.run_test(size=(140, 45)) as pilot:
-        await pilot.pause()
-        shown = screen_text(app)
+    async with driving(TableApp(table), (140, 45)) as seat:
         seen = table.observe(0)
         for trick in seen.tricks:
             for played in trick:
-                assert f"{table_of(app).look.name(played.seat)} plays {pretty(played.card)}" not in shown
-        assert f"plays {pretty(seen.trick[0].card)}" in shown
+                assert not seat.sees(f"plays {pretty(played.card)}")
+                assert not seat.sees(f"play {pretty(played.card)}")
+        assert seat.sees(f"plays {pretty(seen.trick[0].card)}")
 
 
 async def test_the_log_goes_back_to_the_beginning_of_the_hand() -> None:
     table = at("jokers", mine("play", 11, 1))
-    app = TableApp(table, pace="leisurely")
     first, last = table.entries[0].text, table.entries[-1].text
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("g")
-        await pilot.pause()
-        assert last in screen_text(app)
-        assert first not in screen_text(app)
-        assert "This hand · " in screen_text(app)
-        await pilot.press("home")
-        await pilot.pause()
-        assert first in screen_text(app)
-        assert "This hand · " not in screen_text(app)
-        await pilot.press("down", "down")
-        await pilot.pause()
-        assert "This hand · 2 earlier" in screen_text(app)
-        await pilot.press("end")
-        await pilot.pause()
-        assert last in screen_text(app)
-        await pilot.press("escape")
-        await pilot.resize_terminal(140, 45)
-        await pilot.pause()
-        assert "Your turn" in screen_text(app)
-        assert "This hand" in screen_text(app)
-        await pilot.press("g")
-        await pilot.pause()
-        assert "the log" in screen_text(app)
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        await seat.press("g")
+        assert seat.sees(last, "This hand · ")
+        assert not seat.sees(first)
+        await seat.press("home")
+        assert seat.sees(first)
+        assert not seat.sees("This hand · ")
+        await seat.press("down", "down")
+        assert seat.sees("This hand · 2 earlier")
+        await seat.press("end")
+        assert seat.sees(last)
+        await seat.press("escape")
+        await seat.resize(140, 45)
+        assert seat.sees("Your turn", "This hand")
+        await seat.press("g")
+        assert seat.place == "log"
 
 
 @pytest.mark.rule("C-10")
 async def test_the_last_trick_is_shown_if_the_table_allows_it() -> None:
-    app = TableApp(at("3b-four", mine("play", 3, 0)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("l")
-        await pilot.pause()
-        assert "last trick" in top_screen(app, TableScreen).sentence.words
-        assert "took it" in screen_text(app)
-        await pilot.press("l")
-        await pilot.pause()
-        assert "took it" not in screen_text(app)
-    app = TableApp(at("sandbags", mine("play", 3, 0)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        assert app.screen.check_action("last_trick", ()) is False
+    async with driving(TableApp(at("3b-four", mine("play", 3, 0)))) as seat:
+        await seat.press("l")
+        assert seat.sees("looking at the last trick", "took it")
+        await seat.press("l")
+        assert not seat.sees("took it")
+    async with driving(TableApp(at("sandbags", mine("play", 3, 0)))) as seat:
+        assert "last trick" not in seat.footer
+        await seat.press("l")
+        assert not seat.sees("took it")
 
 
 async def test_any_key_ends_a_pause_except_keys_that_open_a_screen() -> None:
-    app = TableApp(at("sandbags", mine("play", 2, 3)), pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
-        assert table_of(app).finished_trick is not None
-        await pilot.press("s")
-        await pilot.pause()
-        assert isinstance(app.screen, GameSheetScreen)
-        assert table_of(app).finished_trick is not None
-        await pilot.press("escape")
-        await pilot.press("a")
-        await pilot.pause()
-        assert table_of(app).finished_trick is None
+    async with driving(TableApp(at("sandbags", mine("play", 2, 3)), pace="leisurely")) as seat:
+        await seat.press("enter")
+        assert seat.sees("takes it")
+        await seat.press("s")
+        assert seat.place == "all scores"
+        await seat.press("escape")
+        assert seat.sees("takes it")
+        await seat.press("a")
+        assert not seat.sees("takes it")
 
 
 async def test_leaving_keeps_the_game() -> None:
-    from spades_tui.play.saved_games import suspended
-    from spades_tui.system.folders import games_folder
-
-    table = Table.create(setup("sandbags", dealer=0), games_folder())
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press_until(pilot, "enter", BiddingScreen)
-        before = table_of(app).table.observe(0).own
-        await pilot.press("q")
-        await pilot.pause()
-        assert isinstance(app.screen, HomeScreen)
-        assert app.controller is None
-        games = suspended()
-        assert len(games) == 1
-        app.resume_table(games[0].path)
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
-        assert table_of(app).table.observe(0).own == before
+    async with driving(TableApp(Table.create(setup("sandbags", dealer=0), games_folder()))) as seat:
+        await seat.until("bid")
+        before, path = seat.table.observe(0).own, seat.table.path
+        await seat.press("q")
+        assert seat.place == "home"
+        assert [game.path for game in suspended()] == [path]
+        await seat.press("c")
+        assert seat.place == "bid"
+        assert seat.table.observe(0).own == before
 
 
 @pytest.mark.rule("C-3")
 async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
-    app = TableApp(Table.create(setup("sandbags", dealer=1)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.pause()
-        assert isinstance(app.screen, DealingScreen)
-        seal = app.screen.offer.commitment
-        digits = screen_text(app).replace(" ", "")
+    async with driving(TableApp(Table.create(setup("sandbags", dealer=1)))) as seat:
+        assert seat.place == "deal"
+        offered = seat.table.next()
+        assert isinstance(offered, CutOffered)
+        seal = offered.commitment
+        digits = seat.text.replace(" ", "")
         assert seal[:16] in digits
         assert seal not in digits
-        await pilot.press("f")
-        await pilot.pause()
-        assert seal[:16] in screen_text(app).replace(" ", "")
-        assert seal[16:] in screen_text(app).replace(" ", "")
-        await pilot.press("n")
-        await pilot.pause()
-        assert dealt(app).cut is None
+        await seat.press("f")
+        digits = seat.text.replace(" ", "")
+        assert seal[:16] in digits
+        assert seal[16:] in digits
+        await seat.press("n")
+        assert seat.dealt.cut is None
 
 
 @pytest.mark.rule("C-3")
 async def test_the_time_to_cut_runs_out() -> None:
-    app = TableApp(Table.create(setup("sandbags", dealer=1)))
-    app.settings = type(app.settings)(pace="instant", cut_patience=1)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.pause(2.3)
-        assert dealt(app).cut is None
+    async with driving(TableApp(Table.create(setup("sandbags", dealer=1)), cut_patience=1)) as seat:
+        assert seat.place == "deal"
+        await seat.rest(2.3)
+        assert seat.dealt.cut is None
 
 
 @pytest.mark.rule("3B-4")
 async def test_the_dealer_chooses_the_extra_card() -> None:
     table = Table.create(setup("3b-four", dealer=0))
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.pause()
-        table_of(app).pauses.hurry()  # the pause before it, if it hasn't ended yet
-        await pilot.pause()
-        assert isinstance(app.screen, DealingScreen)
-        assert "which card do you set aside" in app.screen.sentence.words
-        await pilot.press("left", "left", "enter")
-        await pilot.pause()
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        if not seat.sees("which card do you set aside"):
+            await seat.press("a")  # the pause before it hasn't ended yet
+        assert seat.sees("which card do you set aside")
+        await seat.press("left", "left", "enter")
         assert table.observe(None).extra_down
-        assert app.screen.stage == "deal"
+        assert seat.place == "deal"
 
 
 @pytest.mark.rule("3B-3")
 async def test_an_ace_is_called_on_screen() -> None:
     table = at("3b-four", lambda seen: mine("play")(seen) and (seen.own or 0) >> 51 & 1 == 1 and 51 not in seen.why_not)
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("S", "A", "enter")
-        await pilot.pause()
-        assert "high or low?" in screen_text(app)
-        await pilot.press("right", "right", "enter")
-        await pilot.pause()
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        await seat.press("S", "A", "enter")
+        assert seat.sees("high or low?")
+        await seat.press("right", "right", "enter")
         assert "You play A♠, called low" in [entry.text for entry in table.entries]
 
 
 @pytest.mark.slow
-async def test_several_people_reach_the_end_with_enter_and_space() -> None:
-    app = TableApp(Table.create(setup("bemo", people=3, seed="hot", dealer=0, target=30)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        import spades_tui.tui.table.curtain_screen as curtain
-
-        deaf, curtain.DEAF = curtain.DEAF, 0.0
-        try:
-            curtains = 0
-            for _ in range(900):
-                if isinstance(app.screen, ScoreScreen):
-                    break
-                closed = isinstance(app.screen, CurtainScreen)
-                curtains += closed
-                await pilot.press("space" if closed else "enter")
-                await pilot.pause()
-            assert isinstance(app.screen, ScoreScreen)
-            assert curtains > 20
-        finally:
-            curtain.DEAF = deaf
+async def test_several_people_reach_the_end_with_enter_and_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_the_clock(monkeypatch)
+    curtains = 0
+    async with driving(TableApp(Table.create(setup("bemo", people=3, seed="hot", dealer=0, target=30)))) as seat:
+        for _ in range(900):
+            place = seat.place
+            if place == "score":
+                break
+            curtains += place == "curtain"
+            await seat.press("space" if place == "curtain" else "enter")
+        assert seat.place == "score"
+    assert curtains > 20
 
 
 @pytest.mark.rule("3B-11")
 async def test_a_bid_is_taken_back_at_a_practice_table() -> None:
     table = at("sandbags", mine("bid"), take_back=True)
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        await seat.press("enter")
         assert table.observe(0).bids[0] is not None
-        await pilot.press("u")
-        await pilot.pause()
+        await seat.press("u")
         assert table.observe(0).bids[0] is None
-        assert isinstance(app.screen, BiddingScreen)
+        assert seat.place == "bid"
 
 
 @pytest.mark.rule("3B-5")
 async def test_a_bid_can_be_changed_until_the_next_bid() -> None:
     table = at("3b-four", mine("bid"))
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("4", "enter")
-        await pilot.pause()
-        assert "change bid" in screen_text(app)
-        await pilot.press("b")
-        await pilot.pause()
-        assert "Change it to" in screen_text(app)
-        await pilot.press("5", "enter")
-        await pilot.pause()
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        await seat.press("4", "enter")
+        assert "change bid" in seat.footer
+        await seat.press("b")
+        assert seat.sees("Change it to")
+        await seat.press("5", "enter")
         assert table.observe(None).bids[0] == 5
 
 
 @pytest.mark.rule("C-11", "JK-14")
 async def test_enter_alone_accuses_no_player() -> None:
     table = at("jokers", mine("play", 2, 0), enforcement="challenge")
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("x")
-        await pilot.pause()
-        assert "Who reneged?" in screen_text(app)
-        await pilot.press("enter")
-        await pilot.pause()
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        await seat.press("x")
+        assert seat.sees("Who reneged?")
+        await seat.press("enter")
         assert not any("challenges" in entry.text for entry in table.entries)
-        await pilot.press("x", "up", "enter")
-        await pilot.pause()
+        await seat.press("x", "up", "enter")
         assert any("You challenge" in entry.text for entry in table.entries)
-
-
-async def test_a_trick_screen_is_not_busy_before_its_layout() -> None:
-    """A pause may end between pushing a screen and laying out its widgets."""
-    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
-        assert not TrickPlayScreen(table_of(app)).busy

@@ -1,123 +1,109 @@
 """At 80 columns, names of the greatest length are whole on plates, and no other word is cut."""
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import pytest
-from textual.widget import Widget
 
 from spades_tui.language.player_names import NAME_MOST, PartnerNames
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table.bidding_screen import BidBoard
-from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import fit_name, two_lines
-from spades_tui.tui.widgets.table_view import TableView
 from tests.crowded import LONG
+from tests.driver import Driver, driving
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, step
-from tests.scenes import SCENES, Scene
-from tests.screens.looking import screen_text, settle, top_screen
-from tests.sizes import LARGE, SMALL, at_each_size
+from tests.screens.looking import screen_text
+from tests.sizes import LARGE, SMALL
 
 OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|ha?n?|b|bi)…")
 """The beginnings of words on plates and in the top line."""
 
 
-@asynccontextmanager
-async def long_names(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = SMALL
-) -> AsyncIterator[tuple[SpadesApp, str]]:
-    """Open a scene of players with long names; yield its app and the screen's text."""
+@pytest.fixture(autouse=True)
+def _long_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the players of scenes long names."""
     monkeypatch.setattr("tests.scenes.NAMES", LONG)
-    app = scene.app()
-    async with app.run_test(size=size) as pilot:
-        await scene.go(pilot)
-        await settle(app)
-        yield app, screen_text(app)
 
 
-def lines_of(app: SpadesApp, kind: type[Widget], text: str) -> list[str]:
-    """Return the screen's lines within a widget."""
-    region = app.screen.query_one(kind).region
-    return [line[region.x : region.right] for line in text.split("\n")[region.y : region.bottom]]
+def middle(seat: Driver) -> list[str]:
+    """Return the lines of the table, without the panels beside it and the hand below it."""
+    beside = (len(seat.text.split("\n")[0]) - 80) // 2
+    return [line[beside : beside + 80] for line in seat.text.split("\n")[2:-8]]
 
 
-def names_at(app: SpadesApp) -> tuple[str, ...]:
-    """Return the names at a scene's table."""
-    names: tuple[str, ...] = app.scene_table.names  # type: ignore[attr-defined]
-    return names
+def check_beside_cards(seat: Driver) -> None:
+    """Check that names beside large cards are whole, in one line or in two."""
+    lines = middle(seat)
+    assert "…" not in "".join(lines)
+    for player in seat.table.names:
+        halves = [two_lines(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card
+        below = any(
+            first in line and second in under
+            for first, second in (parts for parts in halves if len(parts) == 2)
+            for line, under in pairwise(lines)
+        )
+        assert below or any(player in line for line in lines), (player, "\n".join(lines))
 
 
-@pytest.mark.parametrize("name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards"])
-async def test_plates_have_long_names_and_all_other_words_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def check_boxes(seat: Driver) -> None:
+    """Check that the boxes of bids have names, roles and bids whole; a name takes one line or two."""
+    above = list(takewhile(lambda line: not re.search("[╰┗]", line), middle(seat)))
+    lines = [*above, middle(seat)[len(above)]]
+    boxes = [re.split("[│┃]+", line) for line in lines if re.search("[│┃]", line)]
+    columns = ["".join(row[n].strip() for row in boxes) for n in range(1, len(boxes[0]), 2)]
+    assert len(columns) == len(seat.table.names)
+    for player in seat.table.names:
+        assert any(player.replace(" ", "") in column.replace(" ", "") for column in columns), lines
+    words = "".join(lines)
+    assert "…" not in words and "dealer" in words and "you" in words
+
+
+@pytest.mark.parametrize(
+    "name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards", "league-play"]
+)
+async def test_plates_have_long_names_and_all_other_words_whole(name: str) -> None:
     assert {len(name) for name in LONG} == {NAME_MOST}
-    async with long_names(SCENES[name], monkeypatch) as (app, text):
-        top, rest = text.split("\n", 1)
-        table = app.scene_table  # type: ignore[attr-defined]
-        assert all(one in rest for one in table.names), text
+    async with driving(EVERY[name]()) as seat:
+        top, rest = seat.text.split("\n", 1)
+        assert all(player in rest for player in seat.table.names), rest
         assert "dealer" in rest or "dealer" in top
         assert "…" not in rest
-        assert f"trick {len(table.observe(0).tricks) + 1}" in top or name == "trick-complete"
-        assert not OURS.search(text)
+        assert f"trick {len(seat.table.observe(0).tricks) + 1}" in top or name == "trick-complete"
+        assert not OURS.search(seat.text)
+        await seat.resize(*LARGE)
+        check_beside_cards(seat)
+        assert "…" not in seat.heading or name == "five-seats"  # five such names don't fit
 
 
 @pytest.mark.parametrize("name", ["draft-unseen", "draft-came", "mark", "change", "trick-complete", "claim-refused"])
-async def test_sentences_of_the_table_are_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with long_names(EVERY[name](), monkeypatch) as (_, text):
-        assert "…" not in text.split("\n", 1)[1], text
+async def test_sentences_of_the_table_are_whole(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        assert "…" not in seat.text.split("\n", 1)[1], seat.text
 
 
-@at_each_size(SMALL, LARGE)
-@pytest.mark.parametrize("name", ["bid", "bid-3b", "bid-bemo", "blind", "raise"])
-async def test_the_boxes_of_bids_have_long_names_whole(
-    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A name takes one line or two, and bid and role stay complete."""
-    async with long_names(EVERY[name](), monkeypatch, size) as (app, text):
-        lines = lines_of(app, BidBoard, text)
-        boxes = [re.split("[│┃]+", line) for line in lines if re.search("[│┃]", line)]
-        columns = ["".join(row[n].strip() for row in boxes) for n in range(1, len(boxes[0]), 2)]
-        assert len(columns) == len(names_at(app))
-        for player in names_at(app):
-            assert any(player.replace(" ", "") in column.replace(" ", "") for column in columns), lines
-        assert "…" not in "".join(lines)
-        assert "dealer" in "".join(lines)
-        assert "you" in "".join(lines)
-
-
-@pytest.mark.parametrize("name", ["follow", "lead", "three-seats", "five-seats", "league-play"])
-async def test_large_cards_leave_long_names_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with long_names(EVERY[name](), monkeypatch, LARGE) as (app, text):
-        lines = lines_of(app, TableView, text)
-        assert "…" not in "".join(lines)
-        for player in names_at(app):
-            halves = [two_lines(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card
-            below = any(
-                first in line and second in under
-                for first, second in (parts for parts in halves if len(parts) == 2)
-                for line, under in pairwise(lines)
-            )
-            assert below or any(player in line for line in lines), (player, "\n".join(lines))
-
-
-@pytest.mark.parametrize("name", ["bid-3b", "bid-bemo", "bid-sudden-death", "trick-complete", "three-seats"])
-async def test_a_wide_top_line_has_all_names_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with long_names(EVERY[name](), monkeypatch, LARGE) as (_, text):
-        assert "…" not in text.split("\n")[0]
+@pytest.mark.parametrize("name", ["bid", "bid-3b", "bid-bemo", "bid-sudden-death", "blind", "raise"])
+async def test_the_boxes_of_bids_have_long_names_whole(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        check_boxes(seat)
+        await seat.resize(*LARGE)
+        check_boxes(seat)
+        assert "…" not in seat.heading
 
 
 @pytest.mark.parametrize("name", ["score", "score-bemo", "league-score", "score-3b-five"])
-@at_each_size(SMALL, LARGE)
-async def test_the_sheet_shortens_names_before_bids_and_tricks(
-    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with long_names(EVERY[name](), monkeypatch, size) as (_, text):
-        lines = [line for line in text.split("\n") if "   bid " in line]
-        assert lines
-        assert all(re.search(r"   bid \S+( \S+)*, took \d", line) for line in lines), lines
+async def test_the_sheet_shortens_names_before_bids_and_tricks(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        for size in (SMALL, LARGE):
+            await seat.resize(*size)
+            lines = [line for line in seat.lines if "   bid " in line]
+            assert lines
+            assert all(re.search(r"   bid \S+( \S+)*, took \d", line) for line in lines), lines
+
+
+@pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
+async def test_open_hands_mark_the_dealer_beside_a_long_name(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        assert seat.sees("dealer")
+        assert not OURS.search(seat.text)
 
 
 def test_a_sides_names_are_shortened_separately() -> None:
@@ -135,18 +121,11 @@ def test_a_name_in_two_lines_breaks_between_words_if_possible() -> None:
     assert two_lines("Ann", 0, 9) == [""]
 
 
-@pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
-async def test_open_hands_mark_the_dealer_beside_a_long_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with long_names(SCENES[name], monkeypatch) as (_, text):
-        assert "dealer" in text
-        assert not OURS.search(text)
-
-
 @pytest.mark.parametrize("name", [name if name == "lesson-letters" else pytest.param(name, marks=pytest.mark.slow)
                                   for name in EVERY])  # fmt: skip
-async def test_no_word_except_names_is_cut_on_any_screen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with long_names(EVERY[name](), monkeypatch) as (_, text):
-        assert not OURS.search(text), text
+async def test_no_word_except_names_is_cut_on_any_screen(name: str) -> None:
+    async with driving(EVERY[name]()) as seat:
+        assert not OURS.search(seat.text), seat.text
 
 
 SHIPPED = [
@@ -173,16 +152,3 @@ async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
                 break
             await step(app, pilot)
         assert host.play.finished
-
-
-async def test_a_long_title_is_cut_without_leaving_single_letters() -> None:
-    app = SCENES["follow"].app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await SCENES["follow"].go(pilot)
-        line = top_screen(app, TableScreen).top_line
-        line.show([("Rules", inks.bold), ("x" * 100, inks.soft), (" · more", inks.soft)], "10 to 500")
-        await settle(app)
-        assert screen_text(app).split("\n")[0].rstrip() == f" Rules{'x' * 61}…  10 to 500"
-        line.show([("x" * 60, inks.bold), (" · trick 12", inks.soft)], "10 to 500")
-        await settle(app)
-        assert screen_text(app).split("\n")[0].rstrip() == f" {'x' * 60}         10 to 500"

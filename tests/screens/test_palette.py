@@ -44,12 +44,6 @@ async def search(seat: Driver, query: str) -> list[str]:
     return [line.strip() for line in seat.lines if line.startswith("  ") and "🔎" not in line]
 
 
-async def find(seat: Driver, query: str) -> None:
-    """Open the palette, type, and take the first result."""
-    await search(seat, query)
-    await seat.press("enter")
-
-
 def kept(folder: Path) -> Table:
     """Return a game on disk in which Ann must play a card."""
     return advance(Table.create(setup("sandbags"), folder), mine("play", 2))
@@ -64,7 +58,7 @@ def events(path: Path | None) -> list[str]:
 async def test_places_games_rules_and_lessons_are_found_at_home() -> None:
     async with driving(program()) as seat:
         for query, heading in HEADINGS.items():
-            await find(seat, query)
+            await seat.command(query)
             assert seat.heading.startswith(heading), query
             await seat.until("home", "escape", 3)
 
@@ -88,7 +82,7 @@ async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> Non
 async def test_no_command_is_listed_twice(query: str) -> None:
     kept(games_folder())
     async with driving(program(), TALL) as seat:
-        await find(seat, query)
+        await seat.command(query)
         for typed in ("", ":"):
             titles = [line.split("  ")[0] for line in await search(seat, typed)]
             assert titles
@@ -102,7 +96,7 @@ async def test_the_palette_changes_and_saves_a_setting() -> None:
             ("nord", "theme", "nord"), ("theme light", "theme", "light"), ("ring at", "bell", True),
             ("pace lei", "pace", "leisurely"), ("motion off", "motion", False), ("plain text", "plain", True),
         ):  # fmt: skip
-            await find(seat, query)
+            await seat.command(query)
             assert getattr(seat.settings, name) == value
             assert getattr(load_settings(), name) == value
             assert seat.place == "home"
@@ -110,8 +104,8 @@ async def test_the_palette_changes_and_saves_a_setting() -> None:
 
 async def test_the_settings_page_shows_changes_made_in_the_palette() -> None:
     async with driving(program()) as seat:
-        await find(seat, "settings")
-        await find(seat, "voids shown")
+        await seat.command("settings")
+        await seat.command("voids shown")
         assert "‹ shown" in seat.line("Voids")
         assert seat.settings.voids
         assert load_settings().voids
@@ -123,9 +117,9 @@ async def test_saved_games_and_forks_are_resumed_from_anywhere() -> None:
     table.suspend()
     fork.suspend()
     async with driving(program()) as seat:
-        await find(seat, "fork bemo")
+        await seat.command("fork bemo")
         assert seat.table.path == path
-        await find(seat, "continue sandbags")
+        await seat.command("continue sandbags")
         assert seat.table.path == game
         assert events(path)[-1] == "suspend"
         offered = await search(seat, "continue:")
@@ -137,7 +131,7 @@ async def test_pages_opened_from_a_table_return_to_it() -> None:
     async with driving(TableApp(kept(games_folder()))) as seat:
         before, seen = seat.text, seat.table.observe(0)
         for query in ("settings", "rules jokers", "keys and beans", "change keys"):
-            await find(seat, query)
+            await seat.command(query)
             assert seat.heading.startswith(HEADINGS.get(query, "Rules"))
             await seat.press("escape")
             assert seat.text == before
@@ -147,7 +141,7 @@ async def test_pages_opened_from_a_table_return_to_it() -> None:
 async def test_a_theme_is_changed_at_the_table() -> None:
     async with driving(TableApp(at("sandbags", mine("play", 3)))) as seat:
         before, dark = seat.text, seat.brightness
-        await find(seat, "theme light")
+        await seat.command("theme light")
         assert seat.text == before
         assert seat.settings.theme == "light"
         assert dark < 0.3 < 0.7 < seat.brightness
@@ -159,7 +153,7 @@ async def test_leaving_a_table_by_the_palette_saves_its_game(query: str) -> None
     path, app = table.path, TableApp(table)
     app.keep = True
     async with driving(app) as seat:
-        await find(seat, query)
+        await seat.command(query)
         assert events(path)[-1] == "suspend"
         if query == "quick game":
             await seat.until("bid", most=6)
@@ -176,7 +170,7 @@ async def test_leaving_changed_house_rules_by_the_palette_asks_first() -> None:
         await seat.type("slash", *"play", "space", *"to", "enter", *"250", "enter")
         assert "‹ 250 ›" in seat.line("▸")
         before = seat.text
-        await find(seat, "bemo")
+        await seat.command("bemo")
         assert seat.sees("You haven't saved your rules. Discard the changes?")
         await seat.press("escape")
         assert seat.text == before
@@ -197,7 +191,7 @@ async def test_the_palette_has_no_card_of_a_hand(people: int) -> None:
         assert seat.place == "palette"
         assert_no_hidden_card(app, table)
         await seat.press("escape")
-        await find(seat, "rules classic")
+        await seat.command("rules classic")
         assert seat.place == "rules"
         assert_no_hidden_card(app, table)
         await seat.press("escape")

@@ -4,11 +4,10 @@ import pytest
 
 from spades_tui.game.events import Play
 from spades_tui.play.table import Table
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
+from tests.driver import Driver, driving
 from tests.scenes import at, mine
 from tests.screens.deciding import stop_the_clock
-from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
+from tests.screens.looking import TableApp
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -19,60 +18,48 @@ def cards(table: Table) -> int:
     return sum(map(len, (*seen.tricks, seen.trick)))
 
 
+async def play_a_card(seat: Driver) -> None:
+    """Play the first legal card of the person in seat 0."""
+    await seat.select(next(play.card for play in seat.table.observe(0).legal if isinstance(play, Play)))
+    await seat.press("enter")
+
+
 async def test_a_slip_can_be_undone_in_the_pause_before_the_next_player() -> None:
     table = at("sandbags", mine("play", 2, 1), slip=True)
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        screen, before = top_screen(app, TrickPlayScreen), table.course.state
-        assert not screen.check_action("take_back", ())
-        event = next(one for one in table.observe(0).legal if isinstance(one, Play))
-        table_of(app).act(event)
-        await settle(app)
-        assert screen.check_action("take_back", ())
-        assert "is thinking. u undoes it." in screen_text(app)
-        type_keys(app, "u")
-        await settle(app)
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        before = table.course.state
+        assert "u undo" not in seat.footer
+        await play_a_card(seat)
+        assert "u undo" in seat.footer
+        assert seat.sees("is thinking. u undoes it.")
+        await seat.press("u")
         assert table.course.state is before
-        assert "You take back" in screen_text(app)
-        assert table_of(app).viewer == table.observe(None).on_turn == 0
-        table_of(app).act(event)
-        await settle(app)
+        assert seat.sees("You take back")
+        assert seat.hand and table.observe(None).on_turn == 0
+        await play_a_card(seat)
         played = cards(table)
-        type_keys(app, "a")  # any other key hurries the next player, who acts
-        await settle(app)
-        await settle(app)
+        await seat.press("a")  # any other key hurries the next player, who acts
         assert cards(table) > played
-        assert not screen.check_action("take_back", ())
+        assert "u undo" not in seat.footer
         assert not table.may_take_back(0)
 
 
 async def test_no_computer_player_waits_for_an_undo() -> None:
     """At the instant pace the next player acts at once, and the hand is scored without a key."""
     table = at("sandbags", mine("play", 2, 1), slip=True)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        table_of(app).act(next(one for one in table.observe(0).legal if isinstance(one, Play)))
-        for _ in range(60):
-            if table.observe(None).on_turn == 0 or table_of(app).finished_trick is not None:
-                break
-            await pilot.pause(0.05)
+    async with driving(TableApp(table)) as seat:
+        await play_a_card(seat)
+        await seat.wait("takes it")
         assert cards(table) > 10, "the others have played"
 
 
 async def test_a_slip_can_be_undone_while_the_complete_trick_is_shown() -> None:
     table = at("sandbags", mine("play", 2, 3), slip=True)
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        table_of(app).act(next(one for one in table.observe(0).legal if isinstance(one, Play)))
-        await settle(app)
-        assert table_of(app).finished_trick is not None
-        assert "u: undo" in screen_text(app)
-        type_keys(app, "u")
-        await settle(app)
-        assert table_of(app).finished_trick is None
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        await play_a_card(seat)
+        assert seat.sees("takes it", "u: undo")
+        await seat.press("u")
+        assert not seat.sees("takes it")
         assert len(table.observe(None).trick) == 3
 
 
@@ -80,27 +67,14 @@ async def test_a_slip_among_several_people_can_be_undone_at_the_curtain(monkeypa
     """The slip may be taken back until the next person opens the curtain, but not after that."""
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 2, 1), people=4, slip=True)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        type_keys(app, "space")
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        curtain = top_screen(app, CurtainScreen)
-        assert curtain.check_action("take_back", ())
-        type_keys(app, "u")
-        await settle(app)
+    async with driving(TableApp(table)) as seat:
+        await seat.press("space", "enter")
+        assert seat.place == "curtain" and "u undo" in seat.footer
+        await seat.press("u")
         assert len(table.observe(None).trick) == 1
-        assert top_screen(app, CurtainScreen).seat == 0
-        type_keys(app, "space")
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        type_keys(app, "space")  # the next person opens the curtain
-        await settle(app)
-        screen = top_screen(app, TrickPlayScreen)
-        assert not screen.check_action("take_back", ())
+        assert seat.next_person == "ANN"
+        await seat.press("space", "enter", "space")  # the next person opens the curtain
+        assert seat.place == "play" and "u undo" not in seat.footer
 
 
 async def test_the_only_card_is_played_even_if_a_slip_can_be_undone() -> None:
@@ -111,12 +85,7 @@ async def test_the_only_card_is_played_even_if_a_slip_can_be_undone() -> None:
         if table.observe(None).on_turn == 0:
             break
     assert table.may_take_back(0)
-    app = TableApp(table, pace="brisk", only_card=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        assert "so it's played for you" in screen_text(app)
-        for _ in range(80):
-            if cards(table) > 48:
-                break
-            await pilot.pause(0.05)
+    async with driving(TableApp(table, pace="leisurely", only_card=True)) as seat:
+        assert seat.sees("so it's played for you")
+        await seat.wait("so it's played for you", gone=True)
         assert cards(table) > 48

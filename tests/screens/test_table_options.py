@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui.language.address import capitalized
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.option_declarations import Option, same
@@ -14,15 +15,9 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.setup.settings_and_keys import SettingsScreen
-from spades_tui.tui.table.controller import Controller
-from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.widgets.choice_list import ChoiceList
-from spades_tui.tui.widgets.fields import Cycle
+from tests.driver import Driver, driving, home_app
 from tests.games import each_game
-from tests.screens.looking import screen_text, settle, type_keys
+from tests.setup.helpers import to_seats
 
 OTHER: dict[str, object] = {
     "target": 250, "hands": 3, "enforcement": "challenge", "take_back": True, "undo": True, "double_sets": True,
@@ -41,44 +36,29 @@ QUICK = ("3b-five", "call-break", "classic", "cutthroat-three", "jokers", "two-h
 """Games for the quick tests, which have all options between them."""
 
 
-async def press(app: SpadesApp, *keys: str) -> None:
-    for key in keys:
-        type_keys(app, key)
-        await settle(app)
+def label(option: Option) -> str:
+    """Return the label of an option's row."""
+    return option.label or capitalized(option.words)
 
 
-async def seats_of(app: SpadesApp, slug: str) -> SeatsScreen:
-    """Go from home to the seats of a variant."""
-    await settle(app)
-    await press(app, "n")
-    names = [choice.label for choice in app.screen.query_one(ChoiceList).choices]
-    type_keys(app, "home", *["down"] * names.index(shipped()[slug].name), "enter")
-    await settle(app)
-    assert isinstance(app.screen, SeatsScreen)
-    return app.screen
+def words_of(option: Option, value: object) -> str:
+    """Return the words for a value in an option's row."""
+    if isinstance(value, bool):
+        return option.says.get(str(value).lower(), "on" if value else "off")
+    return option.says.get(str(value), str(value))
 
 
-async def go_to(app: SpadesApp, name: str) -> None:
-    """Go up from Start to a field with the arrow key only."""
-    for _ in range(40):
-        if app.focused is not None and app.focused.id == name:
-            return
-        await press(app, "up")
-    raise AssertionError(f"{name} is not reached")
-
-
-async def choose(app: SpadesApp, name: str, value: object) -> None:
-    """Give a field a value with keys."""
-    await go_to(app, name)
-    if not isinstance(app.focused, Cycle):
-        type_keys(app, "end", *["backspace"] * 8, *str(value))
-        await settle(app)
+async def give(seat: Driver, row: str, words: str) -> None:
+    """Go up to a row of the form, and give it these words with keys."""
+    await seat.choose(row, "up")
+    if "‹" not in seat.row:
+        await seat.write(words)
         return
-    for _ in app.focused.values:
-        if app.focused.value == value:
+    for _ in range(20):
+        if seat.field == words:
             return
-        await press(app, "right")
-    raise AssertionError(f"{name} cannot be {value}")
+        await seat.press("right")
+    raise AssertionError(f"{row} can't be {words}\n{seat.text}")
 
 
 def only_game() -> Path:
@@ -117,21 +97,21 @@ def test_the_quick_games_choose_every_option() -> None:
 @pytest.mark.parametrize("slug", each_game(*QUICK))
 async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> None:
     variant = shipped()[slug]
-    chosen = {option.name: other(option) for option in options_of(variant) if option.name in names_to_choose(slug)}
-    assert all(not same(chosen[option.name], option.usual) for option in options_of(variant) if option.name in chosen)
+    options = {option.name: option for option in options_of(variant)}
+    chosen = {name: other(option) for name, option in options.items() if name in names_to_choose(slug)}
+    assert all(not same(value, options[name].usual) for name, value in chosen.items())
     looked = next(part.shown for part in variant.plays if part.kind == "last_trick")
-    app = SpadesApp()
-    async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
-        screen = await seats_of(app, slug)
-        await choose(app, "setting-pace", "leisurely")  # the lowest field first, since the arrow goes up
-        await choose(app, "dealer", 1)
-        await choose(app, "last-trick", not looked)
+    async with driving(home_app()) as seat:
+        await to_seats(seat, variant.name)
+        if len(options) <= MOST_WITHOUT_SCROLLING:
+            assert seat.sees("1 ", *map(label, options.values()), "Time to cut")
+        await give(seat, "Pace", "leisurely")  # the lowest row first, since the arrow goes up
+        await give(seat, "First dealer", "Bea")
+        await give(seat, "Last trick", "hidden" if looked else "can be seen again")
         for name in reversed(chosen):
-            await choose(app, f"option-{name}", chosen[name])
-        assert screen.query_one("#form").max_scroll_y == 0 or len(variant.options) > MOST_WITHOUT_SCROLLING
-        await press(app, "ctrl+s")
-        assert isinstance(app.controller, Controller)
-        rules = app.controller.table.rules
+            await give(seat, label(options[name]), words_of(options[name], chosen[name]))
+        await seat.press("ctrl+s")
+        rules = seat.table.rules
         path = only_game()
     line = first_line(path)
     assert line["options"] == {**line["options"], **chosen}
@@ -153,11 +133,9 @@ async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> No
 
 
 async def test_a_record_names_no_default_options() -> None:
-    app = SpadesApp()
-    async with app.run_test(size=(80, 24)):
-        await seats_of(app, "jokers")
-        await press(app, "enter")
-        assert isinstance(app.controller, Controller)
+    async with driving(home_app()) as seat:
+        await to_seats(seat, "Jokers")
+        await seat.press("enter")
         line = first_line(only_game())
     assert line["options"] == {"slip": True}  # one person may take slips back unless they choose otherwise (3B-11)
     assert "rules" not in line
@@ -165,61 +143,44 @@ async def test_a_record_names_no_default_options() -> None:
 
 async def test_the_last_table_is_repeated_with_all_its_options() -> None:
     """This includes Quick game and a resumed game, and an option about the last trick."""
-    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
-    async with app.run_test(size=(80, 24)):
-        await seats_of(app, "sandbags")
-        await choose(app, "last-trick", True)
-        await choose(app, "option-target", 120)
-        await press(app, "ctrl+s")
-        assert isinstance(app.controller, Controller)
-        rules = app.controller.table.rules
-        app.open_home()
-        await settle(app)
-        await press(app, "c")
-        assert isinstance(app.controller, Controller)
-        assert app.controller.table.rules.variant == rules.variant
-        app.open_home()
-        await settle(app)
-        await press(app, "g")
-        assert isinstance(app.controller, Controller)
-        assert app.controller.table.rules.variant == rules.variant
+    async with driving(home_app(pace="instant", cut_patience=0)) as seat:
+        await to_seats(seat)
+        await give(seat, "Last trick", "can be seen again")
+        await give(seat, "Points to play to", "120")
+        await seat.press("ctrl+s")
+        rules = seat.table.rules
+        for key in ("c", "g"):
+            await seat.press("q")
+            assert seat.place == "home"
+            await seat.press(key)
+            assert seat.table.rules.variant == rules.variant
         assert rules.last_trick is not None
         assert rules.last_trick.shown
 
 
 @pytest.mark.rule("C-3")
 async def test_the_time_to_cut_can_be_chosen_for_a_table() -> None:
-    app = SpadesApp(settings=Settings(pace="instant"))
-    async with app.run_test(size=(80, 24)):
-        await seats_of(app, "sandbags")
-        await choose(app, "setting-cut_patience", 5)
-        await choose(app, "dealer", 1)
-        await press(app, "ctrl+s")
-        assert isinstance(app.screen, DealingScreen)
-        assert "5 s left." in screen_text(app)
-        assert load_settings().cut_patience == 5
-        app.open_home()
-        await settle(app)
-        await seats_of(app, "sandbags")
-        await choose(app, "setting-cut_patience", 0)
-        await choose(app, "dealer", 1)
-        await press(app, "ctrl+s")
-        assert isinstance(app.screen, DealingScreen)
-        assert "Declined" not in screen_text(app)
+    async with driving(home_app(pace="instant")) as seat:
+        for words, seconds in (("5 seconds", 5), ("as long as it takes", 0)):
+            await to_seats(seat)
+            await give(seat, "Time to cut", words)
+            await give(seat, "First dealer", "Bea")
+            await seat.press("ctrl+s")
+            assert seat.place == "deal"
+            assert ("s left." in seat.text) == (seconds == 5)
+            assert load_settings().cut_patience == seconds
+            await seat.press("q")
 
 
 @pytest.mark.rule("C-3")
 async def test_the_time_to_cut_can_be_chosen_in_the_settings() -> None:
-    app = SpadesApp()
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        await press(app, "s")
-        assert isinstance(app.screen, SettingsScreen)
-        await choose(app, "setting-cut_patience", 60)
+    async with driving(home_app()) as seat:
+        await seat.press("s")
+        assert seat.place == "settings"
+        await give(seat, "Time to cut", "1 minute")
         assert load_settings().cut_patience == 60
-        await press(app, "escape")
-        await seats_of(app, "sandbags")
-        await choose(app, "dealer", 1)
-        await press(app, "ctrl+s")
-        assert isinstance(app.screen, DealingScreen)
-        assert "60 s left." in screen_text(app)
+        await to_seats(seat)
+        await give(seat, "First dealer", "Bea")
+        await seat.press("ctrl+s")
+        assert seat.place == "deal"
+        assert seat.sees("60 s left.")

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Claim, Play
@@ -13,13 +12,10 @@ from spades_tui.presentation.decisions import only_card
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_host import Pauses
-from spades_tui.tui.table.trick_play import TrickPlayScreen
+from tests.driver import driving
 from tests.scenes import Until, advance, at, mine, policy, setup
-from tests.screens.deciding import stop_the_clock
-from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
+from tests.screens.deciding import hurry_the_clock, stop_the_clock
+from tests.screens.looking import TableApp
 
 
 def forced(seen: Observation) -> bool:
@@ -49,89 +45,63 @@ def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
     raise AssertionError("it never comes")
 
 
-def end_by_time(pauses: Pauses) -> None:
-    """End the running pause as its timer does."""
-    assert pauses._due is not None
-    pauses._end_by_time(pauses._due)
-
-
 @pytest.mark.parametrize("key", ["enter", "space", "a"])
 async def test_the_only_card_is_announced_then_played_automatically(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The card is played after a pause, which any key ends."""
     stop_the_clock(monkeypatch)
     table = first("sandbags", forced)
     play = forced_card(table)
-    app = TableApp(table, only_card=True)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        words = f"You can play only {cards.pretty(play.card)}, so it's played for you."
-        assert words in top_screen(app, TrickPlayScreen).sentence.words
-        assert table_of(app).pauses.waiting
+    async with driving(TableApp(table, only_card=True)) as seat:
+        assert seat.sees(f"You can play only {cards.pretty(play.card)}, so it's played for you.")
         assert play in table.observe(0).legal, "not before the pause is over"
-        type_keys(app, key)
-        await settle(app)
+        await seat.press(key)
         assert not (table.observe(0).own or 0) >> play.card & 1
 
 
 async def test_the_only_card_is_played_after_the_pause() -> None:
     table = first("sandbags", forced)
     play = forced_card(table)
-    app = TableApp(table, only_card=True)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        pauses = table_of(app).pauses
-        assert pauses.waiting
-        end_by_time(pauses)
-        await settle(app)
+    async with driving(TableApp(table, only_card=True)) as seat:
+        await seat.wait("so it's played for you", gone=True)
         assert not (table.observe(0).own or 0) >> play.card & 1
 
 
 async def test_without_the_setting_the_person_plays_the_only_card() -> None:
     table = first("sandbags", forced)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert not table_of(app).pauses.waiting
-        assert "Your turn: follow" in screen_text(app)
+    async with driving(TableApp(table)) as seat:
+        await seat.rest(0.6)  # longer than the pause before an only card
+        assert seat.sees("Your turn: follow")
+        assert table.observe(0).on_turn == 0
 
 
-async def test_a_question_or_the_settings_delay_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_question_or_the_settings_delay_the_only_card() -> None:
     """The person may claim instead. If they switch the setting off meanwhile, they play the card themselves."""
     table = first("sandbags", forced)
-    app = TableApp(table, only_card=True)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        type_keys(app, "m")
-        await settle(app)
-        pauses = table_of(app).pauses
-        end_by_time(pauses)
-        await settle(app)
+    async with driving(TableApp(table, only_card=True)) as seat:
+        await seat.press("m")
+        await seat.rest(0.6)
         assert table.observe(0).on_turn == 0, "everybody waits for the answer"
-        type_keys(app, "escape")
-        await settle(app)
-        app.settings = replace(app.settings, only_card=False)
-        end_by_time(pauses)
-        await settle(app)
+        await seat.command("only card you")
+        assert not seat.settings.only_card
+        await seat.press("escape")
+        await seat.rest(0.6)
+        assert seat.sees("Your turn")
         assert table.observe(0).on_turn == 0
-        assert not pauses.waiting
 
 
 async def test_the_curtain_comes_before_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """A person with one legal card still sees the trick, and nothing is played behind a curtain."""
-    stop_the_clock(monkeypatch)
+    hurry_the_clock(monkeypatch, 1.0)
     table = first("sandbags", lambda seen: forced(seen) and len(seen.trick) > 0, people=2)
-    app = TableApp(table, only_card=True)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        curtain = top_screen(app, CurtainScreen)
-        assert curtain.seat == 0
-        assert not table_of(app).pauses.waiting
+    async with driving(TableApp(table, only_card=True)) as seat:
+        await seat.rest(1.2)
+        assert seat.next_person == "ANN"
         assert table.observe(0).on_turn == 0
-        type_keys(app, "space")
-        await settle(app)
-        assert "You can play only" in top_screen(app, TrickPlayScreen).sentence.words
-        assert table_of(app).pauses.waiting
+        await seat.type("space")
+        assert seat.sees("You can play only")
         assert table.observe(0).on_turn == 0
+        await seat.wait("You can play only", gone=True)
+        assert table.observe(0).on_turn != 0
 
 
 def shown_at(table: Table) -> Shown:
@@ -184,19 +154,13 @@ async def test_an_accepted_claim_is_announced_or_leads_to_the_score_sheet(
     stop_the_clock(monkeypatch)
     table = with_a_claim()
     left = table.rules.tricks - len(table.observe(0).tricks)
-    app = TableApp(table, claims=claims)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        for key in ("m", "left", "enter"):
-            type_keys(app, key)
-            await settle(app)
+    async with driving(TableApp(table, claims=claims)) as seat:
+        await seat.press("m", "left", "enter")
         if claims == "told":
-            words = f"You claim the last {left} tricks. Claim accepted.  Press any key."
-            assert words in top_screen(app, TrickPlayScreen).sentence.words
-            type_keys(app, "a")
-            await settle(app)
-        assert f"You claimed the last {left} tricks." in screen_text(app)
-        assert isinstance(app.screen, ScoreScreen)
+            assert seat.sees(f"You claim the last {left} tricks. Claim accepted.  Press any key.")
+            await seat.press("a")
+        assert seat.sees(f"You claimed the last {left} tricks.")
+        assert seat.place == "score"
 
 
 class Ringing(TableApp):
@@ -217,34 +181,27 @@ async def test_the_bell_rings_once_when_others_have_acted(monkeypatch: pytest.Mo
     stop_the_clock(monkeypatch)
     table = first("sandbags", others_first)
     app = Ringing(table, bell=True)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    async with driving(app) as seat:
         while table.observe(0).on_turn != 0:
             assert app.rung == 0
-            type_keys(app, "a")
-            await settle(app)
+            await seat.press("a")
         assert app.rung == 1
-        type_keys(app, "right", "left", "1", "s")
-        await settle(app)
-        type_keys(app, "escape")
-        await settle(app)
-        app.settings = replace(app.settings, sort="ranks")
-        await settle(app)
+        await seat.press("right", "left", "1", "s", "escape")
+        await seat.command("suits by rank")
+        assert seat.settings.sort == "ranks"
         assert app.rung == 1, "not for a key, and not for coming back"
 
 
 async def test_no_bell_rings_without_the_setting_or_an_act_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
-    silent = Ringing(first("sandbags", others_first))
-    async with silent.run_test(size=(80, 24)):
-        await settle(silent)
-        while silent.given is not None or table_of(silent).table.observe(0).on_turn != 0:
-            type_keys(silent, "a")
-            await settle(silent)
+    table = first("sandbags", others_first)
+    silent = Ringing(table)
+    async with driving(silent) as seat:
+        while table.observe(0).on_turn != 0:
+            await seat.press("a")
         assert silent.rung == 0
     begun = Ringing(at("sandbags", mine("bid"), dealer=3), bell=True)
-    async with begun.run_test(size=(80, 24)):
-        await settle(begun)
+    async with driving(begun):
         assert begun.rung == 0, "the game has just been opened"
 
 
@@ -253,22 +210,15 @@ async def test_a_curtain_does_not_ring(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
     table = advance(first("sandbags", others_first, people=3), lambda seen: seen.on_turn == 1, 1)
     app = Ringing(table, bell=True)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
+    async with driving(app) as seat:
         for _ in range(10):
-            type_keys(app, "space" if isinstance(app.screen, CurtainScreen) else "enter")
-            await settle(app)
+            await seat.press("space" if seat.place == "curtain" else "enter")
             assert app.rung == 0
 
 
 async def test_a_pace_from_the_palette_keeps_settings_of_another_program() -> None:
-    app = TableApp(at("sandbags", mine("play", 9, 0)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
+    async with driving(TableApp(at("sandbags", mine("play", 9, 0)))) as seat:
         save_settings(Settings(name="Zoë", bell=True, pace="leisurely"))
-        await pilot.press("ctrl+p", *"brisk")
-        await settle(app)
-        await pilot.press("enter")
-        await settle(app)
-        assert app.settings.pace == "brisk"
+        await seat.command("brisk")
+        assert seat.settings.pace == "brisk"
         assert load_settings() == Settings(name="Zoë", bell=True, pace="brisk")

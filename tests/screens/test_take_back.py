@@ -10,12 +10,10 @@ from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
-from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.table_host import PACES
-from spades_tui.tui.table.table_screen import TableScreen
+from tests.driver import driving
 from tests.scenes import at, mine, setup
 from tests.screens.deciding import stop_the_clock
-from tests.screens.looking import TableApp, screen_text, settle, table_of, type_keys
+from tests.screens.looking import TableApp
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -72,119 +70,82 @@ def test_no_action_before_newly_shown_cards_can_be_taken_back(slug: str) -> None
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
-async def test_the_key_to_take_back_stays_until_another_player_plays(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_key_to_take_back_stays_until_another_player_plays(slug: str) -> None:
     """You may take your card back while the next player thinks, but not after that player has played."""
     table = at(slug, mine("play", 2, 1), take_back=True)
-    app = TableApp(table, pace="leisurely")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
-        assert not screen.check_action("take_back", ()), "others have played since"
-        type_keys(app, "u")
-        await settle(app)
+    async with driving(TableApp(table, pace="leisurely")) as seat:
+        assert "u undo" not in seat.footer, "others have played since"
+        await seat.press("u")
         assert len(table.observe(None).trick) == 1
-        type_keys(app, "enter")
-        await settle(app)
-        if screen.busy:
-            type_keys(app, "enter")
-            await settle(app)
+        await seat.press("enter")
+        if table.observe(None).on_turn == 0:  # an ace asks whether it is high or low
+            await seat.press("enter")
         assert len(table.observe(None).trick) == 2
-        assert screen.check_action("take_back", ())
+        assert "u undo" in seat.footer
         card = table.observe(None).trick[-1]
-        type_keys(app, "a")  # this key hurries the next players
-        await settle(app)
-        await pilot.pause(0.05)
+        await seat.press("a")  # this key hurries the next players
+        await seat.rest(0.05)
         assert any(card in trick for trick in table.observe(None).tricks) or len(table.observe(None).trick) > 2
-        assert not screen.check_action("take_back", ())
+        assert "u undo" not in seat.footer
         entries = len(table.entries)
-        type_keys(app, "u")
-        await settle(app)
+        await seat.press("u")
         assert not any(entry.text.endswith("takes back") for entry in table.entries[entries:])
 
 
 async def test_the_table_waits_for_the_person_who_may_take_back() -> None:
     """Even at the instant pace, nobody plays until the person continues or takes the action back."""
     table = at("sandbags", mine("play", 2, 1), take_back=True)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
+    async with driving(TableApp(table)) as seat:
         for _ in range(2):
-            type_keys(app, "enter")
-            await settle(app)
-            await pilot.pause(0.4)
+            await seat.press("enter")
+            await seat.rest(0.4)
             assert len(table.observe(None).trick) == 2, "nobody has played"
-            assert "u: undo" in screen_text(app)
-            type_keys(app, "u")
-            await settle(app)
+            assert seat.sees("u: undo")
+            await seat.press("u")
             assert len(table.observe(None).trick) == 1
-        type_keys(app, "enter")
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        await pilot.pause(0.2)
+        await seat.press("enter", "enter")
+        await seat.rest(0.2)
         assert len(table.observe(None).tricks) >= 3, "Enter went on, and the others did not wait again"
 
 
 async def test_a_complete_trick_waits_for_the_person_who_may_take_back() -> None:
     table = at("sandbags", mine("play", 2, 3), take_back=True)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        await pilot.pause(PACES["instant"].trick + 0.3)
-        assert table_of(app).finished_trick is not None
-        assert "u: undo" in screen_text(app)
-        type_keys(app, "u")
-        await settle(app)
-        assert table_of(app).finished_trick is None
+    async with driving(TableApp(table)) as seat:
+        await seat.press("enter")
+        await seat.rest(1.0)  # longer than a trick is shown at this pace
+        assert seat.sees("takes it", "u: undo")
+        await seat.press("u")
+        assert not seat.sees("takes it")
         assert len(table.observe(None).trick) == 3
-        type_keys(app, "enter")
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        await pilot.pause(0.1)
-        assert table_of(app).finished_trick is None
+        await seat.press("enter", "enter")
+        await seat.rest(0.1)
+        assert not seat.sees("takes it")
         assert len(table.observe(None).tricks) >= 3
 
 
 async def test_a_bid_can_be_taken_back_after_later_bids() -> None:
     """The later bids show nothing hidden, and their players bid again."""
     table = at("sandbags", mine("bid"), take_back=True, dealer=2)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        await pilot.pause(0.2)
+    async with driving(TableApp(table)) as seat:
+        await seat.press("enter")
+        await seat.rest(0.2)
         assert sum(bid is not None for bid in table.observe(None).bids) == 2, "it waits"
-        type_keys(app, "u")
-        await settle(app)
+        await seat.press("u")
         assert sum(bid is not None for bid in table.observe(None).bids) == 1
 
 
 async def test_a_card_can_be_taken_back_at_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 2, 1), people=4, take_back=True)
-    app = TableApp(table)
-    async with app.run_test(size=(80, 24)):
-        await settle(app)
-        assert isinstance(app.screen, CurtainScreen)
-        type_keys(app, "space")
-        await settle(app)
-        type_keys(app, "enter")
-        await settle(app)
-        assert isinstance(app.screen, CurtainScreen)
-        assert app.screen.check_action("take_back", ())
-        type_keys(app, "u")
-        await settle(app)
+    async with driving(TableApp(table)) as seat:
+        assert seat.next_person == "ANN"
+        await seat.press("space", "enter")
+        assert seat.next_person == "BEA"
+        assert "u undo" in seat.footer
+        await seat.press("u")
         assert len(table.observe(None).trick) == 1
-        assert isinstance(app.screen, CurtainScreen), "the keyboard goes back to the one who took back"
-        assert app.screen.seat == 0
-        assert not app.screen.check_action("take_back", ()), "the card before it was somebody else's"
+        assert seat.next_person == "ANN", "the keyboard returns to the person who took the card back"
+        assert "u undo" not in seat.footer, "the card before it was somebody else's"
 
 
 def test_final_events_are_never_taken_back() -> None:
@@ -211,10 +172,7 @@ def test_a_table_that_is_not_for_practice_takes_nothing_back() -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
-async def test_the_screen_says_that_a_bid_can_be_taken_back(slug: str) -> None:
-    for practice in (True, False):
-        app = TableApp(at(slug, mine("bid"), take_back=practice))
-        async with app.run_test(size=(80, 24)):
-            await settle(app)
-            told = "u undoes it." in screen_text(app) or "bids; u undoes it." in screen_text(app)
-            assert told == practice
+@pytest.mark.parametrize("practice", [True, False])
+async def test_the_screen_says_that_a_bid_can_be_taken_back(slug: str, practice: bool) -> None:
+    async with driving(TableApp(at(slug, mine("bid"), take_back=practice))) as seat:
+        assert seat.sees("u undoes it.") == practice

@@ -17,8 +17,11 @@ from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
+from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
-from spades_tui.tui.widgets.canvas import Canvas, clip, fit
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.canvas import Canvas, clip, first_fitting, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import TopLine
@@ -26,7 +29,8 @@ from spades_tui.tui.widgets.inks import text as plain_style
 from spades_tui.tui.widgets.side_panels import CHOICE, HintPanel
 from spades_tui.tui.widgets.table_view import arrange, card_size
 from tests.games import SLUGS
-from tests.scenes import at, mine, setup
+from tests.scenes import SCENES, at, mine, setup
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 RULES = ruleset(shipped()["sandbags"])
@@ -318,3 +322,32 @@ def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
     rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(ruleset(find("classic")), CHOICE)]
     assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
     assert "as good" in rows[2]
+
+
+def test_a_long_announcement_is_shortened_to_its_first_sentence() -> None:
+    first = "Right: Bartholomew Long reneged."
+    said = f"{first} 3 tricks go from one side to another side after the hand."
+    assert first_fitting((said, first), 90) == said
+    assert first_fitting((said, first), 78) == first
+    assert first_fitting((said, first), 20) == "Right: Bartholomew…"
+    assert first_fitting((), 78) == ""
+
+
+async def test_a_trick_screen_is_not_busy_before_its_layout() -> None:
+    """A pause may end between pushing a screen and laying out its widgets."""
+    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
+        assert not TrickPlayScreen(table_of(app)).busy
+
+
+async def test_a_long_title_is_cut_without_leaving_single_letters() -> None:
+    app = SCENES["follow"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await SCENES["follow"].go(pilot)
+        line = top_screen(app, TableScreen).top_line
+        line.show([("Rules", inks.bold), ("x" * 100, inks.soft), (" · more", inks.soft)], "10 to 500")
+        await settle(app)
+        assert screen_text(app).split("\n")[0].rstrip() == f" Rules{'x' * 61}…  10 to 500"
+        line.show([("x" * 60, inks.bold), (" · trick 12", inks.soft)], "10 to 500")
+        await settle(app)
+        assert screen_text(app).split("\n")[0].rstrip() == f" {'x' * 60}         10 to 500"

@@ -60,6 +60,8 @@ class Effort(Struct, frozen=True):
     """Deals between two comparisons of the choices."""
     sure: float = 2.0
     """Standard errors of the paired difference by which a choice must be worse to be dropped."""
+    drops: bool = True
+    """Whether choices shown to be worse are dropped; without, all of them meet all deals."""
     exact: int = 0
     """Deals whose last tricks are tried exactly; 0 to do that only in late decisions."""
     tie: float = 0.25
@@ -85,7 +87,7 @@ def race(runners: list[Runner], effort: Effort, cost: int, deal: Callable[[], li
         spent += cost * len(alive)
         if deals % effort.batch == 0:
             compare(runners, alive)
-            if deals >= 2 * effort.batch:
+            if effort.drops and deals >= 2 * effort.batch:
                 alive = [choice for choice in alive if runners[choice].behind <= effort.sure * runners[choice].doubt]
     compare(runners, alive)
 

@@ -2,6 +2,8 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 from spades_tui.bots import bidding, club
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.bid_search import nearest_sound, weigh_bids
@@ -21,6 +23,8 @@ EFFORTS = {
     "expert": (Effort(deals=300, cards=75_000, batch=20, exact=64), Effort(deals=160, cards=60_000, batch=20)),
 }
 """By level: for a card, and for everything before the first card."""
+THOROUGH = 3
+"""Multiplies the cards of a thorough search, in which no choice is dropped."""
 
 
 def _without_search(seen: Observation, seat: int, stream: Stream, style: Style) -> SeatEvent | None:
@@ -51,9 +55,9 @@ def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) 
 
 
 def weighed(
-    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
+    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False, thorough: bool = False
 ) -> tuple[ValuedChoice, ...]:
-    """Return the choices of a decision, best first; `further` as in `weigh_bids`.
+    """Return the choices of a decision, best first; `further` as in `weigh_bids`, `thorough` as in `weigh`.
 
     Raises KeyError for a level that doesn't search, ValueError if the seat is not on turn.
     """
@@ -61,6 +65,9 @@ def weighed(
     if seat is None or not seen.legal:
         raise ValueError("this seat is not on turn")
     card, before = EFFORTS[level]
+    if thorough:
+        card = replace(card, cards=THOROUGH * card.cards, exact=2 * card.exact, drops=False)
+        before = replace(before, cards=THOROUGH * before.cards, drops=False)
     ready = _without_search(seen, seat, stream, style)
     if ready is not None:
         return (ValuedChoice(ready, 0.0, 0.0, 0.0, 0),)

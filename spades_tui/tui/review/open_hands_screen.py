@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.game.events import SeatEvent
 from spades_tui.language.address import whose
+from spades_tui.play.bot_decision import Brain
 from spades_tui.presentation.wording import choice_words, moment_of, moment_words
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
@@ -120,15 +121,32 @@ class OpenHandsScreen(SpadesScreen):
 
     @property
     def _decision(self) -> tuple[Observation, SeatEvent] | None:
-        """The decision that led to the moment shown, and what its seat saw; guests' hands don't have it."""
+        """The decision that led to the moment shown, and what its seat saw; guests don't get that."""
         moments = self.hand.moments
         return moments.decision(self.place) if isinstance(moments, Moments) else None
 
     def action_why(self) -> None:
-        """Show the reason of the player who has just bid or played, found while the screen accepts keys."""
-        decision = self._decision
-        if decision is not None:
-            self.app.push_screen(WhyPage(*decision, self.look))
+        """Show the reason of the player who has just bid or played, found while the screen accepts keys.
+
+        Guests read what everybody at the table could see.
+        """
+        if self._decision is None:
+            moment = self.hand.moments[self.place]
+            title: list[Piece] = [("Why did they?", inks.gold)]
+            title.append((f" · {moment_words(self.hand.number, moment.number)}", inks.soft))
+            self.app.push_screen(WhyPage(title, "What everybody saw", self._public_reasons))
+            return
+        seen, event = self._decision
+        whose_place = whose(self.look.whom(event.seat))
+        title = [(f"Why {choice_words(event, self.look.letters, seen.rules)}?", inks.gold)]
+        title.append((f" · {moment_of(seen)}", inks.soft))
+        find = partial(_reasons_of_seat, seen, event, self.app.brain, self.look.names)
+        self.app.push_screen(WhyPage(title, f"In {whose_place} place, with {whose_place} cards", find))
+
+    def _public_reasons(self) -> list[str]:
+        from spades_tui.presentation.public_reason_words import reasons_at
+
+        return reasons_at(self.game.rules, self.hand, self.place, self.look)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
@@ -138,7 +156,7 @@ class OpenHandsScreen(SpadesScreen):
             return dead_key_reasons.NO_PLAYING_ON
         if action == "why" and self._decision is None:
             known = isinstance(self.hand.moments, Moments)
-            return dead_key_reasons.NO_DECISION if known else dead_key_reasons.NO_OTHERS_VIEW
+            return dead_key_reasons.NO_DECISION if known or not self._public_reasons() else None
         return None
 
     def on_click(self, event: events.Click) -> None:
@@ -158,15 +176,21 @@ class OpenHandsScreen(SpadesScreen):
         self.action_card(-1)
 
 
+def _reasons_of_seat(seen: Observation, event: SeatEvent, brain: Brain, names: tuple[str, ...]) -> Sequence[str]:
+    from spades_tui.presentation.why_words import why_words
+
+    return why_words(seen, event, brain, names)
+
+
 class WhyPage(SpadesScreen):
-    """The reason for one decision of a finished hand."""
+    """Reasons of a finished hand below a heading; `find` is called in a thread."""
 
     BINDINGS = Bindings("why")
     DEFAULT_CSS = "WhyPage #reasons { padding: 1 0 0 2; }"
 
-    def __init__(self, seen: Observation, event: SeatEvent, look: CardStyle) -> None:
+    def __init__(self, title: list[Piece], above: str, find: Callable[[], Sequence[str]]) -> None:
         super().__init__()
-        self._seen, self._event, self._look = seen, event, look
+        self._title, self._above, self._find = title, above, find
         self._page = Page([Paragraph("Thinking …", inks.soft)])
 
     def compose_body(self) -> ComposeResult:
@@ -174,18 +198,13 @@ class WhyPage(SpadesScreen):
         yield PageScroll(self._page, id="reasons")
 
     def on_mount(self) -> None:
-        """Name the page, and look for the reason."""
-        who = self._look.whom(self._event.seat)
-        choice = choice_words(self._event, self._look.letters, self._seen.rules)
-        self.set_top([(f"Why {choice}?", inks.gold), (f" · {moment_of(self._seen)}", inks.soft)], [])
-        self.run_worker(self._find(f"In {whose(who)} place, with {whose(who)} cards"))
+        """Name the page, and look for the reasons."""
+        self.set_top(self._title, [])
+        self.run_worker(self._show())
 
-    async def _find(self, title: str) -> None:
-        from spades_tui.presentation.why_words import why_words
-
-        words = await to_thread(why_words, self._seen, self._event, self.app.brain, self._look.names)
-        told = [bullet(line) for line in words] or [Paragraph("No reason is known.")]
-        self._page.show([heading(title), *told])
+    async def _show(self) -> None:
+        told = [bullet(line) for line in await to_thread(self._find)] or [Paragraph("No reason is known.")]
+        self._page.show([heading(self._above), *told])
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by this many lines."""
