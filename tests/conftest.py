@@ -92,7 +92,7 @@ def _own_home(
     if "real_suggestions" not in request.fixturenames:
         from tests import quick_choices
 
-        monkeypatch.setattr("spades_tui.tui.table.controller.Controller.suggest", quick_choices.suggest_at_once)
+        monkeypatch.setattr("spades_tui.tui.table.game_on_screen.GameOnScreen.suggest", quick_choices.suggest_at_once)
         monkeypatch.setattr("spades_tui.plain.table_talk.PlainTable._take", quick_choices.take)
 
 
@@ -163,8 +163,9 @@ def _waiting_pilots() -> None:
     too short on a busy machine, where the program may not have run at all.
     """
     if "textual.pilot" in sys.modules:
-        from tests.screens.looking import wait_for_idle, wait_for_screen
+        from tests.screens.looking import wait_for_complete, wait_for_idle, wait_for_screen
 
+        vars(sys.modules["textual.worker_manager"])["WorkerManager"].wait_for_complete = wait_for_complete
         vars(sys.modules["textual.pilot"])["Pilot"]._wait_for_screen = wait_for_screen
         for module in ("textual.pilot", "textual.app"):
             vars(sys.modules[module])["wait_for_idle"] = wait_for_idle

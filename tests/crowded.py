@@ -114,7 +114,7 @@ def review(*pressed: str) -> Scene:
 
 def _unkept() -> SaveQuestionScreen:
     words = tuple(f"{word} " * 40 for word in ("full", "disk", "/long/path" * 9))
-    return SaveQuestionScreen(cast(Any, None), words, lambda: None, print, leaving=False)
+    return SaveQuestionScreen(cast(Any, None), words, print)
 
 
 async def _hand_sheet(pilot: Pilot[int]) -> None:

@@ -18,7 +18,7 @@ from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from tests.scenes import Scene
-from tests.screens.looking import click_at, faces, resize, screen_text, settle, type_keys, wait_until
+from tests.screens.looking import click_at, faces, resize, screen_text, settle, table_of, type_keys, wait_until
 
 PLACES = {
     "palette": r"^  🔎 ",
@@ -301,6 +301,7 @@ class Driver:
 
     async def work_ends(self) -> None:
         """Wait until the screens wait for no thread and no other process."""
+        await settle(self._app)  # a screen that was just opened may not have begun
         await self._app.workers.wait_for_complete()
         await settle(self._app)
 
@@ -332,8 +333,7 @@ class Driver:
     @property
     def table(self) -> Table:
         """The open table."""
-        assert self._app.controller is not None
-        return self._app.controller.table
+        return table_of(self._app).table
 
     @property
     def dealt(self) -> Deal:

@@ -23,7 +23,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
 from tests.scenes import NAMES, SceneApp, StillPauses
 
@@ -40,8 +40,8 @@ SLOW_TRICKS = (0, 1)  # tricks shown card by card; the others appear when comple
 CAUGHT = 8  # number of tricks after which Bea's zero is broken, which is shown longer
 
 
-class HandController(Controller):
-    """A controller that ends pauses only on a key."""
+class HandRunner(HomeRunner):
+    """A game whose pauses end only on a key."""
 
     PAUSES = StillPauses
 
@@ -52,8 +52,8 @@ class HandApp(SceneApp):
     def open_home(self, first: bool = False) -> None:
         """Open the table."""
         if self.controller is None:
-            self.controller = controller = HandController(self, self.scene_table)
-            controller.begin()
+            self.controller = game = HandRunner(self, self.scene_table)
+            game.begin()
 
 
 @dataclass(frozen=True)

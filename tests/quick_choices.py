@@ -6,15 +6,15 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.bot_decision import suggest
 from spades_tui.seats import Observation
-from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.game_on_screen import GameOnScreen
 
 
-def suggest_at_once(controller: Controller, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
-    """Suggest in place of `Controller.suggest`."""
-    event = suggest(seen.without_claim()) if controller.app.settings.suggestions else None
-    if event is not None and event != controller.done:
+def suggest_at_once(game: GameOnScreen, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+    """Suggest in place of `GameOnScreen.suggest`."""
+    event = suggest(seen.without_claim()) if game.app.settings.suggestions else None
+    if event is not None and event != game.done:
         then(event)
-        controller.pauses.suggested(False)  # Enter counts at once
+        game.pauses.suggested(False)  # Enter counts at once
 
 
 def take(table: PlainTable, seen: Observation, rest: str) -> SeatEvent | None:

@@ -6,7 +6,7 @@ Nothing moves in a scene: pauses never end, and the clock of the cut stops.
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
 
@@ -33,14 +33,15 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.effects import DealCards, Effect, Effects, ShowScreen
-from spades_tui.tui.table.table_host import Pauses
+from spades_tui.tui.table.home_runner import HomeRunner
+from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
+
+T = TypeVar("T")
 
 Until = Callable[[Observation], bool]
 
@@ -73,12 +74,12 @@ def policy(seen: Observation) -> SeatEvent:
 class StillPauses(Pauses):
     """Let only a key end a pause."""
 
-    def after(self, seconds: float | None, then: Callable[[], None], least: float = 0.0) -> None:
-        super().after(None if seconds is None else 10_000.0, then)
+    async def pause(self, seconds: float | None, *kinds: type[T], least: float = 0.0) -> T | None:
+        return await super().pause(None if seconds is None else 10_000.0, *kinds)
 
 
-class StillController(Controller):
-    """Control a table without motion and with a fixed suggestion."""
+class StillRunner(HomeRunner):
+    """Run a table without motion and with a fixed suggestion."""
 
     PAUSES = StillPauses
 
@@ -88,14 +89,16 @@ class StillController(Controller):
             then(policy(seen))
             self.pauses.suggested(False)
 
-    def _carry_out(self, effect: Effect) -> Effects:
+    async def show_deal(self) -> None:
         """Stop the animation of a deal after seven rounds."""
-        follows = super()._carry_out(effect)
-        if isinstance(effect, DealCards) and isinstance(screen := self.app.screen, DealingScreen):
+        self.app.call_later(self._stop_dealing)
+        await super().show_deal()
+
+    def _stop_dealing(self) -> None:
+        if isinstance(screen := self.app.screen, DealingScreen):
             screen._stop()
             screen._dealt = 7
             screen._paint()
-        return follows
 
 
 class SceneApp(SpadesApp):
@@ -108,10 +111,10 @@ class SceneApp(SpadesApp):
     def open_home(self, first: bool = False) -> None:
         """Open the table, and go home when it is left."""
         if self.controller is None:
-            self.controller = controller = StillController(self, self.scene_table)
+            self.controller = game = StillRunner(self, self.scene_table)
             if self.scene_viewer is not None:
-                controller.curtains.viewer = self.scene_viewer
-            controller.begin()
+                game.curtains.viewer = self.scene_viewer
+            game.begin()
 
 
 def setup(slug: str, people: int = 1, *, dealer: int = 3, seed: str = "scene", **options: object) -> TableSetup:
@@ -247,7 +250,7 @@ class ChitApp(SceneApp):
         """Show the chit's screen."""
         super().open_home()
         if self.controller is not None:
-            self.controller.act(ShowScreen(ChitScreen(self.controller, 0)))
+            self.call_later(self.controller.show_screen, ChitScreen(self.controller, 0))
 
 
 def marked(table: Table, marker: int = 0, accused: int = 1) -> Table:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import cast
+from typing import TypeVar
 
 from rich.cells import cell_len
 from textual.app import SystemCommand
@@ -11,18 +11,19 @@ from spades_tui.game.events import EVENT_KINDS, SeatEvent
 from spades_tui.hosting.messages import PHRASES, HandOver, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.play.table import Table
+from spades_tui.play.shown import CutOffered, GameEnded
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.app_host import WayBack
-from spades_tui.tui.table import effects
-from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.scorebook_thread import TableSeason
+from spades_tui.tui.table.answers import DECISION, Answer, Arrived
 from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
 
 KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
+T = TypeVar("T")
+
 NEWS_SECONDS = 6.0  # seconds for which a sentence about a deal or other guests is shown
 
 
@@ -55,73 +56,119 @@ class _Soon:
         self._does()
 
 
-class GuestController(Controller):
+class GuestRunner(GameRunner):
     """A guest's table, which shows the moments from the host one by one, at this guest's pace."""
+
+    table: RemoteTable
 
     def __init__(
         self, app: SpadesApp, table: RemoteTable, closes: Callable[[], object] = lambda: None,
         again: str = "Your host can open another table.",
     ) -> None:  # fmt: skip
         """Show a table elsewhere; `closes` is called when its screens are left, `again` answers to playing again."""
-        super().__init__(app, cast("Table", table))
-        self._remote, self._again = table, again
-        self._awaits = False  # whether the next moment may happen as soon as it's here
+        super().__init__(app, table, TableSeason(app.scorebook, None))
+        self._closes, self._again = closes, again
         self._away_shown = table.away
-        self.save_trouble = _SavedByHost(app, closes)  # type: ignore[assignment]
         table.arrived = _Soon(app, self.arrived).ask
 
     def arrived(self) -> None:
-        """Show a moment that the table was waiting for, and who is away."""
-        self._show_away()
-        if self._awaits and self._remote.waits and not self.pauses.waiting and not self.closed:
-            self.act(effects.Pause(0.0, effects.Do.ASK_COMPUTER))
-
-    def _show_away(self) -> None:
-        """Show whether the table waits for a guest who has gone."""
-        if self._away_shown == self._remote.away or self.closed:
+        """Let the game continue if it waits for this, and show who is away."""
+        if self.table.waits:
+            self.act(Arrived())
+        if self._away_shown == self.table.away or self.closed:
             return
-        self._away_shown = self._remote.away
-        dealing, hand, awaited = self.dealing_screen, self.hand_screen, self._remote.awaited
-        if dealing is not None and dealing.stage == "elsewhere" and awaited is not None:
-            dealing.wait_for(awaited)
+        self._away_shown = self.table.away
+        screen, hand, awaited = self.screen, self.hand_screen, self.table.awaited
+        if isinstance(screen, DealingScreen) and screen.stage == "elsewhere" and awaited is not None:
+            screen.wait_for(awaited)
         elif hand is not None and not hand.busy and self.decision(self.shown) is None:
-            self.act(effects.Do.FILL_SCREEN)
+            self.fill()
 
-    def _take(self) -> effects.Effects:
-        """Show the next moment, or wait for it."""
-        self._awaits = not self._remote.waits
-        if self._awaits:
-            return ()
-        what, seat, findings = self._remote.take()
+    # The game
+
+    async def deal(self, offer: CutOffered) -> None:
+        """Cut, or choose the extra card, if that is this guest's part; otherwise wait for the deal."""
+        if offer.human or offer.may_designate is not None:
+            await super().deal(offer)
+            return
+        self.finished_trick, self.late = None, False
+        screen, awaited = DealingScreen(self, offer), self.table.awaited
+        if awaited is not None:
+            self.show_screen(screen, partial(screen.wait_for, awaited))
+        else:
+            self.show_screen(screen)
+            await self.pause(self.pace.think)
+        await self._next_moment()
+
+    async def turn(self, seat: int, human: bool) -> None:
+        """Let this guest act, or show what others have done; they may act out of turn."""
+        if human and self.table.waits:
+            await self._next_moment()
+        else:
+            await super().turn(seat, human)
+
+    async def others_act(self, seat: int) -> None:
+        """Show what another seat does."""
+        await self._next_moment()
+
+    async def hand_played(self) -> None:
+        """Let this guest look for reneges, unless the game goes on already."""
+        if self.table.waits:
+            await self._next_moment()
+        else:
+            await super().hand_played()
+
+    async def score_hand(self) -> None:
+        """Tell the host that this guest has nothing more to say, and wait for the score."""
+        self.table.done()
+        await self._next_moment()
+
+    async def _next_moment(self) -> None:
+        """Show the next moment, unless this guest acts before it comes; an open question or page delays it."""
+        acted: Answer | None = None
+        if not self.table.waits:
+            acted = await self.pauses.answer(DECISION, Arrived)
+        if self.covered() and not isinstance(acted, SeatEvent):
+            acted = await self.pause(0.0)
+        if isinstance(acted, SeatEvent):
+            await self.happen(acted)
+            return
+        what, seat, findings = self.table.take()
         if what == "score":
-            return self._score()
-        if what == "deal" and (dealing := self.dealing_screen) is not None and self.steps.pace.deal:
-            dealing.run_deal(self.steps.pace.deal)
-            return (effects.Pause(self.steps.pace.deal + 0.35, effects.Do.STEP),)
-        if seat is None or what not in KINDS:
-            return (effects.Do.STEP,)
-        self.done = None
-        return self.steps.happened(KINDS[what], seat, findings)
+            await self.show_score()
+        elif what == "deal":
+            await self.show_deal()
+        elif seat is not None and what in KINDS:
+            await self.happen(await self.followed(KINDS[what], seat, findings))
 
-    def _next_step(self) -> effects.Effects:
-        """Begin the next step; wait for decisions of others."""
-        self._awaits = False
-        ask = effects.Do.ASK_COMPUTER
-        match self._remote.next():
-            case CutOffered(human=False, may_designate=None) as offer if (seat := self._remote.awaited) is not None:
-                screen = DealingScreen(self, offer)
-                return effects.ShowScreen(screen, partial(screen.wait_for, seat)), effects.Pause(0.0, ask)
-            case CutOffered(human=False, may_designate=None) as offer:
-                return effects.ShowScreen(DealingScreen(self, offer)), effects.Pause(self.steps.pace.think, ask)
-            case Turn(human=True) | HandPlayed() if self._remote.waits:  # another seat acted out of turn
-                return self._take()
-            case Turn(human=True) | HandPlayed():
-                self._awaits = True
-        return super()._next_step()
+    async def saved(self, do: Callable[[], T]) -> T:
+        """Return the result of `do`; leave if the connection is lost, because the host keeps the journal."""
+        try:
+            return do()
+        except NotSaved:
+            self.app.open_home()
+            self.close()
+            await self.pauses.answer()  # nothing follows a lost connection
+            raise
+
+    def play_again(self) -> None:
+        """Say who can open another table."""
+        self.app.notify(self._again)
+
+    def save_and_leave(self, then: Callable[[], None]) -> None:
+        """Leave at once."""
+        then()
+
+    def close(self) -> str:
+        """Leave the table; return no warning, because the host keeps the journal."""
+        if not self.closed:
+            super().close()
+            self._closes()
+        return ""
 
     def commands(self) -> Iterable[SystemCommand]:
         """Yield standing in, muting, and the phrases; nothing for a watcher."""
-        remote = self._remote
+        remote = self.table
         if remote.seat is None:
             return
         yield SystemCommand("Stand in", "Let a computer player play for guests who have gone, until they're back",
@@ -137,40 +184,6 @@ class GuestController(Controller):
             yield SystemCommand(f"Say: {phrase}", "Everybody at the table hears it",
                                 partial(remote.send, Phrase(number)))  # fmt: skip
 
-    def _carry_out(self, effect: effects.Effect) -> effects.Effects:
-        match effect:
-            case effects.Do.ASK_COMPUTER:
-                return self._take()
-            case effects.Do.SCORE_HAND if isinstance(self._remote.next(), HandPlayed):
-                self._remote.done()
-                return self._take()
-            case effects.DealCards() if not isinstance(self._remote.next(), CutOffered):
-                return (effects.Do.STEP,)
-            case effects.Do.PLAY_AGAIN:
-                self.app.notify(self._again)
-                return ()
-        return super()._carry_out(effect)
-
-
-class _SavedByHost:
-    """Answers the questions about a journal, which the host keeps."""
-
-    def __init__(self, app: SpadesApp, closes: Callable[[], object]) -> None:
-        self._app, self._closes = app, closes
-
-    def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
-        """Leave: the connection is lost."""
-        self._app.open_home()
-
-    def leave(self, then: Callable[[], None]) -> None:
-        """Leave at once."""
-        then()
-
-    def close(self) -> str:
-        """Return no warning."""
-        self._closes()
-        return ""
-
 
 class GuestApp(SpadesApp):
     """The app for a guest: one table, and nothing else."""
@@ -180,11 +193,11 @@ class GuestApp(SpadesApp):
         super().__init__(settings=settings, keep=False)
         self._remote, self._news = table, news
         self._soon: _Soon | None = None
-        self.opens_first = partial(self.sit_down, cast("Table", table))
+        self.opens_first = self.show_table
 
-    def sit_down(self, table: Table, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
+    def show_table(self) -> None:
         """Show the screens of the table elsewhere."""
-        self.controller = GuestController(self, cast(RemoteTable, table))
+        self.controller = GuestRunner(self, self._remote)
         self.controller.begin()
         self._soon = _Soon(self, self._tell)
         self.wake()  # the table may have been lost before these screens could be told

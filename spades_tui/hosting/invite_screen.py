@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from spades_tui.hosting import messages
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.guest import presence_changes
-from spades_tui.hosting.guest_screens import GuestController, show_news
+from spades_tui.hosting.guest_screens import GuestRunner, show_news
 from spades_tui.hosting.lobby import SavedLobby, last_lobby
 from spades_tui.hosting.open_host import OpenTable, OwnHost
 from spades_tui.hosting.remote_table import RemoteTable
@@ -221,7 +221,7 @@ class InviteScreen(SpadesScreen):
         assert self._remote is not None
         self.spades.close_table()
         again = "Invite your friends to a new table from New game."
-        self.spades.controller = controller = GuestController(self.spades, self._remote, self.close, again)
+        self.spades.controller = controller = GuestRunner(self.spades, self._remote, self.close, again)
         controller.begin()
 
     def _note(self, message: messages.FromTable) -> None:

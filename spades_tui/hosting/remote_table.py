@@ -1,4 +1,4 @@
-"""A table elsewhere, as a guest's screens see it: the same methods as `Table`, fed by the host's moments.
+"""A table elsewhere, as a guest's screens see it: an `AnyTable` fed by the host's moments.
 
 The host plays the game. Its moments wait here in order, so that each guest sees them at their own pace. A guest's
 decision goes to the host, and counts when its moment arrives.
@@ -204,9 +204,8 @@ class RemoteTable:
     def speak(self) -> None:
         """Return None: computer players act out of turn at the host's table."""
 
-    def takes_time(self, seat: int) -> bool:
-        """Return False: computer players think at the host's table."""
-        return False
+    def remark(self, text: str, kind: str = "note") -> None:
+        """Do nothing: the log is the host's."""
 
     def note_fault(self, told: str, error: Exception) -> None:
         """Keep a report on a computer player's fault here; the log is the host's."""
@@ -225,7 +224,7 @@ class RemoteTable:
         self.coached.clear()
         return findings
 
-    def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
+    def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
         """Cut, or choose the extra card as the dealer. The deal itself arrives later if another seat must choose."""
         step = self._now.next
         if isinstance(step, CutOffered) and step.human and step.seat == self.seat and self._now.what != "cut":

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
     from spades_tui.settings.settings import Settings
-    from spades_tui.tui.table.controller import Controller
+    from spades_tui.tui.table.game_runner import GameRunner
 
 
 LEAVING = 3.0
@@ -85,7 +85,7 @@ class SpadesApp(Host, inherit_css=False):
         self.keep = keep
         self.apart = BotProcess(thinks)
         self.scorebook = BookKeeper(self)
-        self.controller: Controller | None = None
+        self.controller: GameRunner | None = None
         self.trouble = ""
         """A sentence about a failure when the last table was left."""
         # No debugging console and no log of events, because both would leak cards.
@@ -212,13 +212,13 @@ class SpadesApp(Host, inherit_css=False):
 
     def sit_down(self, table: "Table", done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Show the screens of a table; `done` is not preselected for the first decision."""
-        from spades_tui.tui.table.controller import Controller
+        from spades_tui.tui.table.home_runner import HomeRunner
 
         self.close_table()
         self.way_back = back
         if self.apart.wanted:
             table.brain = self.apart.ask
-        self.controller = Controller(self, table, self.season_of(table))
+        self.controller = HomeRunner(self, table, self.season_of(table))
         self.controller.done = done
         self.controller.begin()
 
@@ -236,7 +236,7 @@ class SpadesApp(Host, inherit_css=False):
         if self.controller is None:
             then()
         else:
-            self.controller.save_trouble.leave(left)
+            self.controller.save_and_leave(left)
 
     def close_table(self) -> None:
         """Leave the table, if there is one, and keep its journal."""

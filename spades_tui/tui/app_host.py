@@ -195,7 +195,7 @@ class Host(HookedApp):
     settings: "Settings"
     """The user's settings; assign new ones to change them (the settings screen also saves them)."""
     controller: object = None
-    """The open table's controller, if there is one."""
+    """What runs the open table, if there is one."""
     keys: KeyQueue
     """The waiting keys."""
     apart: "BotProcess"

@@ -16,7 +16,7 @@ OF_A_TABLE: tuple[str, ...] = (
     "spades_tui.rules.bid_context", "spades_tui.rules.component_bases", "spades_tui.rules.scores",
     "spades_tui.rules.option_places", "spades_tui.rules.ruleset", "spades_tui.game.bidding",
     "spades_tui.game.events.bid", "spades_tui.play.bot_decision", "spades_tui.play.game_loop", "spades_tui.play.table",
-    "spades_tui.tui.table.dealing_screen", "spades_tui.tui.table.controller", "spades_tui.tui.table.typing_screen",
+    "spades_tui.tui.table.dealing_screen", "spades_tui.tui.table.home_runner", "spades_tui.tui.table.typing_screen",
     "spades_tui.tui.table.table_screen", "spades_tui.tui.table.bidding_screen", "spades_tui.tui.table.score_screen",
     "spades_tui.tui.table.trick_play", "spades_tui.bots.club",
 )  # fmt: skip

@@ -35,6 +35,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.worker import WorkerFailed
 
 ResultT = TypeVar("ResultT")
 
@@ -82,6 +83,8 @@ class HookedApp(SureTimers, App[int]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Note an uncaught error. Unneeded once `App.run` raises it, or keeps it under a public name."""
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            error = error.error
         self.failed(error)
         super()._handle_exception(error)
 

@@ -18,7 +18,7 @@ from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table import controller, table_host
+from spades_tui.tui.table import game_on_screen, pauses
 from spades_tui.tui.table.table_screen import TableScreen
 from tests.driver import Driver
 from tests.screens.looking import wait_until
@@ -97,10 +97,10 @@ async def choose(seat: Driver, event: SeatEvent) -> None:
 
 def let_enter_count(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> None:
     """Let Enter count so many seconds after a suggestion has appeared, or the coach has warned."""
-    monkeypatch.setattr(table_host, "ENTER_IGNORED", after)
+    monkeypatch.setattr(pauses, "ENTER_IGNORED", after)
 
 
 def suggest_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weigh the choices for a suggestion without a delay, and let a key after it count at once."""
-    monkeypatch.setattr(controller, "SUGGEST_AFTER", 0.001)
+    monkeypatch.setattr(game_on_screen, "SUGGEST_AFTER", 0.001)
     let_enter_count(monkeypatch)

@@ -9,27 +9,20 @@ from msgspec.structs import replace
 
 from spades_tui.bots.public_reasons import Did, bid_reasons, trick_reasons
 from spades_tui.cards import cards_of, hand_of
-from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
-from spades_tui.plain.speech import Spoken
-from spades_tui.plain.table_talk import PlainTable
-from spades_tui.plain.why import why
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.public_reason_words import reason_sentence, reasons_at, why_did_they
 from spades_tui.presentation.wording import Wording
-from spades_tui.record.open_hands import Moments, OpenGame
+from spades_tui.record.open_hands import OpenGame
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import observe
-from spades_tui.settings.settings import Settings
 from tests.advice.hints import table_at
 from tests.driver import driving
 from tests.games import SLUGS
-from tests.plain.talking import Typist
-from tests.review.reviewing import HandsApp
 from tests.screens.looking import TableApp, assert_no_hidden_card
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
@@ -190,78 +183,20 @@ def test_guests_read_the_same_reasons_after_the_hand_as_at_the_table(slug: str) 
     assert not reasons_at(table.rules, hand, 0, look), "nobody decides the deal"
 
 
-async def test_y_with_open_hands_gives_guests_what_everybody_saw() -> None:
+async def test_y_with_open_hands_gives_guests_what_everybody_saw(monkeypatch: pytest.MonkeyPatch) -> None:
     table = new_table("sandbags")
     while step(table):
         pass
-    table.score()
-    game = as_guests_get_it(table)
-    place = game.hands[0].tricks()[3]
-    told = reasons_at(game.rules, game.hands[0], place, Wording(table.names))
-    assert len(told) == 4
-    async with driving(HandsApp(game)) as seat:
-        assert seat.place == "all hands"
-        await seat.press("y")
+    async with driving(TableApp(table)) as seat:
+        await seat.until("score")
+        game = as_guests_get_it(table)
+        monkeypatch.setattr(table, "open_game", lambda: game)
+        await seat.press("o", "home", "y")
         assert seat.place == "all hands", "nobody decides the deal"
-    async with driving(HandsApp(game, moment=place)) as seat:
-        await seat.press("y")
+        await seat.press(*["down"] * 3, "y")
         await seat.wait("Thinking", gone=True)
-        assert seat.sees(*told)
-
-
-def test_plain_text_tells_guests_what_everybody_saw() -> None:
-    table = new_table("sandbags")
-    while step(table):
-        pass
-    table.score()
-    game, look = as_guests_get_it(table), Spoken(table.names)
-    shown = table.shown(0)
-    assert len(list(why(shown, lambda: game, look, "3"))) == 4
-    assert len(list(why(shown, lambda: game, look, "bids"))) == 4
-    assert list(why(shown, lambda: game, look, "14")) == ["No finished hand has such a trick."]
-
-
-@pytest.mark.parametrize("slug", ["sandbags", "3b-four", "jokers"])
-def test_open_moments_know_what_their_seat_saw(slug: str) -> None:
-    table = new_table(slug)
-    before = []
-    while True:
-        turn = table.next()
-        seen = table.observe(turn.seat) if isinstance(turn, Turn) else None
-        if not step(table):
-            break
-        if seen is not None:
-            before.append(seen)
-    table.score()
-    hand = table.open_game().hands[-1]
-    assert isinstance(hand.moments, Moments)
-    decisions = [hand.moments.decision(place) for place in range(len(hand.moments))]
-    found = [one for one in decisions if one is not None]
-    assert [seen.own for seen, _ in found] == [seen.own for seen in before]
-    for place, moment in enumerate(hand.moments):
-        decision = decisions[place]
-        if decision is not None:
-            assert decision[1].seat == moment.seat
-            assert isinstance(decision[1], Bid | Play) or moment.kind not in ("bid", "play")
-
-
-def test_plain_text_says_why() -> None:
-    table = table_at(Phase.PLAY, lying=2)
-    console = Typist(["why"])
-    PlainTable(table, console, Settings()).run()
-    assert "This trick." in console.text
-    assert "No finished hand" not in console.text
-    late = Typist(["why 3", "why bids"])
-    PlainTable(table, late, Settings()).run()
-    assert late.text.count("No finished hand has such a trick.") == 2
-
-
-@pytest.mark.slow
-def test_plain_text_says_why_in_a_finished_hand() -> None:
-    table = new_table("sandbags")
-    while step(table):
-        pass
-    table.score()
-    console = Typist(["why 3", "why bids"])
-    PlainTable(table, console, Settings()).run()
-    assert all(console.text.count(f"{name}: ") >= 2 for name in NAMES[1:4])
+        third = game.hands[0].tricks()[2]
+        told = reasons_at(game.rules, game.hands[0], third, Wording(table.names))
+        others = [line for line in told if not line.startswith("Ann")]  # Ann's begins with "You" on the screen
+        assert len(told) == 4 and len(others) == 3
+        assert seat.sees(*others)

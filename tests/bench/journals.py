@@ -26,7 +26,7 @@ from spades_tui.play.resume import read_journal
 from spades_tui.play.saved_games import NotSaved, known_people, suspended
 from spades_tui.play.table import Table
 from spades_tui.record import RecordError
-from spades_tui.tui.table.effects import Do
+from spades_tui.tui.table.answers import PlayAgain
 from tests.commands.shell import python
 from tests.memory import now, peak
 from tests.scenes import setup
@@ -88,7 +88,7 @@ def measure_heavy(folder: Path) -> None:
 
 async def measure_games(folder: Path, games: int, hands: int) -> None:
     """Print the memory of a program that plays one game after another."""
-    from tests.screens.looking import TableApp
+    from tests.screens.looking import TableApp, table_of
 
     os.environ["SPADES_TUI_HOME"] = str(folder)
     table = Table.create(setup("3b-three", seed="bench", hands=hands), folder)
@@ -99,15 +99,13 @@ async def measure_games(folder: Path, games: int, hands: int) -> None:
         while played < games:
             await pilot.press("enter")
             await pilot.pause()
-            controller = app.controller
-            final = controller.table.final if controller is not None else None
+            final = table_of(app).table.final if app.controller is not None else None
             if final is not None and final is not before:
                 before, played = final, played + 1
                 if played in (1, 5) or played % 10 == 0:
                     print(f"game {played:>4}: {now():.1f} MB", flush=True)
-                if controller is not None:
-                    controller.act(Do.PLAY_AGAIN)
-                    await pilot.pause()
+                table_of(app).act(PlayAgain())
+                await pilot.pause()
 
 
 def main() -> None:

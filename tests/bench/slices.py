@@ -75,7 +75,7 @@ def screen_modules() -> list[str]:
     of_a_table = [name for name in likely if ".tui.table." in name and name.rpartition(".")[2] not in SELDOM]
     rest = [name for name in likely if name not in (*of_a_table, *CHECKS)]
     return [
-        "spades_tui.play.table", "spades_tui.tui.table.controller", *of_a_table, LAST_AT_A_TABLE, *rest,
+        "spades_tui.play.table", "spades_tui.tui.table.home_runner", *of_a_table, LAST_AT_A_TABLE, *rest,
         "spades_tui.scorebook.scorebook",
     ]  # fmt: skip
 

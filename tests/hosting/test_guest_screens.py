@@ -28,8 +28,8 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
+from spades_tui.tui.table.answers import Cut, LeaveOver
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table, take_step
 from tests.screens.looking import screen_text
@@ -123,7 +123,7 @@ async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: N
                     if screen.stage == "cut":
                         controller.act(Cut(7))
                     elif screen.stage == "place":
-                        controller.act(DealCards(step.cards - 1))
+                        controller.act(LeaveOver(step.cards - 1))
                 elif isinstance(step, Turn) and step.human:
                     event = suggest(remote.observe(0))
                     assert event is not None
@@ -239,7 +239,7 @@ async def test_a_checked_deal_covers_nothing_of_the_score(tmp_path: Path) -> Non
                 if app.controller is not None and not isinstance(app.screen, ScoreScreen):
                     app.controller.pauses.hurry()
         assert app.controller is not None
-        app.controller.pauses.stop()
+        app.controller.close()
         assert "checked" in screen_text(app).splitlines()[-1]
         assert not app.screen.query("Toast")
 
@@ -415,3 +415,30 @@ async def test_a_refused_decision_changes_nothing_and_a_bid_is_taken_back(tmp_pa
         await pilot.pause()
         assert table.observe(mine).on_turn == mine == remote.observe(mine).on_turn
         assert remote.shown(mine).taken_back
+
+
+async def test_what_others_do_leaves_a_guests_open_question_open(tmp_path: Path) -> None:
+    """Neither a friend who goes nor one who undoes a card closes it; the table goes on after the answer."""
+    table = friends_table("sandbags", 2, tmp_path, take_back=True)
+    mine = 1
+    while not (table.observe(None).phase == "play" and table.observe(None).on_turn == mine and table.may_take_back(0)):
+        take_step(table, table.next())
+
+    def moment(number: int, what: str, seat: int | None) -> Moment:
+        return Moment(number, what, seat, (), table.next(), replace(table.shown(mine), journal=None))
+
+    remote = RemoteTable(mine, moment(1, "play", 0), lambda _: None)
+    app = GuestApp(remote, list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("m")
+        assert "Claim all the remaining tricks?" in screen_text(app)
+        remote.hear(Presence((mine,), table.names, table.people))
+        table.do(TakeBack(0))
+        remote.hear(moment(2, TakeBack.event_name(), 0))
+        await pilot.pause(0.3)
+        assert "Claim all the remaining tricks?" in screen_text(app)
+        assert remote.observe(None).on_turn == mine
+        await pilot.press("escape")
+        await settled(pilot, lambda: remote.observe(None).on_turn == 0)
+        assert "Claim all" not in screen_text(app)

@@ -12,7 +12,7 @@ from textual.app import SystemCommand
 from textual.pilot import Pilot
 
 from spades_tui.hosting import open_host
-from spades_tui.hosting.guest_screens import GuestController
+from spades_tui.hosting.guest_screens import GuestRunner
 from spades_tui.hosting.invite_screen import LINE_SECONDS, InviteScreen
 from spades_tui.hosting.messages import Closed, Moment
 from spades_tui.hosting.open_host import OpenTable
@@ -142,7 +142,7 @@ async def test_the_host_makes_a_new_line_for_a_friend_from_the_palette() -> None
             moment = await zoe.expect(Moment)
             remote = RemoteTable(1, moment, lambda _: None)
             remote.guests = (0, 1)
-            controller = GuestController(app, remote)
+            controller = GuestRunner(app, remote)
             assert not [one for one in controller.commands() if one.title.startswith("New line")]
         app.open_home()
         await until(pilot, lambda: "From where" in screen_text(app))

@@ -10,7 +10,7 @@ from spades_tui.lessons.lesson import Decision
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.lessons.lesson_list import LearnScreen
-from spades_tui.tui.lessons.lesson_table import LessonHost, LessonScreen
+from spades_tui.tui.lessons.lesson_table import LessonRunner, LessonScreen
 from spades_tui.tui.widgets.card_faces import HandView
 from tests.driver import Driver
 from tests.screens.looking import settle, top_screen
@@ -29,19 +29,19 @@ class LessonApp(SpadesApp):
         self.push_screen(LearnScreen(self.lesson))
 
 
-def host_of(app: SpadesApp) -> LessonHost:
+def host_of(app: SpadesApp) -> LessonRunner:
     """Return the host of the open lesson."""
     host = top_screen(app, LessonScreen).host
-    assert isinstance(host, LessonHost)
+    assert isinstance(host, LessonRunner)
     return host
 
 
-def is_asked(host: LessonHost) -> bool:
+def is_asked(host: LessonRunner) -> bool:
     """Return whether the lesson asks for a decision now."""
     return isinstance(host.play.moment, Decision) and host.shown.finished_trick is None
 
 
-async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
+async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonRunner:
     """Wait until the lesson is open."""
     await pilot.pause()
     await settle(app)
@@ -52,7 +52,7 @@ async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
     return host_of(app)
 
 
-async def wait_for_enter(host: LessonHost, pilot: Pilot[int]) -> None:
+async def wait_for_enter(host: LessonRunner, pilot: Pilot[int]) -> None:
     """Wait until Enter counts again after the pause that follows a key."""
     while host.pauses.too_soon():
         await pilot.pause(0.05)

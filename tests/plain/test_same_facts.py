@@ -21,7 +21,6 @@ from spades_tui.rules.options import options_of
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.table.effects import Do
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.screen_at_table import GameSheetScreen, SealScreen
 from spades_tui.tui.table.table_screen import TableScreen
@@ -118,7 +117,7 @@ def screens_now(app: SceneApp) -> list[str]:
     assert controller is not None
     screen = app.screen
     if isinstance(screen, TableScreen) and controller.shown.public.phase not in (Phase.DEAL, Phase.OVER):
-        controller.act(Do.FILL_SCREEN)
+        controller.fill()
         return [_text(one._drawn()) for one in screen.query(CanvasWidget) if one.display and all(one.size)]
     over = controller.shown.final is not None
     return [_drawn(kind(controller)) for kind in (GameOverScreen if over else ScoreScreen, GameSheetScreen, SealScreen)]

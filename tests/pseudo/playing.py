@@ -217,10 +217,10 @@ def main() -> None:
 
         planted.plant()
     from spades_tui.plain.table_talk import PlainTable
-    from spades_tui.tui.table.controller import Controller
+    from spades_tui.tui.table.game_on_screen import GameOnScreen
     from tests import quick_choices
 
-    Controller.suggest = quick_choices.suggest_at_once  # type: ignore[assignment,method-assign]
+    GameOnScreen.suggest = quick_choices.suggest_at_once  # type: ignore[assignment,method-assign]
     PlainTable._take = quick_choices.take  # type: ignore[assignment,method-assign]
     with tempfile.TemporaryDirectory() as folder:
         homes = iter(range(10_000))

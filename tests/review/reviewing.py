@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from spades_tui.analysis.review import Record, collect
+from spades_tui.analysis.review import Record, collect, collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.record.open_hands import OpenGame
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
@@ -54,17 +53,13 @@ class ReviewApp(SpadesApp):
 
 
 class HandsApp(SpadesApp):
-    """The program at a moment of a game with all hands open, as guests of a table see them.
+    """The program at a moment of a finished game with all hands open, as the scorebook opens it."""
 
-    With the path of its record, they open as from the scorebook, and the game can be played on in a fork.
-    """
-
-    def __init__(self, game: OpenGame, hand: int = 0, moment: int = 0, path: Path | None = None) -> None:
+    def __init__(self, path: Path, hand: int, moment: int) -> None:
         super().__init__(settings=Settings(pace="instant"))
-        look, play_on = CardStyle(game.names), None
-        if path is not None:
-            look = CardStyle.liked(self.settings, game.names, game.people, game.rules)
-            play_on = playing_on(self, path, game.names, over=(game, look))
+        game = collect_journal(path).open_game
+        look = CardStyle.liked(self.settings, game.names, game.people, game.rules)
+        play_on = playing_on(self, path, game.names, over=(game, look))
         screen = OpenHandsScreen(game, look, hand=hand, place=moment, play_on=play_on)
         self.opens_first = lambda: self.push_screen(screen)
 

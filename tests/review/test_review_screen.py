@@ -292,8 +292,7 @@ async def test_leaving_a_fork_returns_to_the_decision_in_its_review(home: Path, 
 
 async def test_leaving_a_fork_of_open_hands_returns_to_them(home: Path) -> None:
     """They are at the same moment again, from which another fork can be made."""
-    game = collect_journal(record(home)).open_game
-    async with driving(HandsApp(game, 1, 9, record(home))) as seat:
+    async with driving(HandsApp(record(home), 1, 9)) as seat:
         before = seat.text
         assert seat.place == "all hands" and "play on" in seat.footer
         await seat.press("f", "enter")

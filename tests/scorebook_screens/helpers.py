@@ -29,7 +29,8 @@ async def wait_for_answer(pilot: Pilot[int]) -> None:
         await settle(pilot.app, rest=1)
         screen = pilot.app.screen
         looks_yet = isinstance(screen, BookScreen) and not screen._caught_up and not screen._troubled
-        quiet = 0 if looks_yet or any(worker.is_running for worker in pilot.app.workers) else quiet + 1
+        works = any(worker.is_running and worker.group != "table" for worker in pilot.app.workers)
+        quiet = 0 if looks_yet or works else quiet + 1
         if quiet == 4:
             return
 

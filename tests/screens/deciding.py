@@ -42,8 +42,8 @@ from spades_tui.tui.table import dealing_screen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.pauses import PACES, Pace
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
-from spades_tui.tui.table.table_host import PACES, Pace
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen

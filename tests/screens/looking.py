@@ -1,7 +1,7 @@
 """Read the text and the cards on the screen, type and click, in tests of screens."""
 
 import asyncio
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterable, Sized
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -12,6 +12,8 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.worker import Worker
+from textual.worker_manager import WorkerManager
 
 from spades_tui import cards
 from spades_tui.game.events import Deal, SeatEvent
@@ -23,9 +25,8 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.command_palette import everything
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.table.controller import Controller
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.effects import Do
+from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
 from spades_tui.tui.widgets.open_table import OpenTableView
 
@@ -54,7 +55,7 @@ class TableApp(SpadesApp):
     @property
     def brain(self) -> Brain:
         """Let this table's brain work out hints."""
-        return self.controller.table.brain if self.controller is not None else super().brain
+        return table_of(self).table.brain if self.controller is not None else super().brain
 
 
 def screen_text(app: SpadesApp) -> str:
@@ -73,9 +74,9 @@ def top_screen(app: App[int], kind: type[ScreenType]) -> ScreenType:
     return screen
 
 
-def table_of(app: SpadesApp) -> Controller:
-    """Return the controller of the open table."""
-    assert app.controller is not None
+def table_of(app: SpadesApp) -> HomeRunner:
+    """Return what runs the open table."""
+    assert isinstance(app.controller, HomeRunner)
     return app.controller
 
 
@@ -151,7 +152,7 @@ def struck_out(app: SpadesApp) -> list[str]:
 async def draw_again(app: SpadesApp, closed: Screen[Any]) -> None:
     """Fill and paint the screen again, as after changed settings, and a closed screen too."""
     controller = table_of(app)
-    controller.act(Do.FILL_SCREEN)
+    controller.fill()
     controller.settings_changed()
     closed.call_later(closed.refresh)
     await settle(app)
@@ -262,6 +263,11 @@ async def wait_for_screen(pilot: Pilot[Any], timeout: float = 120.0) -> bool:
     """Wait for rest, in place of a `Pilot` method that has every widget answer a message."""
     await settle(pilot.app, timeout)
     return pilot.app._exception is None
+
+
+async def wait_for_complete(manager: WorkerManager, workers: Iterable[Worker[Any]] | None = None) -> None:
+    """Wait for work, in place of a `WorkerManager` method that waits for open tables too."""
+    await asyncio.gather(*(one.wait() for one in workers or manager if one.group != "table"))
 
 
 async def press_until(pilot: Pilot[int], key: str, kind: type[Screen[Any]], most: int = 400) -> list[str]:

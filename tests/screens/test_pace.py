@@ -6,7 +6,7 @@ from spades_tui.play.table import Table
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.command_palette import commands
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.table_host import PACES
+from spades_tui.tui.table.pauses import PACES
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import WatchScreen
 from tests.every_scene import EVERY
@@ -25,7 +25,7 @@ async def test_two_keys_change_and_save_the_pace() -> None:
             await pilot.press(key)
             assert app.settings.pace == load_settings().pace == pace
             assert f"Pace: {pace}." in screen_text(app).splitlines()[-1]
-            assert table_of(app).steps.pace == PACES[pace]
+            assert table_of(app).pace == PACES[pace]
             assert top_screen(app, TableScreen).hand.card == chosen
         told = [command.title for command in commands(app, app.screen)]
         assert "Faster" in told and "Slower" in told

@@ -19,7 +19,6 @@ from textual.strip import Strip
 from spades_tui.settings.settings import Settings
 from spades_tui.tui import frame
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table.effects import Do
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.textual_private import PLAIN, CompactUpdate, Near, look_of, switch_codes
 from spades_tui.tui.widgets.canvas import Canvas
@@ -193,7 +192,7 @@ async def test_a_card_repaints_only_the_changed_parts_of_the_side_panel() -> Non
         before: Canvas = side._drawn()
         advance(table, lambda seen: len(seen.trick) > 1)
         assert app.controller is not None
-        app.controller.act(Do.FILL_SCREEN)
+        app.controller.fill()
         await settle(app)
         changed = side._drawn().changes(before)
         assert changed

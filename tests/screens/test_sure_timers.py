@@ -1,9 +1,8 @@
-"""Timers ring even if the machine was busy just when they were set, and a stopped one ends no pause."""
+"""Timers ring even if the machine was busy just when they were set."""
 
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from unittest.mock import Mock
 
 import pytest
 from textual import timer as textual_timer
@@ -13,7 +12,6 @@ from textual.pilot import Pilot
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table.table_host import LEAST_SHOWN, Pauses
 from spades_tui.tui.widgets.edge_lines import KeyLine
 from tests.screens.looking import settle, top_screen
 
@@ -53,22 +51,3 @@ async def test_timers_ring_after_a_halt_of_the_machine(tmp_path: Path, monkeypat
         screen = top_screen(app, HomeScreen)
         for pump in (app, screen, screen.query_one(KeyLine)):
             assert await rings(pilot, pump, monkeypatch), pump  # type: ignore[arg-type]
-
-
-@pytest.mark.rule("C-10")
-def test_a_timer_that_was_stopped_too_late_does_not_end_the_next_pause() -> None:
-    """Its callback may be in the queue already when a key ends its pause, and a trick would be gathered unseen."""
-    app, ended = Mock(), list[str]()
-    pauses = Pauses(app, lambda: False)
-    pauses.after(0.0, lambda: ended.append("think"))
-    pauses.after(0.7, lambda: ended.append("gather"), LEAST_SHOWN)
-    think, gather = (call.args[1] for call in app.set_timer.call_args_list)
-    think()
-    assert ended == []
-    gather()
-    assert ended == ["gather"]
-    pauses.after(0.0, lambda: ended.append("think"))
-    pauses.stop()
-    pauses.keep(lambda: ended.append("ask"))
-    app.set_timer.call_args.args[1]()
-    assert ended == ["gather"]

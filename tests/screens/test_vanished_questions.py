@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from spades_tui.game.phase import Phase
-from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.game_runner import GameRunner
+from spades_tui.tui.table.pauses import ENTER_IGNORED, PACES, Pace
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_host import ENTER_IGNORED, PACES, Pace
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, screen_text, settle, table_of, type_keys, wait_until
 
@@ -23,7 +23,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACES, "brisk", Pace(SECONDS, SECONDS, SECONDS, 0.0, SECONDS))
 
 
-def asked(controller: Controller) -> bool:
+def asked(controller: GameRunner) -> bool:
     """Return whether the viewer is asked for a card or a bid."""
     return controller.decision(controller.shown) is not None
 

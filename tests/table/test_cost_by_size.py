@@ -86,7 +86,7 @@ def test_reading_a_journal_takes_time_in_proportion_to_its_length(tmp_path: Path
 GAMES = """
 import os, random, sys
 from pathlib import Path
-import spades_tui.tui.table.controller  # what a program with a table in it has loaded
+import spades_tui.tui.table.home_runner  # what a program with a table in it has loaded
 from tests.memory import now
 from tests.table.playing import opened, setup_of, step
 
@@ -105,7 +105,7 @@ for game in range(1, 101):
 HANDS = """
 import os, random, sys
 from pathlib import Path
-import spades_tui.tui.table.controller  # what a program with a table in it has loaded
+import spades_tui.tui.table.home_runner  # what a program with a table in it has loaded
 from tests.memory import now
 from tests.table.playing import opened, setup_of, step
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 OTHER = '''
 from spades_tui import cards
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 
 def other(app):
@@ -48,7 +48,7 @@ def commands(self, screen):
 SpadesApp.get_system_commands = commands
 """,
     "toast": """
-after(Controller, "_open_curtain", lambda self: self.app.notify(other(self.app), timeout=30))
+after(HomeRunner, "show_hand", lambda self: self.app.notify(other(self.app), timeout=30))
 """,
     "log": """
 import spades_tui.tui.table.screen_at_table as log
@@ -64,10 +64,10 @@ after(CurtainScreen, "on_mount", lambda self: self.app._driver.write(f"\\x1b]0;{
 after(SpadesApp, "on_resize", lambda self: hasattr(self.screen, "set_top") and self.screen.set_top(other(self)))
 """,
     "curtain": """
-import spades_tui.tui.table.controller as controller
+import spades_tui.tui.table.game_runner as runner
 def words(theirs, **more):
     return tuple(cards.pretty(card) for card in cards.cards_of(theirs.own or 0)) or real(theirs, **more)
-real, controller.curtain_words = controller.curtain_words, words
+real, runner.curtain_words = runner.curtain_words, words
 """,
     "crash": """
 import spades_tui.system.faults as faults
@@ -86,14 +86,14 @@ from textual.app import App
 import os
 def picture(self):
     App.save_screenshot(self.app, path=os.environ["HOME"])
-real = Controller.act
-def act(self, *wanted):
+real = HomeRunner.act
+def act(self, answer):
     picture(self)
-    real(self, *wanted)
-Controller.act = act
+    real(self, answer)
+HomeRunner.act = act
 """,
     "clipboard": """
-after(Controller, "_open_curtain", lambda self: self.app.copy_to_clipboard(other(self.app)))
+after(HomeRunner, "show_hand", lambda self: self.app.copy_to_clipboard(other(self.app)))
 """,
     "late update": """
 def later(self):

@@ -17,7 +17,7 @@ from spades_tui.lessons.mistakes_words import deck_words, problem_words
 from spades_tui.lessons.puzzles import Puzzle, all_puzzles, by_game
 from spades_tui.record import RecordError
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.lessons.lesson_table import LessonHost
+from spades_tui.tui.lessons.lesson_table import LessonRunner
 from spades_tui.tui.lessons.mistakes_session import MistakesSession
 from spades_tui.tui.lessons.puzzle_list import PuzzleListScreen, begin_puzzle
 from spades_tui.tui.widgets import glyphs, inks
@@ -115,7 +115,7 @@ class LearnScreen(SpadesScreen):
         self._open(head, partial(self._ended, name))
         self._remember(remember_offered)  # the user has found the lessons, so home offers none
 
-    def _open(self, item: Head | Puzzle, ended: Callable[[LessonHost], None], place: str = "") -> None:
+    def _open(self, item: Head | Puzzle, ended: Callable[[LessonRunner], None], place: str = "") -> None:
         """Begin a lesson or puzzle, or show what is wrong with it; `ended` is called when it is over."""
         try:
             lesson = lesson_of_item(item)
@@ -124,8 +124,8 @@ class LearnScreen(SpadesScreen):
             return
         self._tell("")
         learned = partial(self._remember, partial(remember_done, item.name))
-        host = LessonHost(self.app, lesson, learned, lambda _: ended(host), place)
-        host.step()
+        host = LessonRunner(self.app, lesson, learned, lambda _: ended(host), place)
+        host.begin()
 
     def _ask_mistakes(self) -> None:
         deck = read_deck()
@@ -146,14 +146,14 @@ class LearnScreen(SpadesScreen):
         except OSError as error:
             self._tell(not_saved(error))
 
-    def _ended(self, name: str, host: LessonHost) -> None:
+    def _ended(self, name: str, host: LessonRunner) -> None:
         """Go back to the list, and mark the next lesson if this one is done; then ask its puzzles."""
         names = list(self.heads)
         place = names.index(name) + 1
         after = names[place] if host.play.finished and place < len(names) else name
         self._next_puzzle(after, puzzles_after(self.heads[name].puzzles, self.heads.values()), 0, host)
 
-    def _next_puzzle(self, after: str, puzzles: Sequence[Head | Puzzle], asked: int, host: LessonHost) -> None:
+    def _next_puzzle(self, after: str, puzzles: Sequence[Head | Puzzle], asked: int, host: LessonRunner) -> None:
         """Mark a line of the list, then ask the next puzzle of a lesson, unless the user left the one before."""
         self._back_to_list(after)
         self._show_done()

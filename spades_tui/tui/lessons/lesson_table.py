@@ -1,4 +1,4 @@
-"""A lesson at the table: screens with the words of the lesson beside the cards, and the host that steps through it."""
+"""A lesson at the table: screens with the words of the lesson beside the cards, and the coroutine that runs it."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -17,9 +17,10 @@ from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.answers import DECISION, Continue
 from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.effects import Effect
-from spades_tui.tui.table.table_host import PACES, Pauses, TableHost
+from spades_tui.tui.table.pauses import PACES
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
@@ -96,7 +97,7 @@ class LessonScreen(TableScreen):
     LessonScreen.-broad LessonPanel {{ dock: right; width: {SIDE_WIDE}; height: 1fr; }}
     """
 
-    def __init__(self, host: "LessonHost") -> None:
+    def __init__(self, host: "LessonRunner") -> None:
         super().__init__(host)
         self.host = host
         self.panel = LessonPanel(id="lesson")
@@ -139,18 +140,18 @@ class LessonScreen(TableScreen):
         if event.key == "enter" and self.host.reading and self.app.screen is self and not self.busy:
             event.stop()
             event.prevent_default()
-            self.host.read_on()
+            self.host.act(Continue())
 
     def on_click(self, event: events.Click) -> None:
         """Continue after a click that isn't on a card; one on the words doesn't hurry the next player."""
         if self.host.reading and not self.busy:
             if event.widget is self.panel:
                 event.prevent_default()
-            self.host.read_on()
+            self.host.act(Continue())
 
     def action_read_on(self) -> None:
         """Continue after the words have been read."""
-        self.host.read_on()
+        self.host.act(Continue())
 
     def action_hint(self) -> None:
         """Select the right choice."""
@@ -220,8 +221,8 @@ class LessonScoreScreen(LessonPlayScreen):
         """Return None: the sheet doesn't change."""
 
 
-class LessonHost(TableHost):
-    """One lesson on screen; `step` starts it.
+class LessonRunner(TableRunner):
+    """One lesson on screen; `begin` starts it.
 
     It calls `learned` before its last words, and `ended` when it is over, with whether it was completed.
     """
@@ -229,15 +230,13 @@ class LessonHost(TableHost):
     def __init__(
         self, app: Host, lesson: Lesson, learned: Callable[[], None], ended: Callable[[bool], None], place: str = ""
     ) -> None:
-        self.app, self.lesson, self._learned, self._ended = app, lesson, learned, ended
+        super().__init__(app, CardStyle.liked(app.settings, lesson.names, (lesson.seat,), lesson.rules))
+        self.lesson, self._learned, self._ended = lesson, learned, ended
         self.place = place
         """Its place among the puzzles after a lesson, such as `2/3`."""
         self.went_on = False
         """Whether the user continued after the last words, instead of leaving."""
         self.play = LessonPlay(lesson)
-        settings = app.settings
-        self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,), lesson.rules)
-        self.pauses = Pauses(app, self._covered)
         self._screen: LessonScreen | None = None
         self._finished_trick: FinishedTrick | None = None
 
@@ -279,59 +278,65 @@ class LessonHost(TableHost):
         told = [f"{self.look.name(seat)} {seen.bids[seat]}" for seat in seen.order if seen.bids[seat] is not None]
         return f"Bids: {', '.join(told)}" if told else ""
 
-    # Continuing
+    # From the first text to the last
 
-    def step(self) -> None:
-        """Begin the next step of the lesson."""
-        if self.pauses.closed:
-            return
-        self.pauses.stop()
-        self._show()
-        if isinstance(self.play.moment, LessonEvent):
-            seconds = 0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think
-            self.pauses.after(seconds, self._happen)
-        else:
-            self.pauses.ask_person()
+    async def run(self) -> None:
+        """Go through the lesson: let others act, let the learner decide, and wait until texts have been read."""
+        while True:
+            self._show()
+            match self.play.moment:
+                case LessonEvent():
+                    await self.pauses.pause(0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think)
+                    self.play.advance()
+                    await self._look_at_trick()
+                case Decision():
+                    self.pauses.ask_person()
+                    await self._decide()
+                    await self._look_at_trick()
+                case _:
+                    self.pauses.ask_person()
+                    await self._read()
 
-    def _happen(self) -> None:
-        self.play.advance()
-        self._followed()
+    async def _decide(self) -> None:
+        """Let the learner choose until it's right; explain what is wrong."""
+        while True:
+            answer = self.play.attempt(await self.pauses.answer(DECISION))
+            if answer.right:
+                return
+            self.fill()
+            if answer.refusal is not None and self._screen is not None:
+                self._screen.refuse(answer.refusal)
 
-    def _followed(self) -> None:
-        """Leave a complete trick on the table for some seconds, or until the user has read the words about it."""
+    async def _look_at_trick(self) -> None:
+        """Leave a complete trick on the table for some seconds, or until the words about it have been read."""
         if not self.play.trick_taken:
-            self.step()
             return
         self._finished_trick = finished(self.play.observe())
         self.pauses.hurried = False
         self._show()
         if self.reading:
-            return
-        if stays_until_key(self.shown):
-            self.pauses.after(None, self._gather, self.pauses.seen)
+            await self._read()
+        elif stays_until_key(self.shown):
+            await self.pauses.pause(None, least=self.pauses.seen)
         else:
-            self.pauses.after(PACES[self.app.settings.pace].trick, self._gather)
-
-    def _gather(self) -> None:
+            await self.pauses.pause(PACES[self.app.settings.pace].trick)
         self._finished_trick = None
-        self.step()
 
-    def read_on(self) -> None:
+    async def _read(self) -> None:
         """Continue after the words have been read."""
-        if self.pauses.closed:
-            return
+        await self.pauses.answer(Continue)
         self._finished_trick = None
         if self.play.finished:
             self.went_on = True
             self.leave()
-        elif isinstance(self.play.moment, Words):
-            self.play.advance()
-            self.step()
+            await self.pauses.answer()  # nothing follows the last words
+        self.play.advance()
 
     # The screens
 
-    def _covered(self) -> bool:
-        return self._screen is None or self.app.screen is not self._screen
+    def covered(self) -> bool:
+        """Whether another screen covers the lesson."""
+        return not self.app.screen_stack or self.app.screen is not self._screen
 
     def _show(self) -> None:
         if self.play.finished:
@@ -344,48 +349,27 @@ class LessonHost(TableHost):
             kind = LessonScoreScreen
         before = self._screen
         if type(before) is kind:
-            self._fill()
+            self.fill()
             return
         self._screen = screen = kind(self)
         if before is None:
             self.app.push_screen(screen)
         else:
             self.app.switch_screen(screen)
-        screen.call_after_refresh(self._fill)
+        screen.call_after_refresh(self.fill)
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Show the words and the table as they are now."""
         screen = self._screen
-        if self.pauses.closed or screen is None or not (screen.is_mounted and screen.has_widgets):
+        if self.closed or screen is None or not (screen.is_mounted and screen.has_widgets):
             return
         shown = self.shown
         asked = isinstance(self.play.moment, Decision) and self._finished_trick is None
         screen.panel.show((self.text, self.look))
         screen.show(shown, decide(shown.seen, self.look, with_keys("{take_back}")) if asked else None)
 
-    # The learner's actions
-
-    def act(self, wanted: SeatEvent | Effect) -> None:
-        """Apply a choice; if it's wrong, explain why, and let the learner try again."""
-        if self.pauses.closed or not isinstance(self.play.moment, Decision) or self._finished_trick is not None:
-            return
-        if not isinstance(wanted, SeatEvent):  # lessons have no table that could carry out an effect
-            return
-        answer = self.play.attempt(wanted)
-        if answer.right:
-            self._followed()
-            return
-        self._fill()
-        if answer.refusal is not None and self._screen is not None:
-            self._screen.refuse(answer.refusal)
-
     def leave(self) -> None:
         """Go back to the list; a lesson left at its last words is completed."""
-        if self.pauses.closed:
-            return
-        self.pauses.close()
-        self._ended(self.play.finished)
-
-    def question_closed(self) -> None:
-        """Continue after a dialog over the table was closed without an answer."""
-        self._fill()
-        self.pauses.question_closed()
+        if not self.closed:
+            self.close()
+            self._ended(self.play.finished)

@@ -10,7 +10,7 @@ from spades_tui.record import RecordError
 from spades_tui.system.faults import write_once
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.lessons.lesson_table import LessonHost
+from spades_tui.tui.lessons.lesson_table import LessonRunner
 
 
 class MistakesSession:
@@ -47,10 +47,10 @@ class MistakesSession:
         self._say(" ".join(self._passed), True)
 
     def _ask(self, lesson: Lesson, mistake: Mistake) -> None:
-        host = LessonHost(self.screen.app, lesson, lambda: None, lambda done: self._answered(host, mistake, done))
-        host.step()
+        host = LessonRunner(self.screen.app, lesson, lambda: None, lambda done: self._answered(host, mistake, done))
+        host.begin()
 
-    def _answered(self, host: LessonHost, mistake: Mistake, done: bool) -> None:
+    def _answered(self, host: LessonRunner, mistake: Mistake, done: bool) -> None:
         """Save the answer and ask the next mistake; one left open stays due."""
         self._ended()
         if not done:

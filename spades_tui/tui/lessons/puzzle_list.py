@@ -12,7 +12,7 @@ from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle
 from spades_tui.lessons.puzzles import GRADES, Group, Puzzle
 from spades_tui.record import RecordError
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.lessons.lesson_table import LessonHost
+from spades_tui.tui.lessons.lesson_table import LessonRunner
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -102,4 +102,4 @@ def begin_puzzle(screen: SpadesScreen, puzzle: Puzzle, tell: Callable[[str], Non
             app.pop_screen()
         ended()
 
-    LessonHost(app, lesson, learned, back).step()
+    LessonRunner(app, lesson, learned, back).begin()

@@ -1,11 +1,11 @@
 """Questions and pages over the table: claims, actions out of turn, the coach's warning, the log, reasons and notes."""
 
-from spades_tui.game.events import Challenge, Claim, SeatEvent, TakeBack
+from spades_tui.game.events import Claim, SeatEvent, TakeBack
 from spades_tui.presentation.decisions import Offer, Question, aside
 from spades_tui.seats import Observation
 from spades_tui.tui.table.coach_line import CoachLine
 from spades_tui.tui.table.screen_at_table import LogScreen, NotesScreen, WhyScreen
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.typing_screen import TypingScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.side_panels import HintPanel
@@ -18,7 +18,7 @@ CAREFUL = ("challenge", "mark", "claim", "ace")
 class AskingScreen(TypingScreen):
     """A screen that asks questions over the table."""
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self.hint_panel = HintPanel()
         self.seen: Observation | None = None
@@ -52,8 +52,6 @@ class AskingScreen(TypingScreen):
             if name == "ace" and self._holds_back(option.event):
                 return
             self.controller.act(option.event)
-            if isinstance(option.event, Challenge):
-                self.action_log()  # players check the tricks of the hand before a challenge (C-11)
         elif name is not None:
             self.controller.question_closed()
 

@@ -6,7 +6,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.play.bot_decision import HINT_FAILED, Brain
 from spades_tui.play.coach import Coach
 from spades_tui.seats import Observation
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 
 
 class CoachLine:
@@ -15,7 +15,7 @@ class CoachLine:
     `marked` is what the cursor of the screen is on.
     """
 
-    def __init__(self, host: TableHost) -> None:
+    def __init__(self, host: TableRunner) -> None:
         self._host, self.coach = host, Coach()
         self._held: tuple[SeatEvent, object] | None = None
         """The choice that the coach warned of, and what was marked then."""

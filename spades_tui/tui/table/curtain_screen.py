@@ -7,9 +7,9 @@ from spades_tui.game.trick import Trick
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.effects import Do, OpenCurtain
+from spades_tui.tui.table.answers import OpenCurtain, TakeBackLast
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
@@ -149,7 +149,7 @@ class CurtainScreen(ScreenAtTable):
     BINDINGS = Bindings("curtain")
 
     def __init__(
-        self, controller: TableHost, seat: int, words: tuple[str, ...], unseen: tuple[FinishedTrick, ...], *,
+        self, controller: TableRunner, seat: int, words: tuple[str, ...], unseen: tuple[FinishedTrick, ...], *,
         cards: bool, back: bool,
     ) -> None:  # fmt: skip
         """Create a curtain that a seat's player opens.
@@ -183,12 +183,12 @@ class CurtainScreen(ScreenAtTable):
         if self._view.turn_page():
             self._listen_later()
         else:
-            self.controller.act(OpenCurtain(self.seat))
+            self.controller.act(OpenCurtain())
 
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""
         if self.app.screen is self:
-            self.controller.act(Do.TAKE_BACK_LAST)
+            self.controller.act(TakeBackLast())
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done; only the last action can be taken back."""

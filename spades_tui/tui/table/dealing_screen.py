@@ -15,9 +15,9 @@ from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.effects import Cut, DealCards
+from spades_tui.tui.table.answers import Cut, LeaveOver
 from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import away_words, top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
@@ -178,7 +178,7 @@ class DealingScreen(ScreenAtTable):
     DealingScreen #word-line Static { width: auto; padding: 0 2 0 1; }
     """
 
-    def __init__(self, controller: TableHost, offer: "CutOffered") -> None:
+    def __init__(self, controller: TableRunner, offer: "CutOffered") -> None:
         super().__init__(controller)
         self.offer = offer
         self.stage = "wait"
@@ -221,7 +221,7 @@ class DealingScreen(ScreenAtTable):
         self._go_to("elsewhere")
 
     def run_deal(self, seconds: float) -> None:
-        """Animate the deal; the controller continues when the time is over."""
+        """Animate the deal; the table continues when the time is over."""
         self._dealt = max(self.controller.shown.public.sizes, default=0)
         self._go_to("deal")
         if seconds > 0 and self._dealt and self.app.moves:
@@ -388,7 +388,7 @@ class DealingScreen(ScreenAtTable):
         """Leave the chosen card over."""
         if self.stage == "place":
             self._stop()
-            self.controller.act(DealCards(self._at))
+            self.controller.act(LeaveOver(self._at))
 
     def action_decline(self) -> None:
         """Decline the cut."""

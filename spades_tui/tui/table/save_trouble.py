@@ -38,7 +38,7 @@ LEAVING_CHOICES = [
 
 
 class SaveQuestionScreen(SpadesScreen):
-    """The question, which stays until it's answered; then it calls `again`.
+    """The question, which stays until it's answered.
 
     It calls `moved` with the new file of a game saved in another place.
     """
@@ -54,13 +54,14 @@ class SaveQuestionScreen(SpadesScreen):
     """
 
     def __init__(
-        self, table: Table, words: tuple[str, ...], again: Callable[[], None], moved: Callable[[Path], None], *,
-        leaving: bool,
+        self, table: Table, words: tuple[str, ...], moved: Callable[[Path], None],
+        leaves: Callable[[], None] | None = None,
     ) -> None:  # fmt: skip
-        """Create the question; `leaving`: it is asked because the user wants to leave the table."""
+        """Create the question; `leaves` is called after the answer if the user wants to leave the table."""
         super().__init__()
-        self.set_top([("Not saved" if leaving else "Saving failed", inks.bold)])
-        self.table, self.words, self.again, self.moved, self.leaving = table, words, again, moved, leaving
+        self.leaving, self._leaves = leaves is not None, leaves
+        self.set_top([("Not saved" if self.leaving else "Saving failed", inks.bold)])
+        self.table, self.words, self.moved = table, words, moved
 
     def compose_body(self) -> ComposeResult:
         """Show the problem, the choices, and the result of the last answer."""
@@ -119,7 +120,8 @@ class SaveQuestionScreen(SpadesScreen):
 
     def _go_on(self) -> None:
         self.dismiss()
-        self.app.call_later(self.again)
+        if self._leaves is not None:
+            self.app.call_later(self._leaves)
 
     def _say(self, words: str) -> None:
         self.query_one("#result", Page).say(words, wrong=True)
@@ -130,17 +132,11 @@ class SaveTrouble:
 
     def __init__(self, app: Host, table: Table, moved: Callable[[Path], None]) -> None:
         self._app, self._table, self._moved = app, table, moved
-        self._failed_again = ""
 
-    def ask(self, error: NotSaved, act: Callable[[], None]) -> None:
-        """Ask how to continue after `error`, then call `act` again; until then, the game stops."""
-
-        def again() -> None:
-            self._failed_again = FAILED_AGAIN
-            act()
-            self._failed_again = ""
-
-        self._push((f"{self._failed_again}{error}", NOTHING_LOST), again, leaving=False)
+    async def ask(self, error: NotSaved, *, again: bool) -> None:
+        """Ask how to continue after `error`; the game stops until the answer. `again`: it's the second error."""
+        words = (f"{FAILED_AGAIN if again else ''}{error}", NOTHING_LOST)
+        await self._app.push_screen_wait(SaveQuestionScreen(self._table, words, self._moved))
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
@@ -149,14 +145,12 @@ class SaveTrouble:
         try:
             self._table.suspend()
         except NotSaved as error:
-            self._push((str(error), LOSS_WARNING), partial(self.leave, then), leaving=True)
+            words, leaves = (str(error), LOSS_WARNING), partial(self.leave, then)
+            self._app.push_screen(SaveQuestionScreen(self._table, words, self._moved, leaves))
             return
         except Exception:  # the game is on disk, and the code that closes the table reports the rest
             pass
         then()
-
-    def _push(self, words: tuple[str, ...], again: Callable[[], None], *, leaving: bool) -> None:
-        self._app.push_screen(SaveQuestionScreen(self._table, words, again, self._moved, leaving=leaving))
 
     def close(self) -> str:
         """Try once more to save, without asking. Return a warning if that fails, otherwise ""."""

@@ -10,9 +10,9 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.table.effects import Do
+from spades_tui.tui.table.answers import Continue, PlayAgain
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
@@ -32,7 +32,7 @@ class ScoreScreen(ScreenAtTable):
 
     BINDINGS = Bindings("hand_over")
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         rules = self.shown.public.rules
         differs = this_hand(rules.whole, rules.variant)
@@ -88,7 +88,7 @@ class ScoreScreen(ScreenAtTable):
     def action_go_on(self) -> None:
         """Go to the next hand, to the end of the game, or back to the rules after a trial hand."""
         if self.app.screen is self:
-            self.controller.act(Do.LEAVE_SCORE)
+            self.controller.act(Continue())
 
     action_end = action_go_on
     action_end_trial = action_go_on
@@ -130,7 +130,7 @@ class GameOverScreen(OfferScreen):
 
     BINDINGS = Bindings("game_over")
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         shown = self.shown
         if shown.final is None:
@@ -144,7 +144,7 @@ class GameOverScreen(OfferScreen):
         """Ask what to do next."""
         self.name_page("over, doesn't count" if self.shown.public.rules.practice else "the game is over")
         back = self.app.way_back
-        again = choice("Play again", partial(self.controller.act, Do.PLAY_AGAIN))
+        again = choice("Play again", partial(self.controller.act, PlayAgain()))
         home = choice(back.words if back is not None else "Home", self.controller.leave)
         self.offer("", (again, home), at=int(back is not None))
         self._stood = self._typed = events.Mount().time  # the clock that key events use

@@ -18,7 +18,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
@@ -44,7 +44,7 @@ class ScreenAtTable(SpadesScreen):
     code = ""
     """The code that can be copied; "" if there is none."""
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__()
         self.controller = controller
         self.shown = controller.shown
@@ -124,7 +124,7 @@ def choice(label: str, do: Callable[[], object], words: str = "") -> tuple[Offer
 class OfferScreen(ScreenAtTable):
     """A screen after the last card, with offers: arrows choose one, Enter or a click takes it."""
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self._choices = ChoicePanel()
         self._does: list[list[Callable[[], object]]] = []
@@ -162,7 +162,7 @@ class GameSheetScreen(ScreenAtTable):
 
     BINDINGS = Bindings("sheet")
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self.code = self.shown.code or ""
         seen = self.shown.public
@@ -199,7 +199,7 @@ class HandSheetScreen(ScreenAtTable):
 
     BINDINGS = Bindings("hand_sheet")
 
-    def __init__(self, controller: TableHost, place: int) -> None:
+    def __init__(self, controller: TableRunner, place: int) -> None:
         """Create the sheet of a hand; `place` is its index among the scored hands."""
         super().__init__(controller)
         self.place = place
@@ -273,7 +273,7 @@ class SealScreen(ScreenAtTable):
     TITLE_LEFT = (("The seal of the deal", inks.bold),)
     BINDINGS = Bindings("seal")
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         look, proof = controller.look, self.shown.proof
         if proof is not None:
@@ -285,7 +285,7 @@ class LogScreen(ScreenAtTable):
 
     BINDINGS = Bindings("log")
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self._log = LogPanel()
         self.body = (self._log,)
@@ -314,7 +314,7 @@ class WhyScreen(ScreenAtTable):
     BINDINGS = Bindings("why")
     DEFAULT_CSS = "WhyScreen #reasons { padding: 1 0 0 2; }"
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         page: list[Paragraph] = []
         for title, lines in why_did_they(self.shown, controller.look.in_sentence):
@@ -340,7 +340,7 @@ class NotesScreen(ScreenAtTable):
     HELP_LINES = ("Settings choose these facts: Cards out, Voids and Needs. Everybody at the table could note them.",)
     BINDINGS = Bindings("notes")
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self._facts = NotedFacts()
         self.body = (self._facts,)

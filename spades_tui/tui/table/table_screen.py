@@ -26,7 +26,7 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import noted
 from spades_tui.tui.table.asking_screen import AskingScreen
 from spades_tui.tui.table.screen_at_table import HandSheetScreen, TableRulesScreen
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, question_words, top_line, waiting_words
 from spades_tui.tui.table.typing_screen import ARROWS
 from spades_tui.tui.widgets import inks
@@ -85,7 +85,7 @@ class TableScreen(AskingScreen):
     TableScreen.-roomy #question { height: 13; }
     """
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self.log_panel = LogPanel()
         self.side = SidePanel()

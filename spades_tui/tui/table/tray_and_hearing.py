@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.language.amounts import plain, plural
 from spades_tui.play.shown import ZeroBuddyMark
@@ -17,9 +16,9 @@ from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.table.effects import DecideAfterGame, Do
+from spades_tui.tui.table.answers import Continue, NameTray
 from spades_tui.tui.table.screen_at_table import OfferScreen, choice
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
@@ -64,7 +63,7 @@ class ProclamationScreen(OfferScreen):
     ProclamationScreen #choices { height: 7; }
     """
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self._view = Proclamation(id="proclamation")
         self.sentence = Sentence()
@@ -81,7 +80,7 @@ class ProclamationScreen(OfferScreen):
 
     def end_game(self) -> None:
         """Show the next part of the end of the game."""
-        self.controller.act(Do.END_GAME)
+        self.controller.act(Continue())
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done; there is no screen to go back to."""
@@ -91,7 +90,7 @@ class ProclamationScreen(OfferScreen):
 class ChitScreen(ProclamationScreen):
     """Asks the tray person, who holds a tray-chit, to name another player or lose it (3B-27)."""
 
-    def __init__(self, controller: TableHost, holder: int) -> None:
+    def __init__(self, controller: TableRunner, holder: int) -> None:
         super().__init__(controller)
         self.holder = holder
 
@@ -113,14 +112,14 @@ class ChitScreen(ProclamationScreen):
         self.sentence.say(self.marked(f"{does(who, 'decides')}."))
 
     def _decide(self, tray: int | None) -> None:
-        self.controller.act(DecideAfterGame(Chit(self.holder, tray)))
+        self.controller.act(NameTray(tray))
 
 
 class HearingScreen(ProclamationScreen):
     """The hearing of one marked card: the accused may plead, then the other hunters vote in turn (3B-30)."""
 
     def __init__(
-        self, controller: TableHost, mark: ZeroBuddyMark, voters: tuple[int, ...],
+        self, controller: TableRunner, mark: ZeroBuddyMark, voters: tuple[int, ...],
         voted: Callable[[Mapping[int, bool]], None],
     ) -> None:  # fmt: skip
         super().__init__(controller)
@@ -175,7 +174,7 @@ MOST_SENTENCES = 7
 class TrayScreen(ProclamationScreen):
     """The tray person of the game that has just ended, and the consequences."""
 
-    def __init__(self, controller: TableHost, season: TableSeason) -> None:
+    def __init__(self, controller: TableRunner, season: TableSeason) -> None:
         super().__init__(controller)
         self.season = season
         self.said: list[str] = []

@@ -15,7 +15,7 @@ from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, waiting_words
 from spades_tui.tui.widgets import inks
@@ -30,7 +30,7 @@ class TrickPlayScreen(TableScreen):
 
     BINDINGS = Bindings("trick")
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self.table_view = TableView()
         self.last_trick = LastTrickView(id="last-trick")

@@ -7,7 +7,7 @@ from textual.timer import Timer
 
 from spades_tui import cards
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
-from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import HandView
@@ -46,7 +46,7 @@ class TypedNumber:
 class TypingScreen(ScreenAtTable):
     """A screen with a hand, and perhaps a question over it, whose cards and choices can be typed."""
 
-    def __init__(self, controller: TableHost) -> None:
+    def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self.sentence = Sentence(above_hand=True)
         self.hand = HandView()

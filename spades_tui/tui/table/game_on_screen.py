@@ -1,0 +1,214 @@
+"""What is on the screen of a game: who may look, the trick on the table, the question, suggestions and the coach."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from textual.app import SystemCommand
+from textual.screen import Screen
+
+from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.phase import Phase
+from spades_tui.play.any_table import AnyTable
+from spades_tui.play.bot_decision import HINT_FAILED
+from spades_tui.play.coach import least_cost
+from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.presentation.decisions import decide, only_card
+from spades_tui.seats import Observation
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.scorebook_thread import TableSeason
+from spades_tui.tui.table.answers import Answer
+from spades_tui.tui.table.curtains import Curtains
+from spades_tui.tui.table.pauses import PACES, Pace
+from spades_tui.tui.table.table_runner import TableRunner
+from spades_tui.tui.widgets.card_faces import CardStyle
+
+if TYPE_CHECKING:
+    from spades_tui.presentation.decisions import Question
+    from spades_tui.record.open_hands import OpenGame
+    from spades_tui.tui.table.table_screen import TableScreen
+
+SUGGEST_AFTER = 0.2
+"""Seconds after a question in which nothing is weighed, so that quick answers cost no computer player's time."""
+
+
+class GameOnScreen(TableRunner):
+    """One game as the person at the keyboard may see it; `GameRunner` plays it."""
+
+    def __init__(self, app: Host, table: AnyTable, season: TableSeason) -> None:
+        self.table, self.season = table, season
+        self._settings_shown = app.settings
+        super().__init__(app, self._make_look(app))
+        self.curtains = Curtains(table)
+        self.finished_trick: FinishedTrick | None = None
+        """The complete trick that has not been gathered yet."""
+        self.done: SeatEvent | None = None
+        """The user's action at this point of the game they forked; it isn't suggested."""
+        self.screen: Screen[None] | None = None
+        """The table's current screen, even if others cover it."""
+        self._hand_screen: TableScreen | None = None
+
+    def _make_look(self, app: Host) -> CardStyle:
+        return CardStyle.liked(app.settings, self.table.names, self.table.people, self.table.rules)
+
+    @property
+    def pace(self) -> Pace:
+        """The pauses of the user's pace."""
+        return PACES[self.app.settings.pace]
+
+    def act(self, answer: Answer) -> None:
+        """Put an answer into the inbox; without a viewer, a decision has come too late."""
+        if self.viewer is not None or not isinstance(answer, SeatEvent):
+            super().act(answer)
+
+    # Shown
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat of the person at the keyboard; None while the curtain is down."""
+        return self.curtains.viewer
+
+    @property
+    def shown(self) -> Shown:
+        """The table as it is now, as the viewer may see it."""
+        return self.table.shown(self.viewer, self.finished_trick)
+
+    @property
+    def hand_screen(self) -> "TableScreen | None":
+        """The hand's screen, if it is the table's current screen, even if others cover it."""
+        return self._hand_screen if self._hand_screen is self.screen else None
+
+    def show_screen(self, screen: Screen[None], then: Callable[[], object] | None = None) -> None:
+        """Replace the table's screen; `then` is called when the new one is laid out."""
+        self.screen = screen
+        self.app.replace_screens(screen)
+        if then is not None:
+            screen.call_after_refresh(then)
+
+    def show_hand(self) -> None:
+        """Show the table as the viewer sees it, on the screen for its phase."""
+        kind = self._kind_of_screen()
+        if type(self.hand_screen) is kind:
+            self.fill()
+        else:
+            self._hand_screen = kind(self)
+            self.show_screen(self._hand_screen, self.fill)
+
+    def _kind_of_screen(self) -> "type[TableScreen]":
+        """Return the class of the screen that shows the hand now, imported when it is first needed."""
+        phase = self.table.observe(self.viewer).phase
+        if self.table.all_open or self.finished_trick is not None or phase in (Phase.PLAY, Phase.PLAYED):
+            from spades_tui.tui.table.trick_play import TrickPlayScreen, WatchScreen
+
+            return WatchScreen if self.table.all_open else TrickPlayScreen
+        from spades_tui.tui.table.bidding_screen import BiddingScreen
+
+        return BiddingScreen
+
+    def fill(self) -> None:
+        """Show the table as it is now on the screen of the hand, if that is the current one."""
+        screen = self.hand_screen
+        if not self.closed and screen is not None and screen.is_mounted and screen.has_widgets:
+            shown = self.shown
+            screen.show(shown, self.decision(shown))
+
+    def decision(self, shown: Shown) -> "Question | None":
+        """Return the question for the viewer, if it is the viewer's turn."""
+        seen = shown.seen
+        if seen.on_turn is None or seen.on_turn != self.viewer or self.finished_trick is not None:
+            return None
+        question = decide(seen, self.look, with_keys("{take_back}"))
+        only = self.only_card()
+        if only is None:
+            return question
+        words = f"You can play only {self.look.in_sentence(only.card)}, so it's played for you."
+        return replace(question, sentences=(words,))
+
+    def only_card(self) -> Play | None:
+        """Return the viewer's only playable card; None if there are several, or users play such cards themselves."""
+        wanted = self.app.settings.only_card and self.finished_trick is None
+        return only_card(self.shown) if wanted else None
+
+    def covered(self) -> bool:
+        """Whether a screen or a question covers the table, so that the game waits."""
+        stack = self.app.screen_stack
+        if not stack or stack[-1] is not self.screen or self.pauses.awaits_step:
+            return True
+        return self.hand_screen is not None and self.hand_screen.busy
+
+    # Suggestions and the coach
+
+    def suggest(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+        """Call `then` with the first choice of the hint, once the computer players' process has found it."""
+        if self.app.settings.suggestions:
+            self.app.set_timer(SUGGEST_AFTER, partial(self._start_weighing, seen, then))
+
+    def _start_weighing(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+        if not self.closed and self._still_asks(seen):
+            self.app.run_worker(self._weigh(seen, then), group="suggestion")
+
+    async def _weigh(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
+        screen = self.hand_screen
+        if screen is None or screen.seen is None:
+            return
+        failed = partial(self.note_fault, HINT_FAILED)
+        advice = await asyncio.to_thread(screen.coach_line.coach.advice, screen.seen, self.app.brain, failed)
+        best = next((one.event for one in advice or () if one.event in seen.legal), None)  # a claim isn't
+        if best is not None and self._still_asks(seen) and best != self.done:
+            then(best)
+
+    def _still_asks(self, seen: Observation) -> bool:
+        """Return whether this is still the open question of the person at the keyboard."""
+        screen = self.hand_screen
+        return not self.closed and screen is not None and screen.decision is not None and screen.asked_with is seen
+
+    @property
+    def coach_from(self) -> float | None:
+        """The cost in points from which the coach speaks to the people at this keyboard."""
+        return least_cost(self.app.settings, len(self.table.people))
+
+    def note_coached(self, seat: int) -> None:
+        """Let the seat's next decision be marked in the record."""
+        self.table.coached.add(seat)
+
+    def note_fault(self, told: str, error: Exception) -> None:
+        """Keep a report on a computer player's fault, and say so once in the table's log."""
+        self.table.note_fault(told, error)
+
+    # Other pages
+
+    def stars(self, then: Callable[[dict[str, int]], object]) -> None:
+        """Ask the scorebook for today's stars of the people at this table."""
+        people = [self.table.names[seat] for seat in self.table.people]
+        self.season.ask(lambda book, _: book.session_stars(people), then)
+
+    def open_game(self) -> "OpenGame":
+        """Return the hands that may be viewed with all cards open; none if they open only after the game."""
+        game = self.table.open_game()
+        return replace(game, hands=()) if self.opens_later else game
+
+    @property
+    def opens_later(self) -> bool:
+        """Whether the user wants all hands to open only after the game, and it isn't over."""
+        wanted = self.app.settings.open_hands == "game" and bool(self.table.people)
+        return wanted and self.table.observe(None).phase != Phase.OVER
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """Return entries of the palette for this table alone."""
+        return ()
+
+    def settings_changed(self) -> None:
+        """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
+        before, self._settings_shown = self._settings_shown, self.app.settings
+        if replace(before, pace=self._settings_shown.pace) == self._settings_shown:
+            return
+        self.look = self._make_look(self.app)
+        if self.hand_screen is not None and not self.hand_screen.busy:
+            self.show_hand()
+
+    def leave(self) -> None:
+        """Go home."""
+        self.app.open_home()

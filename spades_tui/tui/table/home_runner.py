@@ -1,0 +1,123 @@
+"""Run a game whose table is here: computer players think in threads, and trouble with the disk is asked about."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from spades_tui.game.events import SeatEvent
+from spades_tui.play.saved_games import NotSaved
+from spades_tui.play.shown import HandPlayed
+from spades_tui.play.table import Table
+from spades_tui.system.output import os_words
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.scorebook_thread import TableSeason
+from spades_tui.tui.table.answers import DECISION
+from spades_tui.tui.table.game_runner import GameRunner
+from spades_tui.tui.table.pauses import USUAL_THINKING
+from spades_tui.tui.table.save_trouble import SaveTrouble
+
+T = TypeVar("T")
+
+
+class HomeRunner(GameRunner):
+    """One game at this keyboard."""
+
+    table: Table
+
+    def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
+        """Show this table; `season`: the scorebook's part in it, if it counts."""
+        table.wants_chit = season is not None and table.rules.tray is not None
+        super().__init__(app, table, season or TableSeason(app.scorebook, None))
+        self._save_trouble = SaveTrouble(app, table, self.season.moved)
+        self._thought: asyncio.Task[SeatEvent | None] | None = None
+        """The choice of a slow player, which may be about a turn that is over."""
+
+    # Computer players
+
+    def thinking_time(self, seat: int) -> float:
+        """Return the seconds that a searching player takes to think."""
+        searches = self.table.takes_time(seat) and seat not in self.table.outside
+        return USUAL_THINKING if searches else 0.0
+
+    async def others_act(self, seat: int) -> None:
+        """Let the computer player on turn decide and act; a slow one thinks without blocking the keys."""
+        if not self.table.takes_time(seat):
+            await self.happen(self.table.choose())
+            return
+        acted = await self._before(self._thought) if self._thought is not None else None
+        if acted is None:
+            self._thought = thought = asyncio.create_task(self._think())
+            acted = await self._before(thought)
+            if acted is None and self.covered():
+                acted = await self.pause(0.0)
+            if acted is None:
+                self._thought, acted = None, thought.result()
+        await self.happen(acted)
+
+    async def _think(self) -> SeatEvent | None:
+        """Return a slow player's choice, or None if the turn was over before it was asked."""
+        asked = self.table.observe(None)
+        try:
+            return await asyncio.to_thread(self.table.choose)
+        except ValueError:
+            if self.table.observe(None) is asked and not self.closed:
+                raise
+            return None
+
+    async def _before(self, thought: "asyncio.Task[SeatEvent | None]") -> SeatEvent | None:
+        """Wait for a slow player's thought; return what the person at the keyboard does before it's finished.
+
+        Then the thought is about a turn that has changed, so it's dropped: `verify` would report the difference.
+        """
+        acts = asyncio.create_task(self.pauses.answer(DECISION))
+        try:
+            await asyncio.wait([acts, thought], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            acts.cancel()
+        return acts.result() if acts.done() else None
+
+    # The disk
+
+    async def saved(self, do: Callable[[], T]) -> T:
+        """Return the result of `do`; if it can't be written, ask where to save the game, and do it again."""
+        again = False
+        while True:
+            try:
+                return do()
+            except NotSaved as error:
+                await self._save_trouble.ask(error, again=again)
+                again = True
+
+    def save_and_leave(self, then: Callable[[], None]) -> None:
+        """Save the game and call `then`; if not all of it is on disk, ask first."""
+        self._save_trouble.leave(then)
+
+    def close(self) -> str:
+        """Leave the table and save the game. Return a warning if it can't be saved, else ""."""
+        if self.closed:
+            return ""
+        super().close()
+        if self._thought is not None:
+            self._thought.cancel()
+        return self._save_trouble.close()
+
+    # After the last card
+
+    async def score_hand(self) -> None:
+        """Score the hand, and show its sheet."""
+        await self.saved(self._score)
+        await self.show_score()
+
+    def _score(self) -> None:
+        if isinstance(self.table.next(), HandPlayed):  # otherwise only the end of the game wasn't saved
+            self.table.score()
+
+    def play_again(self) -> None:
+        """Leave this table for the same one with the next dealer."""
+        self.app.leave_table(self._start_again)
+
+    def _start_again(self) -> None:
+        try:
+            self.app.start_table(self.table.again())
+        except OSError as error:
+            self.app.notify(f"The new game can't be saved ({os_words(error)}).", severity="error")

@@ -1,0 +1,113 @@
+"""A table on screen: one coroutine runs it, and its screens answer by its inbox.
+
+`GameRunner` runs a game, `LessonRunner` a lesson. Only plain data crosses between them and their screens: `Shown` and
+questions one way, events and answers the other. A runner calls methods of its current screen, such as `show` and
+`refuse`, when something happens.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.worker import Worker
+
+from spades_tui.system.faults import write_once
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.answers import Answer, QuestionClosed
+from spades_tui.tui.table.pauses import Pauses
+
+if TYPE_CHECKING:
+    from spades_tui.game.events import SeatEvent
+    from spades_tui.play.shown import Shown
+    from spades_tui.record.open_hands import OpenGame
+    from spades_tui.seats import Observation
+    from spades_tui.tui.widgets.card_faces import CardStyle
+
+
+class TableRunner:
+    """A table as its screens see it: call `begin` to show it and `close` to leave it."""
+
+    PAUSES: ClassVar[type[Pauses]] = Pauses
+    late = False
+    """Whether the time to cut ran out.
+
+    Until the user presses a new key on purpose, keys meant for the cut are ignored.
+    """
+
+    def __init__(self, app: Host, look: "CardStyle") -> None:
+        self.app, self.look = app, look
+        self.inbox: asyncio.Queue[Answer] = asyncio.Queue()
+        self.pauses = self.PAUSES(self.inbox, self.covered)
+        self.closed = False
+        """Whether the user has left the table."""
+        self._running: Worker[None] | None = None
+
+    def begin(self) -> None:
+        """Show the first screen, and run the table until it is closed."""
+        self._running = self.app.run_worker(self.run(), group="table")
+
+    async def run(self) -> None:
+        """Run the table from its first screen to its last."""
+        raise NotImplementedError
+
+    def close(self) -> str:
+        """Leave the table. Return a warning if something can't be saved, else ""."""
+        self.closed = True
+        if self._running is not None:
+            self._running.cancel()
+        return ""
+
+    def covered(self) -> bool:
+        """Whether a screen or a question covers the table, so that the game waits."""
+        raise NotImplementedError
+
+    def fill(self) -> None:
+        """Show the table as it is now on the screen of the hand, if that is the current one."""
+        raise NotImplementedError
+
+    # For screens
+
+    @property
+    def shown(self) -> "Shown":
+        """The table as the person at the keyboard may see it; while the curtain is down, as everyone may."""
+        raise NotImplementedError
+
+    def act(self, answer: Answer) -> None:
+        """Put a decision of the person at the keyboard, or another answer, into the inbox."""
+        self.inbox.put_nowait(answer)
+
+    def question_closed(self) -> None:
+        """Continue after a question over the table was closed without an answer."""
+        self.fill()
+        self.act(QuestionClosed())
+
+    def leave(self) -> None:
+        """Save the game and go home."""
+        raise NotImplementedError
+
+    def open_game(self) -> "OpenGame":
+        """Return the scored hands with all cards open; at a table without people, also the current one."""
+        raise NotImplementedError
+
+    def stars(self, then: Callable[[dict[str, int]], object]) -> None:
+        """Call `then` with each person's wins in today's session (3B-28), if there is a scorebook."""
+
+    @property
+    def opens_later(self) -> bool:
+        """Whether the scored hands open only when the game is over."""
+        return False
+
+    def suggest(self, seen: "Observation", then: "Callable[[SeatEvent], object]") -> None:
+        """Call `then` later with the first choice of the hint for what a person sees; never without suggestions."""
+
+    @property
+    def coach_from(self) -> float | None:
+        """The cost in points from which the coach speaks here; None if it's off."""
+        return None
+
+    def note_coached(self, seat: int) -> None:
+        """Note for the record that the coach has spoken to this seat."""
+
+    def note_fault(self, told: str, error: Exception) -> None:
+        """Keep a report on a computer player's fault; `told`: what a table with a log says there."""
+        write_once(error)
