@@ -96,7 +96,7 @@ async def take_step(seat: Driver) -> None:
 
 async def walk(seat: Driver, there: Callable[[], bool]) -> None:
     """Make right choices and read until `there()`. Raises AssertionError with the screen if that is never so."""
-    await seat.wait("w glossary")
+    await seat.wait("q leave")
     for _ in range(1000):
         if there():
             return
