@@ -5,6 +5,7 @@ the app looks at bindings. Without the queue, a second key could overtake the fi
 that has no widgets yet.
 """
 
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -248,37 +249,37 @@ class Host(HookedApp):
         else:
             self.notify(str(screen), severity="warning", markup=False)
 
+    @abstractmethod
     def leave_table(self, then: Callable[[], None]) -> None:
         """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""
-        raise NotImplementedError
 
+    @abstractmethod
     def replace_screens(self, screen: Screen[None]) -> None:
         """Replace all screens by this one."""
-        raise NotImplementedError
 
     @property
     def brain(self) -> "Brain":
         """The brain for computer players, in a separate process if possible; hints and reviews use it too."""
         return self.apart.ask
 
+    @abstractmethod
     def open_home(self, first: bool = False) -> None:
         """Leave the table, if there is one, and go home. `first`: the user's name is asked for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open_own_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open_settings(self, at: str = "") -> None:
         """Show the settings, beginning with the one named `at`; opens one screen only."""
-        raise NotImplementedError
 
+    @abstractmethod
     def leave_table_for(self, then: Callable[[], object]) -> None:
         """Call `then`, which opens another game or lesson; if a table is open, save its game and go home first.
 
         First ask about unsaved work, once.
         """
-        raise NotImplementedError
 
     def sorry(self, sentence: str) -> None:
         """Notify the user that something can't be done."""
@@ -292,20 +293,20 @@ class Host(HookedApp):
         except (SettingsError, OSError) as error:
             self.sorry(f"{words}, until you leave. It can't be saved: {error}")
 
+    @abstractmethod
     def open_book(self, table: str = "") -> None:
         """Show scoreboards and statistics, beginning with this table (its id in the scorebook)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open_new_game(self) -> None:
         """Let the user choose a variant, then the seats."""
-        raise NotImplementedError
 
+    @abstractmethod
     def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
         """Begin a new game; `back`: where leaving it leads, if not home.
 
         Raises OSError if its journal can't be written, ValueError for impossible seats or options.
         """
-        raise NotImplementedError
 
     def try_table(
         self, setup: "TableSetup", back: WayBack | None = None, say: Callable[[str], object] | None = None
@@ -322,9 +323,9 @@ class Host(HookedApp):
         return self.controller is not None
 
     @property
+    @abstractmethod
     def game_here(self) -> Path | None:
         """The journal of the game at the open table."""
-        raise NotImplementedError
 
     @property
     def trial_hand_open(self) -> bool:
@@ -341,9 +342,9 @@ class Host(HookedApp):
         self._ground = len(self.screen_stack) + 1
         self.start_table(setup)
 
+    @abstractmethod
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; `done`, the user's action there in another game, is not preselected.
 
         `back`: where leaving it leads, if not home. Raises RecordError or OSError.
         """
-        raise NotImplementedError

@@ -13,6 +13,7 @@ from spades_tui.lessons.lesson import END, RIGHT, TURN, WRONG, Decision, Lesson,
 from spades_tui.play.shown import FinishedTrick, Shown, finished
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.presentation.why_not_now import stays_until_key
+from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -246,6 +247,10 @@ class LessonRunner(TableRunner):
     def shown(self) -> Shown:
         """The table now, with the learner's cards and no other player's."""
         return self.play.shown(self._finished_trick)
+
+    def open_game(self) -> OpenGame:
+        """Return no hands: a lesson shows only the learner's."""
+        return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())
 
     @property
     def reading(self) -> bool:

@@ -6,6 +6,7 @@ questions one way, events and answers the other. A runner calls methods of its c
 """
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
@@ -46,9 +47,9 @@ class TableRunner:
         """Show the first screen, and run the table until it is closed."""
         self._running = self.app.run_worker(self.run(), group="table")
 
+    @abstractmethod
     async def run(self) -> None:
         """Run the table from its first screen to its last."""
-        raise NotImplementedError
 
     def close(self) -> str:
         """Leave the table. Return a warning if something can't be saved, else ""."""
@@ -57,20 +58,20 @@ class TableRunner:
             self._running.cancel()
         return ""
 
+    @abstractmethod
     def covered(self) -> bool:
         """Whether a screen or a question covers the table, so that the game waits."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fill(self) -> None:
         """Show the table as it is now on the screen of the hand, if that is the current one."""
-        raise NotImplementedError
 
     # For screens
 
     @property
+    @abstractmethod
     def shown(self) -> "Shown":
         """The table as the person at the keyboard may see it; while the curtain is down, as everyone may."""
-        raise NotImplementedError
 
     def act(self, answer: Answer) -> None:
         """Put a decision of the person at the keyboard, or another answer, into the inbox."""
@@ -81,13 +82,13 @@ class TableRunner:
         self.fill()
         self.act(QuestionClosed())
 
+    @abstractmethod
     def leave(self) -> None:
         """Save the game and go home."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open_game(self) -> "OpenGame":
         """Return the scored hands with all cards open; at a table without people, also the current one."""
-        raise NotImplementedError
 
     def stars(self, then: Callable[[dict[str, int]], object]) -> None:
         """Call `then` with each person's wins in today's session (3B-28), if there is a scorebook."""
