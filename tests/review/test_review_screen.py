@@ -247,7 +247,7 @@ def chosen(seat: Driver, read: Record) -> ReviewedDecision:
 async def test_a_fork_does_not_suggest_the_criticised_choice(
     home: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
 ) -> None:
-    """It may be suggested again at a later decision."""
+    """Later decisions have suggestions again."""
     read = collect_journal(record(home))
     async with reviewing(home) as seat:
         one = chosen(seat, read)
@@ -258,9 +258,7 @@ async def test_a_fork_does_not_suggest_the_criticised_choice(
         assert seat.place == "bid" and seat.table.observe(0).legal == one.seen.legal
         assert not seat.sees("suggested") and "▸" not in seat.line("  0    1    2 ")
         await seat.press("0", "enter")
-        await seat.until("score")
-        await seat.until("bid")
-        assert seat.sees("suggested")
+        await seat.wait("suggested")
 
 
 @pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])
