@@ -103,7 +103,8 @@ def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
     home = tmp_path / "a"
     save_settings(Settings(name="Ann", pace="instant", cut_patience=0), home / "config" / "settings.toml")
     host = Terminal(
-        "host", "--seats", "human:Ann,guest", "--option", "target=1", "--port", "0", "--pause", "0", home=home
+        "host", "--variant", "call-break", "--option", "hands=1", "--seats", "human:Ann,guest", "--port", "0",
+        "--pause", "0", home=home,
     )  # fmt: skip
     guest = None
     try:
