@@ -30,6 +30,6 @@ def build(folder: Path, seconds: int, *, compiled: bool = False) -> list[Path]:
         environment["SPADES_TUI_COMPILE"] = "1"
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-d", out], cwd=source, env=environment, check=True,
-        capture_output=True, timeout=600,
+        capture_output=True, timeout=1800,
     )  # fmt: skip
     return sorted(out.iterdir(), key=lambda path: path.suffix == ".whl")

@@ -51,6 +51,7 @@ _CODE = re.compile(
     r"[{;]\s*[\w-]+: |\{\s"  # a style sheet
     r"|\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|ALTER|DROP|GROUP BY|ORDER BY|NOT IN)\b|[=<>] \?"  # SQL
     r"|^(--)?[a-z]+ [A-Z]\S*$"  # an argument of a command, and its value
+    r"|\$"  # a colour of the theme
 )
 
 

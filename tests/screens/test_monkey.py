@@ -140,4 +140,4 @@ async def test_thousands_of_random_keys_raise_no_error(slug: str, monkeypatch: p
     monkey = Monkey(slug, 2)
     await monkey.play(SLOW)
     assert check_journals()
-    assert len(monkey.met & {"TrickPlayScreen", "BiddingScreen", "HomeScreen", "ScoreScreen"}) >= 2
+    assert len(monkey.met) >= 4, monkey.met

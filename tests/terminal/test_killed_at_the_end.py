@@ -10,6 +10,8 @@ import pytest
 
 from spades_tui.scorebook import database
 from spades_tui.scorebook.scorebook import open_book
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Recorded
 from tests.terminal.terminal import ENTER, LONG, Terminal
@@ -85,6 +87,7 @@ MOMENTS = {
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_kill_after_the_games_end_counts_the_game_once(moment: str, tmp_path: Path) -> None:
     path = before_its_last_claim(tmp_path)
+    save_settings(Settings(suggestions=False), tmp_path / "config" / "settings.toml")  # Enter waits after one appears
     first = Terminal("play", "--resume", str(path), "--pace", "instant", home=tmp_path)
     try:
         first.wait("Your turn")
