@@ -212,16 +212,16 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.backwards:
         reversing.install()
-    if arguments.planted:
-        from tests.pseudo import planted
-
-        planted.plant()
     from spades_tui.plain.table_talk import PlainTable
     from spades_tui.tui.table.game_on_screen import GameOnScreen
     from tests import quick_choices
 
     GameOnScreen.suggest = quick_choices.suggest_at_once  # type: ignore[assignment,method-assign]
     PlainTable._take = quick_choices.take  # type: ignore[assignment,method-assign]
+    if arguments.planted:
+        from tests.pseudo import planted
+
+        planted.plant()
     with tempfile.TemporaryDirectory() as folder:
         homes = iter(range(10_000))
 

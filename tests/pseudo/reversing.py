@@ -30,8 +30,8 @@ NO_SENTENCES = {
 }
 """Modules whose texts of several words aren't read by people, with the reason."""
 
-FORMATS = {" rules "}
-"""Texts that look like parts of sentences, but are formats of files: the `program` of a record."""
+FORMATS = {" rules ", "bold "}
+"""Texts that look like parts of sentences, but are formats: the `program` of a record, a style."""
 
 LOOKS = frozenset({
     "startswith", "endswith", "partition", "rpartition", "split", "rsplit", "replace", "removeprefix", "removesuffix",
