@@ -149,7 +149,7 @@ def test_the_installed_program_plays(way: str, archives: tuple[Path, Path], tmp_
 
 def check_compiled(python: Path, folder: Path) -> None:
     """Check that the installed, compiled players choose as the checkout's Python code does."""
-    copied(folder, "tests/bots")
+    copied(folder, "tests/bots", "tests/bench")
 
     def printed(module: str) -> list[str]:
         asked = [str(python), "-m", f"tests.bots.{module}"]

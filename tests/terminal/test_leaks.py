@@ -132,8 +132,8 @@ real, theirs = observing.Observation, [0]
 def fresh_cards(hand, seat):
     theirs[0] = hand.passed[(seat + 2) % 4]
     return theirs[0]
-def observation(*parts):
-    seen = real(*parts)
+def observation(**parts):
+    seen = real(**parts)
     return replace(seen, got=theirs[0] if seen.seat is not None else 0)
 observing.fresh_cards, observing.Observation = fresh_cards, observation
 """,
