@@ -19,7 +19,6 @@ from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.record.small_file import damage_words
 from spades_tui.rules.catalogue import shelf
-from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, unsaved
@@ -101,9 +100,8 @@ class Home(Face):
     def _quick(self, length: int) -> TableSetup | None:
         """Return the last table with another length; if that's impossible, print why and return None."""
         setup = new_table.quick_setup(self._settings.name, self._settings.partner)
-        for option in options_of(setup.variant):
-            sets_length = option.sets_place(new_table.TARGET) or option.sets_place(new_table.HANDS)
-            if option.bounds and sets_length and option.takes(length):
+        for option in new_table.length_options(setup.variant):
+            if option.takes(length):
                 return replace(setup, options={**setup.options, option.name: length})
         self.say(f"{setup.variant.name} can't be played to {length}.")
         return None

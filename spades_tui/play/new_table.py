@@ -10,7 +10,7 @@ from spades_tui.language.player_names import login_name
 from spades_tui.play import cast, saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.rules.catalogue import find
-from spades_tui.rules.options import at_first, options_of, with_options
+from spades_tui.rules.options import Option, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
 
 
@@ -105,15 +105,21 @@ def quick_setup(person: str, partner: str) -> TableSetup:
     return default_setup(find(saved_games.QUICK_VARIANT), person, partner)
 
 
+def length_options(variant: Variant) -> list[Option]:
+    """Return the options that set the target score or the number of hands."""
+    bounded = (option for option in options_of(variant) if option.bounds)
+    return [option for option in bounded if option.sets_place(TARGET) or option.sets_place(HANDS)]
+
+
 def with_length(setup: TableSetup, step: int) -> TableSetup:
     """Return the table with the next longer (1) or shorter (-1) game; after the longest comes the shortest.
 
     A game with a number of hands gets half as many, the default or twice as many. A game without an option for its
     length doesn't change.
     """
-    for option in options_of(setup.variant):
+    for option in length_options(setup.variant):
         usual = option.usual
-        if not (isinstance(usual, int) and option.bounds and (option.sets_place(TARGET) or option.sets_place(HANDS))):
+        if not isinstance(usual, int):
             continue
         now = setup.options.get(option.name, usual)
         fair = fair_hands(setup.variant, usual)

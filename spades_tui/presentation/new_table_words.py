@@ -7,10 +7,10 @@ from spades_tui.bots.styles import PLAIN, split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
 from spades_tui.play import cast
-from spades_tui.play.new_table import HANDS, TARGET, fair_hands, unfit
+from spades_tui.play.new_table import HANDS, TARGET, fair_hands, length_options, unfit
 from spades_tui.play.setup import TableSetup
 from spades_tui.rules.option_declarations import same
-from spades_tui.rules.options import Option, OptionError, at_first, options_of
+from spades_tui.rules.options import Option, OptionError, at_first
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.keymap import with_keys
 
@@ -143,8 +143,8 @@ def length_words(setup: TableSetup) -> str:
     """Return the length of the game: ``300 points``, ``9 hands``, or both; "" if no option sets it."""
     said = [
         f"{setup.options.get(option.name, option.usual)} {unit}"
-        for option in options_of(setup.variant)
+        for option in length_options(setup.variant)
         for place, unit in ((TARGET, "points"), (HANDS, "hands"))
-        if option.sets_place(place) and option.bounds
+        if option.sets_place(place)
     ]
     return ", ".join(said)
