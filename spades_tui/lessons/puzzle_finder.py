@@ -26,9 +26,10 @@ from spades_tui.game.state import new_game
 from spades_tui.lessons.lesson import StandingEntry
 from spades_tui.lessons.lesson_reader import at_standing
 from spades_tui.lessons.puzzle_lesson import choice_word, hand_data
-from spades_tui.lessons.puzzles import GRADES, puzzle_line
+from spades_tui.lessons.puzzles import GRADES
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.play.shown import CutOffered, Turn
+from spades_tui.record.small_file import with_sum
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
@@ -76,7 +77,7 @@ def find(
             here += 1
             found += 1
             name = f"{variant.slug}-{game}{'b' if here > 1 else ''}"
-            yield puzzle_line({"name": name, **line})
+            yield with_sum({"name": name, **line})
             if found == count:
                 return
 

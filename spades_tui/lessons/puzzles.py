@@ -22,7 +22,6 @@ from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.json_form import FormError, JsonObject, checked, quoted
 from spades_tui.record.reader import parse_line, raw_lines
-from spades_tui.record.writer import JsonLine
 from spades_tui.rules.catalogue import shipped
 from spades_tui.secrecy import Hidden, PartlyHidden
 from spades_tui.system.folders import open_plain
@@ -155,11 +154,6 @@ def _puzzle(number: int, raw: bytes, path: Path) -> Puzzle:
     if line.variant not in shipped():
         raise RecordError(number, f"unknown variant {quoted(line.variant)}")
     return Puzzle(line, f"{path}:{number}")
-
-
-def puzzle_line(data: JsonLine) -> JsonLine:
-    """Return the data of a line with its sum."""
-    return {**data, "sum": line_sum("", data)}
 
 
 def all_puzzles() -> PuzzleFile:

@@ -24,7 +24,6 @@ from spades_tui.lessons.puzzles import (
     Puzzle,
     all_puzzles,
     by_game,
-    puzzle_line,
     puzzles_for,
     puzzles_of_day,
     read_puzzles,
@@ -32,6 +31,7 @@ from spades_tui.lessons.puzzles import (
 )
 from spades_tui.plain.lesson_run import Learn
 from spades_tui.record import RecordError
+from spades_tui.record.small_file import with_sum
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
@@ -59,7 +59,7 @@ def lines_of(count: int) -> list[JsonLine]:
 def changed(line: JsonLine, **values: Any) -> JsonLine:
     """Return a line with other values and the right sum."""
     kept = {key: value for key, value in line.items() if key != "sum"}
-    return puzzle_line({**kept, **values})
+    return with_sum({**kept, **values})
 
 
 def own_file(text: str, name: str = "mine") -> Path:
