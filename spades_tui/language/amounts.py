@@ -1,9 +1,16 @@
-"""Counts with their nouns, and points with their signs."""
+"""Counts with their nouns, numbers as words, and points with their signs."""
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def plural(count: int, noun: str) -> str:
     """Return a count with its noun: ``1 trick``, ``2 tricks``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def number_word(number: int, most: int = 12) -> str:
+    """Return a number from 0 to `most` as a word, and others as digits."""
+    return NUMBERS[number] if 0 <= number <= most else str(number)
 
 
 def last_in_words(count: int, noun: str) -> str:

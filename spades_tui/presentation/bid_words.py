@@ -14,13 +14,12 @@ from spades_tui.presentation.trick_words import (
     always_win,
     count_words,
     danger_words,
-    fitting,
     most_win,
     number_word,
     ruffs_words,
     tricks_words,
 )
-from spades_tui.presentation.wording import in_words
+from spades_tui.presentation.wording import fitting, in_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 

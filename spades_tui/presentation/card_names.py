@@ -5,15 +5,10 @@ from collections.abc import Callable
 from spades_tui.bots.position import Position
 from spades_tui.cards import LOW_ACE, SPADES, SUIT_NAMES, card_words, cards_of, printed_suit, rank_word
 from spades_tui.game.events import Play
+from spades_tui.language.amounts import number_word
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 Namer = Callable[[int], str]
 """Names another player: ``partner``, ``Dot``."""
-
-
-def number_word(number: int) -> str:
-    """Return a number as a word up to twelve, then as digits."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 class CardNames:

@@ -3,7 +3,8 @@
 from spades_tui.bots.plan import Plan
 from spades_tui.cards import JOKER_NAMES, SPADES, printed_suit, rank_word
 from spades_tui.game.events import Play
-from spades_tui.presentation.card_names import CardNames, number_word
+from spades_tui.language.amounts import number_word
+from spades_tui.presentation.card_names import CardNames
 
 
 class FollowWords(CardNames):

@@ -4,7 +4,8 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out
 from spades_tui.cards import JOKER_NAMES, SPADES, SUIT_NAMES, called_high, cards_of, printed_suit
 from spades_tui.game.events import Play
-from spades_tui.presentation.card_names import CardNames, number_word
+from spades_tui.language.amounts import number_word
+from spades_tui.presentation.card_names import CardNames
 
 
 class LeadWords(CardNames):

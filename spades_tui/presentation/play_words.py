@@ -5,13 +5,12 @@ from spades_tui.bots.plans import plan_of
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim
 from spades_tui.game.events import Play
-from spades_tui.presentation.card_names import CardNames, Namer, number_word
+from spades_tui.language.amounts import number_word
+from spades_tui.presentation.card_names import CardNames, Namer
 from spades_tui.presentation.follow_words import FollowWords
 from spades_tui.presentation.lead_words import LeadWords
 from spades_tui.presentation.why_not_words import WhyNotWords
-
-MOST_WORDS = 18
-"""Words of a sentence at most."""
+from spades_tui.presentation.wording import fitting
 
 
 class PlayWords(CardNames):
@@ -30,8 +29,7 @@ class PlayWords(CardNames):
         head = self._head(play, plan_of(self.at, play), against)
         tail = self._tail(play, aim)
         short = head.partition(", your lowest")[0].partition(", the cheapest")[0]
-        forms = (f"{head}{tail}", f"{short}{tail}", head, short, f"play {self._the(play)}")
-        return next(form for form in forms if len(form.split()) <= MOST_WORDS)
+        return fitting(f"{head}{tail}", f"{short}{tail}", head, short, f"play {self._the(play)}")
 
     def any_of(self) -> str:
         """Return why it doesn't matter which card is played."""
@@ -45,7 +43,7 @@ class PlayWords(CardNames):
         said = self._leads.lead_not(play, best) if self.at.leads else self._nots.follow_not(play, best)
         if not said:
             said = f"not {self._the(play)}; {self._head(best, plan_of(self.at, best), play)}"
-        return said if len(said.split()) <= MOST_WORDS else f"keep {self._the(play)} and play {self._the(best)}"
+        return fitting(said, f"keep {self._the(play)} and play {self._the(best)}")
 
     def _only(self) -> str:
         at, card = self.at, self.at.plays[0].value

@@ -1,22 +1,18 @@
 """Tricks that a hand may win, and dangers for a nil, in words."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from spades_tui.bots.trick_count import CardMark, CardTrick, Danger, TrickCount
 from spades_tui.cards import SPADES, SUIT_NAMES, in_sentence
+from spades_tui.language import amounts
 from spades_tui.presentation.wording import in_words
 
-MOST_WORDS: Final = 18
-"""Maximum words of a sentence, unless a rule is quoted."""
 MOST_NAMES: Final = 3
 """Maximum cards that a list names; more are counted."""
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def number_word(number: int) -> str:
-    """Return a small number as a word, others as digits."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+number_word = partial(amounts.number_word, most=10)
+"""Returns a bid or a count of tricks as a word, and more than ten as digits."""
 
 
 def count_words(count: TrickCount) -> str:
@@ -89,8 +85,3 @@ def ruffs_words(tricks: Sequence[CardTrick]) -> str:
 def most_win(tricks: Sequence[CardTrick]) -> bool:
     """Return whether each of these tricks comes more often than not."""
     return all(trick.mark != CardMark.PERHAPS for trick in tricks)
-
-
-def fitting(*ways: str) -> str:
-    """Return the first way to say something that isn't too long, or the last one."""
-    return next((said for said in ways if len(said.split()) <= MOST_WORDS), ways[-1])

@@ -2,7 +2,8 @@
 
 from spades_tui.cards import SPADES, called_high, rank_word
 from spades_tui.game.events import Play
-from spades_tui.presentation.card_names import CardNames, number_word
+from spades_tui.language.amounts import number_word
+from spades_tui.presentation.card_names import CardNames
 
 
 class WhyNotWords(CardNames):

@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 _LETTERS = str.maketrans(cards.SYMBOLS, cards.SUITS)
 
 
+MOST_WORDS = 18
+"""Maximum words of a reason or an explanation, unless a rule is quoted."""
+
+
+def fitting(*ways: str) -> str:
+    """Return the first way to say something that isn't too long, or the last one."""
+    return next((said for said in ways if len(said.split()) <= MOST_WORDS), ways[-1])
+
+
 class Wording(Struct, frozen=True):
     """The names at the table, and how the user wants cards written and sorted."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.language.address import capitalized
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import number_word, plural
 from spades_tui.language.quoting import either
 from spades_tui.rules import options, plays
 from spades_tui.rules.deck import DEFAULT_SUITS
@@ -16,8 +16,6 @@ from spades_tui.system.folders import shipped_folder
 
 SHORT_LETTERS = 130
 """The most letters for one component in a short description."""
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def describe(variant: Variant, full: bool = False) -> list[str]:
@@ -43,7 +41,7 @@ def _short(told: str) -> str:
 
 def players(variant: Variant) -> str:
     """Say who plays with whom."""
-    count = _NUMBERS[variant.seats].capitalize()
+    count = number_word(variant.seats).capitalize()
     if variant.sides == "partners":
         pairs = "two against two" if variant.seats == 4 else "in three pairs"
         return f"{count} players, {pairs}; partners face each other."

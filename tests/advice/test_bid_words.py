@@ -15,8 +15,7 @@ from spades_tui.game.events import Bid, Look, Promise, Raise, Stand
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.bid_words import BidChoice, bid_words
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.trick_words import MOST_WORDS
-from spades_tui.presentation.wording import chance_words
+from spades_tui.presentation.wording import MOST_WORDS, chance_words
 from spades_tui.seats import Observation
 from tests.bots.club_hands import on_turn, played_to
 from tests.bots.tables import rules_of
