@@ -5,7 +5,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pexpect
@@ -160,3 +160,7 @@ class Terminal:
         if not self.child.closed and self.child.isalive():
             self.kill()
         self.child.close(force=True)
+
+
+Start = Callable[..., Terminal]
+"""Starts the program with these arguments and keywords of `Terminal`, at the test's home."""

@@ -2,13 +2,13 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from spades_tui.record.replay import replay
-from tests.terminal.terminal import TAKE, Terminal
+from tests.terminal.terminal import TAKE, Start, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -48,20 +48,6 @@ HARMS: dict[Callable[[Path], None], tuple[str, bool]] = {
 """The sentence, and whether the game may be saved in the same file; another program's file stays unchanged."""
 
 
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Yield a function that starts the program in one folder."""
-    terminals: list[Terminal] = []
-
-    def make(*arguments: str) -> Terminal:
-        terminals.append(Terminal(*arguments, home=tmp_path))
-        return terminals[-1]
-
-    yield make
-    for terminal in terminals:
-        terminal.close()
-
-
 def games(home: Path) -> list[Path]:
     return sorted((home / "data" / "games").glob("*.spades.jsonl"))
 
@@ -77,10 +63,10 @@ def press_until(terminal: Terminal, there: Callable[[], bool]) -> None:
 
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name__))
 def test_a_damaged_journal_stops_the_table_and_can_be_saved_again(
-    harm: Callable[[Path], None], begin: Callable[..., Terminal], tmp_path: Path
+    harm: Callable[[Path], None], start: Start, tmp_path: Path
 ) -> None:
     said, in_its_place = HARMS[harm]
-    terminal = begin(*GAME)
+    terminal = start(*GAME)
     terminal.wait("leave")
     (path,) = games(tmp_path)
     press_until(terminal, lambda: b'"play"' in path.read_bytes() and "Your turn" in terminal.text())
@@ -106,7 +92,7 @@ def test_a_damaged_journal_stops_the_table_and_can_be_saved_again(
     with path.open("rb") as stream:
         (replayed,) = replay(stream)
     assert replayed.course.state.suspended
-    again = begin("play", "--resume", str(path))
+    again = start("play", "--resume", str(path))
     again.wait("Your turn")
     again.press("\x11")  # Ctrl+Q
     assert again.ended() == 0

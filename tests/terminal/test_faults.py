@@ -2,18 +2,15 @@
 
 import json
 import stat
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from spades_tui.system.faults import FAULT
 from tests.no_cards import no_card_in
-from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, TAKE, Terminal
+from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, TAKE, Start, Terminal
 
 pytestmark = pytest.mark.slow
-
-Start = Callable[..., Terminal]
 
 BROKEN = """
 def broken(*_, **__):
@@ -64,21 +61,6 @@ def broken(*_, **__):
 import spades_tui.tui.table.table_screen as screen
 screen.TableScreen.action_scores = broken
 """
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Yield a function that starts the program with planted code; end it afterwards."""
-    terminals: list[Terminal] = []
-
-    def begin(*arguments: str, plant: str = "") -> Terminal:
-        terminal = Terminal(*arguments, home=tmp_path, plant=plant)
-        terminals.append(terminal)
-        return terminal
-
-    yield begin
-    for terminal in terminals:
-        terminal.close()
 
 
 SEATS = "human:Ann,bot:beginner:Bea,bot:beginner:Cy,bot:beginner:Dot"

@@ -1,12 +1,9 @@
 """Bytes sent to the running program: letters of other layouts work, and replies and parts of reports do nothing."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 
 from spades_tui.settings import dead_key_reasons
-from tests.terminal.terminal import Terminal
+from tests.terminal.terminal import Start
 
 pytestmark = pytest.mark.slow
 
@@ -18,21 +15,7 @@ REPLIES = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Yield a function that starts the program in a pseudo-terminal; end it afterwards."""
-    terminals: list[Terminal] = []
-
-    def begin(*arguments: str) -> Terminal:
-        terminals.append(Terminal(*arguments, home=tmp_path))
-        return terminals[-1]
-
-    yield begin
-    for terminal in terminals:
-        terminal.close()
-
-
-def test_letters_and_ctrl_c_of_a_cyrillic_keyboard_work(start: Callable[..., Terminal]) -> None:
+def test_letters_and_ctrl_c_of_a_cyrillic_keyboard_work(start: Start) -> None:
     terminal = start(*GAME)
     terminal.wait("Your bid")
     assert b"\x1b[>29u" in terminal.sent_out
@@ -45,7 +28,7 @@ def test_letters_and_ctrl_c_of_a_cyrillic_keyboard_work(start: Callable[..., Ter
     assert terminal.ended() == 0
 
 
-def test_a_text_field_gets_the_letter_itself(start: Callable[..., Terminal]) -> None:
+def test_a_text_field_gets_the_letter_itself(start: Start) -> None:
     terminal = start()
     terminal.wait("Quick game")
     terminal.press("\x1b[1079::112;5u")
@@ -54,14 +37,14 @@ def test_a_text_field_gets_the_letter_itself(start: Callable[..., Terminal]) -> 
     terminal.wait("р")
 
 
-def test_a_letter_of_another_alphabet_gets_a_reason(start: Callable[..., Terminal]) -> None:
+def test_a_letter_of_another_alphabet_gets_a_reason(start: Start) -> None:
     terminal = start(*GAME)
     terminal.wait("Your bid")
     terminal.press("р")
     assert dead_key_reasons.NOT_LATIN.words in terminal.text()
 
 
-def test_letters_work_with_caps_lock(start: Callable[..., Terminal]) -> None:
+def test_letters_work_with_caps_lock(start: Start) -> None:
     terminal = start(*GAME)
     terminal.wait("Your bid")
     terminal.press("H")
@@ -70,7 +53,7 @@ def test_letters_work_with_caps_lock(start: Callable[..., Terminal]) -> None:
     terminal.wait("all scores")
 
 
-def test_replies_and_reports_in_pieces_change_nothing(start: Callable[..., Terminal]) -> None:
+def test_replies_and_reports_in_pieces_change_nothing(start: Start) -> None:
     terminal = start(*GAME)
     terminal.wait("Your bid")
     before = terminal.wait("suggested")
@@ -86,7 +69,7 @@ def test_replies_and_reports_in_pieces_change_nothing(start: Callable[..., Termi
     assert terminal.text() != before, "an arrow in two pieces is still an arrow"
 
 
-def test_replies_are_not_typed_into_a_field(start: Callable[..., Terminal]) -> None:
+def test_replies_are_not_typed_into_a_field(start: Start) -> None:
     terminal = start()
     terminal.wait("Quick game")
     terminal.press("\x10")

@@ -5,10 +5,9 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from spades_tui.tui.table.curtain_screen import DEAF
 from tests.outside.sample_players import random_player
-from tests.terminal.terminal import ENTER, LONG, SPACE, TAKE, Terminal
+from tests.terminal.terminal import ENTER, LONG, SPACE, TAKE, Start, Terminal
 from tests.terminal.watching import PASS, allowed_cards, faces, journal
 
 pytestmark = pytest.mark.slow
@@ -28,23 +27,6 @@ BELL = "\x07"
 
 A_GAME = 1800.0
 """Maximum seconds of a game on a busy machine."""
-
-Start = Callable[..., Terminal]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Yield a function that starts the program in a terminal with its own home folder; end all of them afterwards."""
-    terminals: list[Terminal] = []
-
-    def begin(*arguments: str, **size: Any) -> Terminal:
-        terminal = Terminal(*arguments, home=tmp_path, **size)
-        terminals.append(terminal)
-        return terminal
-
-    yield begin
-    for terminal in terminals:
-        terminal.close()
 
 
 def play_until(terminal: Terminal, done: Callable[[], bool], keys: str = TAKE) -> None:
