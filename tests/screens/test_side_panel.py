@@ -186,10 +186,13 @@ async def test_no_panel_shows_what_the_curtain_hides() -> None:
 async def test_a_hint_does_not_cover_the_trick(size: tuple[int, int]) -> None:
     async with driving(TableApp(at("sandbags", mine(Phase.PLAY, 3, 1))), size) as seat:
         place = bar(seat) + 1
-        before = [line[place:] for line in seat.lines[2:-1]]
+        hand = seat.lines.index(seat.line("Your turn"))  # in the hand, the cursor goes to the hint's choice
+        before = [line[place:] for line in seat.lines[2:hand]]
         await seat.press("h")
         assert seat.sees("Hint")
-        assert [line[place:] for line in seat.lines[2:-1]] == before
+        assert [line[place:] for line in seat.lines[2:hand]] == before
+        await seat.wait("Thinking", gone=True)
+        assert [line[place:] for line in seat.lines[2:hand]] == before
 
 
 @pytest.mark.parametrize(
