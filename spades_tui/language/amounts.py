@@ -1,6 +1,6 @@
 """Counts with their nouns, numbers as words, and points with their signs."""
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def plural(count: int, noun: str) -> str:

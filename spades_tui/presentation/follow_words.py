@@ -98,6 +98,8 @@ class FollowWords(CardNames):
             return f"third hand high: {the} makes {self.who(at.later[0])} play a higher {self._a(suit)} or {lose}"
         if lowest and len(at.winners) > 1:
             out = f"{number_word(len(higher))} higher {self._some(suit)} are out"
+            if not at.losers:
+                return f"play {the}, your lowest: {out}"
             return f"beat {self._best()} cheaply with {the}: {out}"
         return f"beat {self._best()} with {the}: they need a higher {self._a(suit)}{self._or_ruff(play.value)}"
 

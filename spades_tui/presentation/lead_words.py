@@ -122,8 +122,10 @@ class LeadWords(CardNames):
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
         hunted = next((seat for seat in at.other_nils if not at.voids[seat] >> at.suit_of(best.value) & 1), None)
         if hunted is not None and not higher and there:
-            lower = "one card" if at.lower(card) == 1 else f"{number_word(at.lower(card))} cards"
-            return f"{self.who(hunted)}'s {self.nil} has {lower} to hide under the {full}; lead the {other}"
+            lower = at.lower(card)
+            count = number_word(lower) if lower else "no"
+            cards = "card" if lower == 1 else "cards"
+            return f"{self.who(hunted)}'s {self.nil} has {count} {cards} to hide under the {full}; lead the {other}"
         if at.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"
         if higher and not there:

@@ -75,8 +75,6 @@ class PlayWords(CardNames):
             return self._sure_bid()
         if not at.leads and not at.losers:
             return f"each of them beats {self._best()}"
-        if not any(at.higher(play.value) for play in at.plays):
-            return "each is the highest left of its suit"
         if at.leads:
             return self._no_matter_lead()
         if at.winners and at.losers and at.seat not in at.nils:
@@ -85,6 +83,8 @@ class PlayWords(CardNames):
 
     def _no_matter_lead(self) -> str:
         at = self.at
+        if not any(at.higher(play.value) for play in at.plays):
+            return "each is the highest left of its suit"
         if all(at.higher(play.value) for play in at.plays):
             return "every card that you can lead has a higher one out"
         high = max((play.value for play in at.plays if not at.higher(play.value)), key=at.rank)
@@ -118,7 +118,13 @@ class PlayWords(CardNames):
 
     def _tail(self, play: Play, aim: Aim | None) -> str:
         at, need = self.at, self.at.need
-        wins = at.beats(play.value) and (not at.leads or not at.higher(play.value))
+        beatable = bool(at.higher(play.value))
+        if at.leads:
+            wins = not beatable
+        else:
+            lowest = not at.losers and play == at.winners[0]
+            hopes_to_lose = lowest and beatable and not at.stands(play.value)
+            wins = at.beats(play.value) and not hopes_to_lose
         if not wins or at.seat in at.nils or plan_of(at, play) in (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID):
             return ""
         setting = self._set_tail(4 if aim == Aim.SET else 2)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import SPADES, SUIT_NAMES, card_words, cards_of, in_sentence
-from spades_tui.game.events import Discard, Pass, Play
+from spades_tui.game.events import Discard, Draft, Pass, Play
 from spades_tui.language.address import capitalized
 from spades_tui.presentation.bid_words import BidChoice, bid_words
 from spades_tui.presentation.play_words import PlayWords
@@ -18,6 +18,12 @@ Names = tuple[str, ...] | None
 def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
     """Return a reason of the seat on turn as a sentence; with `names`, other players go by name."""
     return f"{capitalized(_Words(reason, seen, names).sentence())}."
+
+
+def _share_words(tricks: float) -> str:
+    """Return how much of a trick a card adds, in words."""
+    words = ((0.1, "hardly anything"), (0.35, "little"), (0.65, "about half a trick"), (0.9, "most of a trick"))
+    return next((said for most, said in words if tricks < most), "a whole trick")
 
 
 class _Words:
@@ -70,6 +76,10 @@ class _Words:
         rules, own = self.seen.rules, self.seen.own or 0
         suit, card = rules.cards.suit_of[thrown.card], card_words(thrown.card)
         against, better = self.reason.against, self.reason.better
+        if isinstance(against, Discard) and self.seen.bids[thrown.seat] == 0:
+            worse, other = (against.card, thrown.card) if better < 0 else (thrown.card, against.card)
+            dangers = f"it endangers your {self.nil} more than the {card_words(other)}"
+            return f"throw the {card_words(worse)}: {dangers}"
         if better < 0 and isinstance(against, Discard):
             return f"keep the {card} and throw the {card_words(against.card)}"
         alone = (own & rules.cards.suit_masks[suit]).bit_count() == 1
@@ -103,8 +113,13 @@ class _Words:
         return f"{every} yours, whoever has the other cards"
 
     def _draft(self) -> str:
-        card = card_words(self.reason.card or 0)
-        return f"the {card} adds {self.number:.2f} tricks; the next card, {self.other:.2f} on average"
+        card, adds = card_words(self.reason.card or 0), _share_words(self.number)
+        keeps = isinstance(self.reason.event, Draft) and self.reason.event.keep
+        poor = self.number < self.other
+        beside = f"the average card left adds {'more' if poor else 'less'}"
+        if keeps == poor:
+            return f"the {card} adds {adds}, and {beside}"
+        return f"{'keep' if keeps else 'throw away'} the {card}: it adds {adds}, and {beside}"
 
     # ---- players
 

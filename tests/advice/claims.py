@@ -134,7 +134,7 @@ FORMS: dict[str, Check] = {
         not c.held(c.led or 0) and any(c.ahead(card) for card in c.held(SPADES))
     ),
     "beat {best} now, or keep the {a} for a later trick": lambda c: _wins(c) and not _all_beat(c),
-    "each is the highest left of its suit": lambda c: not any(c.above(card) for card in c.legal),
+    "each is the highest left of its suit": lambda c: c.led is None and not any(c.above(card) for card in c.legal),
     # what is needed
     "you still need {n}": _still_need,
     "you need one more": lambda c: c.need() == 1,

@@ -59,6 +59,12 @@ def test_a_lower_bid_names_the_trick_that_it_leaves_out_and_a_higher_one_what_it
     assert high.mark in (CardMark.RUFF, CardMark.LONG) or pretty(high.card) in needed
 
 
+def test_a_bid_of_nothing_is_a_number() -> None:
+    """Where a zero is no nil, it is a bid as any other."""
+    words = said(first_bidder("J76S T765H 764D 854C", "joker-deuces"), 0, -5.0, 1)
+    assert words.startswith("zero ")
+
+
 def test_the_last_bidder_hears_how_many_tricks_are_bid() -> None:
     sitting = Sitting("sandbags", dealer=3).deal("", "", "", HAND).do(Bid(0, 4), Bid(1, 5), Bid(2, 2))
     seen = sitting.sees(3)

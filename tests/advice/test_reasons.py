@@ -9,9 +9,9 @@ from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advice_about, advise, stream_of
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.reasons import Reasons
-from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, ValuedChoice, grouped
+from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, grouped
 from spades_tui.cards import parse, text
-from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
+from spades_tui.game.events import Bid, Claim, Discard, Draft, Look, Pass, Play
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests import few
@@ -249,6 +249,41 @@ def test_the_numbers_in_a_draft_reason_agree_with_the_choice() -> None:
         assert best.event == Draft(1, keep)
         assert best.reason.number is not None and best.reason.other is not None
         assert (best.reason.number >= best.reason.other) == keep
+
+
+@pytest.mark.rule("TW-1")
+@pytest.mark.parametrize(("card", "keep"), [("AS", True), ("2C", False)])
+def test_a_draft_is_explained_without_figures(card: str, keep: bool) -> None:
+    seen = at_draft(card).sees(1)
+    best, other = (reason_words(one.reason, seen, NAMES) for one in advise(ADVISER, seen))
+    assert best.startswith("Keep" if keep else "Throw away")
+    assert not other.startswith(("Keep", "Throw"))
+    assert not any(letter.isdigit() for letter in best + other)
+
+
+def test_the_lowest_card_is_not_said_to_win_when_all_cards_beat_the_trick() -> None:
+    held = {0: "2C 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2D", 1: "6C JC QC 2S 3S 4S 5S 6S 7S 8S 9S TS JS"}
+    seen = seen_by(at_play(rules_of("sandbags"), held, [2, 3, 3, 3], "2C"))
+    low = reason_words(Reason(Aim.MAKE, Play(1, parse("6C")), plan=Plan.WIN_CHEAPLY), seen, NAMES)
+    assert "your lowest" in low
+    assert "still need" not in low
+
+
+def test_a_card_under_the_trick_is_never_called_the_highest_left() -> None:
+    """Only the king beats the seven; the two is no winner although no heart is out."""
+    held = {0: "7H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", 1: "2H KH AC 2D 3D 4D 5D 6D 7D 8D 9D TD JD"}
+    rest = {2: "3H 4H 5H 6H 8H 9H TH JH QH AH QD KD AD"}
+    state = at_play(rules_of("sandbags"), held | rest, [3, 3, 3, 3], "7H")
+    seen = seen_by(state)
+    alike = reason_words(Reason(PlainReason.ALIKE, Play(1, parse("2H")), plan=Plan.CANT_BEAT), seen, NAMES)
+    assert "highest" not in alike
+
+
+def test_a_zero_throws_the_card_that_endangers_it() -> None:
+    held = {0: "4C 6C 8C 9C JC KC 2D 9D JD 2H 4H 6H 4S 6S"}
+    seen = seen_by(at_play(rules_of("sandbags"), {0: held[0][:38]}, [0, 3, 3, 3], ""))
+    reason = Reason(Aim.KEEP, Discard(0, parse("JC")), against=Discard(0, parse("4H")), better=1.0)
+    assert "endangers your zero more" in reason_words(reason, seen, NAMES)
 
 
 @pytest.mark.parametrize(("cost", "alike"), [(0.6, True), (1.0, True), (1.1, False), (8.7, False)])
