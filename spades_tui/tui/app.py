@@ -16,6 +16,7 @@ from textual.driver import Driver
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
+from textual.worker import get_current_worker
 
 from spades_tui.play.bot_process import BotProcess
 from spades_tui.settings.keymap import key_of, use_keys
@@ -25,7 +26,7 @@ from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain, os_words
 from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, WayBack
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
-from spades_tui.tui.preload import OF_A_TABLE, SLICES, Preloader
+from spades_tui.tui.preload import import_screens
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.terminal import (
     CSS,
@@ -54,6 +55,9 @@ if TYPE_CHECKING:
 
 LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
+
+AFTER_FIRST_FRAME = 0.1
+"""Seconds after the start when work begins that the first frame doesn't need."""
 
 LETTERS_READ = 15
 """Letters that people read in a second; sets how long a warning stays."""
@@ -104,8 +108,6 @@ class SpadesApp(Host, inherit_css=False):
         """The screen whose unsaved work the user has been asked about."""
         self.opens_first: Callable[[], object] | None = None
         """Opens the first screen, if it isn't home; leaving it leads home."""
-        self._began_at_table = False
-        """Whether the program began at a table, so that other screens haven't been imported yet."""
         self.fault: Exception | None = None
         """The uncaught error that ended the program, if any."""
         self.fault_game: Path | None = None
@@ -127,9 +129,16 @@ class SpadesApp(Host, inherit_css=False):
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
-            self._began_at_table = self.at_table
-            slices = OF_A_TABLE if self._began_at_table else SLICES
-            Preloader(self, self._catch_up, slices, self.apart.start).load_next()
+            self.set_timer(AFTER_FIRST_FRAME, self._start_in_background)
+
+    def _start_in_background(self) -> None:
+        """Start the computer players' process, and import the other screens in a thread."""
+        self.apart.start()
+        self.run_worker(self._import_screens(), group="import")
+
+    async def _import_screens(self) -> None:
+        await asyncio.to_thread(import_screens, get_current_worker())
+        self._catch_up()
 
     def has_no_name(self) -> bool:
         """Whether this is a first start: the settings file is missing or valid, and has no name."""
@@ -181,9 +190,6 @@ class SpadesApp(Host, inherit_css=False):
             cover_if_too_small(self, self.size)
             return
         self.replace_screens(HomeScreen(asks_name=first))
-        if self._began_at_table:
-            self._began_at_table = False
-            Preloader(self, lambda: None).load_next()
         trouble, self.trouble = self.trouble, ""
         if trouble:
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)

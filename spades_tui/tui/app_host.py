@@ -236,11 +236,6 @@ class Host(HookedApp):
         """Whether keys are waiting, or one is still being handled."""
         return self.keys.typing
 
-    @property
-    def is_painted(self) -> bool:
-        """Whether the screen on top has been painted."""
-        return not isinstance(self.screen, HeldScreen) or self.screen.painted
-
     def invite(self, setup: "TableSetup", own: int) -> None:
         """Open the table to friends elsewhere; the host has the seat `own`."""
         screen = self.invites(setup, own) if self.invites is not None else "You can't invite friends from here."
