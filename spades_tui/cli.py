@@ -7,7 +7,6 @@ from importlib import import_module
 from typing import Any
 
 from spades_tui.record import RecordError
-from spades_tui.system.collecting import skip_final_collection
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, Terminated, run_reporting
 from spades_tui.system.faults import report_fault, report_thread_faults
 from spades_tui.system.output import OutputError, complain, open_closed_ones, set_encodings, writing_errors
@@ -46,9 +45,6 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt as stopped:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore a second one while leaving
         return stopped.status if isinstance(stopped, Terminated) else 130
-    finally:
-        if argv is None:
-            skip_final_collection()
 
 
 def _drop_failed_output() -> None:

@@ -150,8 +150,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()
-    if "spades_tui.system.collecting" in sys.modules:  # The program collects garbage after its start.
-        vars(sys.modules["spades_tui.system.collecting"])["USUAL"] = RARELY
     _waiting_pilots()
     _styles_read_once()
 

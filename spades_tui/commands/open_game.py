@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from spades_tui.settings.settings_file import load_settings
-from spades_tui.system.collecting import wait_for_start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +29,6 @@ def opens_plain(wanted: bool) -> bool:
 
 def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str | None = None) -> int:
     """Open the screens at home, or what `first` opens. Return the exit status."""
-    wait_for_start()
     from spades_tui.tui.app import SpadesApp, run
 
     settings = replace(load_settings(), pace=pace) if pace is not None else None  # argparse has checked the word
@@ -42,7 +40,6 @@ def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str |
 
 def open_table(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
     """Open the screens at a table, new or resumed. Return the exit status. Raises RecordError, InputError."""
-    wait_for_start()
     from spades_tui.play.table import Table
 
     table = Table.open(setup, resume)

@@ -25,7 +25,6 @@ from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.variant import Variant
-from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, about_file, run_reporting, terminable
 from spades_tui.system.folders import open_plain
@@ -38,7 +37,6 @@ Verdicts = Callable[[int], Iterator[Verified]]
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return 0, 1 (an invalid record) or 2 (an unreadable file). Raises UsageError, InputError."""
-    collect_seldom()
     commands = {"replay": _replay, "verify": _verify, "import": _hand_text, "export": _hand_text}
     return commands[arguments.command](arguments)
 

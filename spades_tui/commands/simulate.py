@@ -37,7 +37,6 @@ from spades_tui.rules.rules_page import zero_word
 from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_check import MOST_HANDS
 from spades_tui.rules.variant_reader import VariantError, from_data
-from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.disk import write_whole
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, resumable
 from spades_tui.system.folders import SUFFIX, open_plain, simulated_file
@@ -54,7 +53,6 @@ NOT_KEPT = "no games are kept; with --keep FILE, the same command would resume"
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command. Raises UsageError, InputError."""
-    collect_seldom()
     return _measure(arguments) if arguments.command == "lab" else _simulate(arguments)
 
 

@@ -19,7 +19,6 @@ from typing import Any, Generic, TypeVar, cast
 
 from spades_tui import __version__
 from spades_tui.system import MOST_PROCESSES
-from spades_tui.system.collecting import collect_seldom
 from spades_tui.system.exit_status import StoppedError, UsageError
 from spades_tui.system.faults import remember_places
 
@@ -183,7 +182,6 @@ def _ignore_ctrl_c() -> Iterator[None]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.app import App
 from textual.worker import get_current_worker
 
-from spades_tui.system.collecting import paused
 from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class BookKeeper:
         """
 
         def locked(told: "Progress") -> T:
-            with _LOCK, paused():
+            with _LOCK:
                 return self._opened(work, told)
 
         self._begin(partial(self._work, locked, then, sorry or self.tell, progress))
@@ -202,7 +201,7 @@ class BookKeeper:
         """
 
         def work(told: "Progress") -> "CatchUpResult":
-            with paused(), self._book() as book:
+            with self._book() as book:
                 files = book.records.read_all(told)
                 with _LOCK:
                     book.notes.progress = told

@@ -50,7 +50,6 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
-from spades_tui.system.collecting import collect_seldom
 from tests.bench.bots import deal
 from tests.bench.machine import machine
 
@@ -201,7 +200,6 @@ def main() -> None:
             compiled_copy(Path(folder))
             print("compiled", run_there(Path(folder), "-m", "tests.bench.speed", *arguments), end="")
         return
-    collect_seldom()  # Collect garbage as rarely as the commands do.
     print(f"{given.what} {given.variant}: {measured(given)}\n{machine()}")
 
 
