@@ -107,8 +107,13 @@ class _Words:
             return f"Trick {self._trick(one)} cost most: {what}."
         if isinstance(done, Bid) and isinstance(better, Bid) and done.blind == better.blind:
             number, other = self.rules.bid_word(done.bid), self.rules.bid_word(better.bid)
-            return f"{capitalized(self.mine)} bid of {number} cost most: {other} was {points}."
+            although = ", although it was made" if self._bid_made(done.seat) else ""
+            return f"{capitalized(self.mine)} bid of {number} cost most{although}: {other} was {points}."
         return f"{capitalized(self.mine)} “{self._choice(done)}” cost most: “{self._choice(better)}” was {points}."
+
+    def _bid_made(self, seat: int) -> bool:
+        """Return whether the bid that a seat has a part in was made."""
+        return any(isinstance(end, BidEnd) and end.made and seat in end.seats for end in self.story.ends)
 
     def best(self) -> str:
         """Return the one line for what went well."""

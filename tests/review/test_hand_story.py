@@ -297,6 +297,19 @@ def test_a_story_names_a_cost_only_if_it_is_large_and_no_chance(cost: float, dou
     assert any(" cost most: " in sentence for sentence in told.sentences(story)) is worth_a_word
 
 
+@pytest.mark.parametrize("made", [True, False])
+def test_a_bid_that_was_made_although_another_was_better_is_said_to_have_been_made(made: bool) -> None:
+    told = Told("classic", target=100)
+    story = next(story for story in told.stories if story.costliest is not None)
+    one = story.costliest
+    assert one is not None and one.best is not None
+    bid, better = Bid(story.seat, 4), Bid(story.seat, 3)
+    dear = replace(one, decision=replace(one.decision, event=bid), best=replace(one.best, event=better))
+    end = BidEnd((story.seat,), 4, 4 if made else 3, made, None)
+    whole = " ".join(told.sentences(replace(story, costliest=dear, ends=(end,))))
+    assert ("although it was made" in whole) is made
+
+
 def test_a_story_explains_luck_by_a_trick_that_brought_much_of_it() -> None:
     told = Told("classic")
     lucky = next(story for story in told.stories if story.luck is not None)
