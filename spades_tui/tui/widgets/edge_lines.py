@@ -7,12 +7,18 @@ from textual.binding import Binding
 from textual.events import Key
 from textual.timer import Timer
 
-from spades_tui.settings.actions import SHORT_LABELS
-from spades_tui.settings.keymap import PRINTED, printed
+from spades_tui.settings.actions import KEYS
+from spades_tui.settings.keymap import key_of, printed
 from spades_tui.tui.textual_private import SureTimers
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, length
 from spades_tui.tui.widgets.paragraphs import wrapped
+
+SHORT_LABELS = {
+    "bonehead": "bone", "ZB mark": "ZB", "change bid": "change", "last trick": "last", "take tricks": "tricks",
+    "full seal": "seal", "try a hand": "try",
+}  # fmt: skip
+"""Shorter labels, if not all fit."""
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
 """Pairs of keys that are printed as one name."""
@@ -66,17 +72,9 @@ class TopLine(CanvasWidget):
         canvas.rule(1)
 
 
-def key_name(binding: Binding) -> str:
-    """Return the printed name of a key."""
-    if binding.key_display:
-        return glyphs.key(binding.key_display)
-    return glyphs.key(printed(binding.key))
-
-
-def _sign(binding: Binding) -> str:
-    """Return the printed name of this key alone, even if it is printed in a pair."""
-    name = printed(binding.key) if binding.key in PRINTED else binding.key_display or binding.key
-    return glyphs.in_ascii(name) if glyphs.plain() else name
+def sign(binding: Binding) -> str:
+    """Return the printed name of a key, even if it is one of a pair."""
+    return printed(key_of(binding.id) if binding.id in KEYS else binding.key)
 
 
 class KeyLine(SureTimers, CanvasWidget):
@@ -116,17 +114,22 @@ class KeyLine(SureTimers, CanvasWidget):
         if not self.is_attached or self.screen is not self.app.screen:
             return
         found: dict[str, Entry] = {}
+        grouped: dict[str, str] = {}
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if not (binding.show and active.enabled and binding.description):
                 continue
-            name = key_name(binding)
-            if binding.action in found:
-                before = found[binding.action][0]
+            name = self.app.get_key_display(binding)
+            words, action = binding.description, binding.action
+            if binding.group is not None:
+                words = binding.group.description
+                action = grouped.setdefault(words, action)
+            if action in found:
+                before = found[action][0]
                 if name in before or binding.key_display:
                     continue
                 name = f"{before} {name}"
-            found[binding.action] = (name, binding.description, binding.action)
+            found[action] = (name, words, action)
         last = [found.pop(action) for action in self.LAST if action in found]
         found |= {action: found.pop(action) for action in self.LATER if action in found}
         keys = (*found.values(), *last)
@@ -192,22 +195,23 @@ class KeyLine(SureTimers, CanvasWidget):
         end = canvas.put(x, 1, name, inks.key)
         end = canvas.put(end + 1, 1, words, inks.soft) if words else end
         canvas.spot(x, 1, end - x, 1, (action, ""))
-        for sign in name.split(" ") if " " in name else name if name in PAIRS else "":
-            canvas.spot(x + name.index(sign), 1, cell_len(sign), 1, (action, sign))
+        for part in name.split(" ") if " " in name else name if name in PAIRS else "":
+            canvas.spot(x + name.index(part), 1, cell_len(part), 1, (action, part))
         return end
 
     def clicked(self, spot: tuple[str, str]) -> None:
         """Press the clicked key; of a pair, the one under the mouse."""
         self.call_next(self._press, *spot)
 
-    async def _press(self, action: str, sign: str) -> None:
+    async def _press(self, action: str, pressed: str) -> None:
         able = [one for one in self.screen.active_bindings.values() if one.enabled]
-        of_sign = (one for one in able if sign and _sign(one.binding) == sign)
+        written = glyphs.in_ascii if glyphs.plain() else str
+        of_sign = (one for one in able if pressed and written(sign(one.binding)) == pressed)
         of_action = (one for one in able if one.binding.action == action)
         meant = next(of_sign, None) or next(of_action, None)
         if meant is None:
             return
-        if sign or action.endswith("nothing"):  # a screen or a widget handles such a key in `on_key`
+        if pressed or action.endswith("nothing"):  # a screen or a widget handles such a key in `on_key`
             self.app.post_message(Key(meant.binding.key, None).set_sender(self.app))
         else:
             await self.app.run_action(action, meant.node)
