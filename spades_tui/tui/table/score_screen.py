@@ -124,7 +124,9 @@ class ScoreScreen(ScreenAtTable):
             case "back":
                 return dead_key_reasons.LEAVE_INSTEAD
             case "open_hands":
-                return None if self.controller.open_game().hands else dead_key_reasons.NO_HANDS
+                if self.controller.open_game().hands:
+                    return None
+                return dead_key_reasons.INSTEAD if self.controller.opens_later else dead_key_reasons.NO_HANDS
             case "open_later":
                 return None if self.controller.opens_later else dead_key_reasons.INSTEAD
             case "go_on" | "end" | "end_trial":
