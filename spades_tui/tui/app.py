@@ -35,6 +35,7 @@ from spades_tui.tui.terminal import (
     Colourless,
     Colours,
     Plain,
+    Thin,
     end_in_order,
     shell_waits,
     tolerant_driver,
@@ -83,6 +84,7 @@ class SpadesApp(Host, inherit_css=False):
     CSS = CSS
     PLAIN = Plain()
     COLOURLESS = Colourless()
+    THIN = Thin()
     ASCII = glyphs.Ascii()
 
     def __init__(self, *, settings: "Settings | None" = None, keep: bool = True, thinks: bool = False) -> None:
@@ -424,6 +426,7 @@ class SpadesApp(Host, inherit_css=False):
         filters = [*super().get_line_filters(), self.PLAIN]
         if self.native_ansi_color:
             filters = [self.COLOURLESS if isinstance(each, Monochrome) else each for each in filters]
+            filters.append(self.THIN)
         return [*filters, self.ASCII] if glyphs.plain() else filters
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:

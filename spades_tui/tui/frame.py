@@ -174,9 +174,9 @@ class SpadesScreen(HeldScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action can be done now; None if there is a reason why not.
 
-        A page needs text below it. Nothing can be selected, so nothing can be copied with Ctrl+C.
+        A page needs text below it, and copying text that can be selected.
         """
-        if action == "copy_text":
+        if action == "copy_text" and not self.ALLOW_SELECT:
             return False
         if action == "page" and not any(text.max_scroll_y > 0 for text in self.query(VerticalScroll)):
             return False

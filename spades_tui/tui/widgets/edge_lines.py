@@ -4,16 +4,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Click, Leave, MouseMove
 from textual.reactive import reactive
 from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Static
 
 from spades_tui.settings.actions import KEYS
 from spades_tui.settings.keymap import key_of, printed
@@ -44,41 +41,29 @@ def fitted(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[P
     return kept, right
 
 
-class TopLine(Horizontal):
+class TopLine(Widget):
     """The game on the left, the score on the right, and a rule below."""
 
-    DEFAULT_CSS = """
-    TopLine { dock: top; height: 2; padding: 0 1; border-bottom: solid $line; }
-    TopLine #title { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    TopLine #score { width: auto; height: 1; text-wrap: nowrap; }
-    TopLine #score.-shown { padding-left: 2; }
-    """
+    DEFAULT_CSS = "TopLine { dock: top; height: 2; padding: 0 1; border-bottom: solid $line; text-wrap: nowrap; }"
 
     def __init__(self) -> None:
         super().__init__(id="top-line")
         self.left: list[Piece] = []
         self.score: list[Piece] = []
 
-    def compose(self) -> ComposeResult:
-        """Lay out both parts."""
-        yield Static(id="title")
-        yield Static(id="score")
-
     def show(self, left: str | Pieces, right: str | Pieces = "") -> None:
         """Show both parts; paint nothing if they haven't changed."""
         parts = (as_pieces(left), as_pieces(right))
         if parts != (self.left, self.score):
             self.left, self.score = parts
-            self.on_resize()
+            self.refresh()
 
-    def on_resize(self) -> None:
-        """Shorten both parts for the new width."""
-        if self.is_mounted and self.size:
-            title, score = self.query_one("#title", Static), self.query_one("#score", Static)
-            left, right = fitted(self.left, self.score, self.size.width)
-            title.update(Content.assemble(*left), layout=False)
-            score.update(Content.assemble(*right), layout=length(right) != score.size.width)
-            score.set_class(bool(right), "-shown")
+    def render(self) -> Content:
+        """Return both parts, shortened to the width."""
+        width = self.size.width
+        left, right = fitted(self.left, self.score, width)
+        title = Content.assemble(*left).truncate(width - length(right) - 2, ellipsis=True)
+        return Content.assemble(title, " " * (width - title.cell_length - length(right)), *right)
 
 
 SHORT_LABELS = {
