@@ -134,6 +134,23 @@ def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
     assert [entry[:2] for entry in keys._fitting(40)[0]] == [("←→", "choose"), ("⏎", "play"), ("h", "hint")]
 
 
+async def test_the_action_under_the_mouse_is_underlined() -> None:
+    app = SceneApp(at("sandbags", mine("play", 4, 2)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await nothing(pilot)
+        line = screen_text(app).split("\n")[-1]
+
+        async def underlined(x: int, y: int) -> str:
+            await pilot.hover(offset=(x, y))
+            await settle(app)
+            segments = app.screen._compositor.render_strips(app.size)[-1]
+            return "".join(text for text, style, _ in segments if style is not None and style.underline)
+
+        assert await underlined(line.index("claim"), 23) == "m claim"
+        assert await underlined(line.index("→"), 23) == "←→ choose"
+        assert await underlined(40, 10) == ""
+
+
 def test_lines_of_the_chart_are_distinct_without_colour() -> None:
     canvas = Canvas(90, 20)
     draw_chart(canvas, 0, 0, 90, 20, [range(10, 60, 10)] * 2, ["Ann", "Bea", "Cy", "Dot", "Eve"])
