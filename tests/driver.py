@@ -167,10 +167,8 @@ class Driver:
     @property
     def dead_keys(self) -> list[str]:
         """The keys that have an action on this screen, but no effect now."""
-        screen = self._app.screen
-        bound = screen._bindings.key_to_bindings.items()
-        keys = [key for key, bindings in bound if any(binding.id for binding in bindings)]
-        return [key for key in keys if key not in screen.active_bindings]
+        bound = self._app.screen.active_bindings.items()
+        return [key for key, one in bound if one.binding.id and not one.enabled]
 
     @property
     def field(self) -> str:

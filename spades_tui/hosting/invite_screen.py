@@ -6,6 +6,7 @@ from typing import cast
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 
 from spades_tui.hosting import messages
@@ -20,9 +21,8 @@ from spades_tui.presentation.wording import in_words
 from spades_tui.settings.dead_key_reasons import NOT_OPEN, DeadKeyReason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -51,7 +51,13 @@ class InviteScreen(SpadesScreen):
         "If somebody doesn't come, start without them: a computer player takes their seat.",
         "If you leave this page, the table closes. Another day, choose *As last time* to open it with the same lines.",
     )
-    BINDINGS = Bindings("invite")
+    BINDINGS = [
+        Binding("y", "copy", "copy line", id="copy_code"),
+        Binding("left", "swap(-1)", "swap", key_display="←→", tooltip="exchange with the seat before or after"),
+        Binding("right", "swap(1)"),
+        Binding("ctrl+s", "start", "start", id="start", tooltip="start without missing friends"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     InviteScreen Page { height: auto; padding: 1 3; }
     InviteScreen #lines { margin: 0 2; height: auto; }

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from spades_tui.language.quoting import nearest
-from spades_tui.settings.actions import KEYS, PLACES, Action
+from spades_tui.settings.actions import ACTIONS, KEYS, PLACES
 from spades_tui.system.output import beginning
 
 PRINTED = {
@@ -134,20 +134,17 @@ def why_taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[st
 
     `keys` are the keys of all other actions; missing ones have their defaults. `called` names an action.
     """
-    for place, one in PLACES.items():
-        here = [action for action in _at(place) if name in (action.name, *action.also)]
-        if not here:
+    for place in PLACES:
+        if name not in place.every:
             continue
-        where = f" {one.words}" if one.words else ""
-        for action in _at(place):
-            if key in action.fixed.split(",") and action not in here:
-                return f"always does {action.words or action.long_label!r}{where}"
-            for other in (action.name, *action.also):
-                if other and other != name and keys.get(other, KEYS[other]) == key:
-                    return f"is the key of {called(other)}{where}"
-        letters = "".join(PLACES[over].letters for over in _over(place))
-        if key in letters and not all(action.fixed for action in here):
-            return f"is typed{where}"
+        for other in place.every:
+            if other != name and keys.get(other, KEYS[other]) == key:
+                return f"is the key of {called(other)} {place.words}"
+        does = place.fixed.get(key, ACTIONS[name][1])
+        if does != ACTIONS[name][1]:
+            return f"always does {does!r} {place.words}"
+        if key in place.letters:
+            return f"is typed {place.words}"
     return ""
 
 
@@ -170,16 +167,9 @@ def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[s
     return None
 
 
-def action_words_of(name: str) -> tuple[str, list[str]]:
-    """Return what an action does, in words, and where it can be done."""
-    words, places = "", list[str]()
-    for place in PLACES.values():
-        for action in place.actions:
-            if name == action.name:
-                words = words or action.words or action.long_label
-                if place.words not in places:
-                    places.append(place.words)
-    return words, places
+def places_of(name: str) -> list[str]:
+    """Return where an action can be done, in words."""
+    return list(dict.fromkeys(place.words for place in PLACES if name in place.names.split()))
 
 
 def fitting_keys(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -206,11 +196,3 @@ def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         why = why_taken(name, keys[name], {other: before.get(other, "") for other in KEYS})
         if why:
             yield name, why
-
-
-def _at(place: str) -> list[Action]:
-    return [action for one in _over(place) for action in PLACES[one].actions]
-
-
-def _over(place: str) -> list[str]:
-    return [place, *(far for one in PLACES[place].over for far in _over(one))]

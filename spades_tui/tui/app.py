@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual.app import SystemCommand
+from textual.binding import Binding
 from textual.driver import Driver
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter, Monochrome
@@ -19,7 +20,8 @@ from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from spades_tui.play.bot_process import BotProcess
-from spades_tui.settings.keymap import key_of, use_keys
+from spades_tui.settings.actions import KEYS
+from spades_tui.settings.keymap import changed_keys, key_of, use_keys
 from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.system.faults import report_fault, write_quietly
 from spades_tui.system.folders import games_folder, is_fork
@@ -34,13 +36,14 @@ from spades_tui.tui.terminal import (
     Colourless,
     Colours,
     Plain,
+    Thin,
     end_in_order,
     shell_waits,
     tolerant_driver,
 )
 from spades_tui.tui.textual_private import Ground
 from spades_tui.tui.widgets import glyphs
-from spades_tui.tui.widgets.bindings import Bindings, take_keys
+from spades_tui.tui.widgets.edge_lines import sign
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
@@ -72,7 +75,12 @@ class SpadesApp(Host, inherit_css=False):
     TITLE = "Spades"
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS = Bindings("program")
+    BINDINGS = [
+        Binding("ctrl+q", "quit", "quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "suspend", show=False, priority=True),
+        Binding("ctrl+p", "command_palette", "palette", show=False, priority=True, id="palette",
+                tooltip="all commands by name"),
+    ]  # fmt: skip
     DEFAULT_CSS = """
     SpadesApp { background: $background; color: $foreground; }
     *:disabled:can-focus { opacity: 0.7; }
@@ -80,6 +88,7 @@ class SpadesApp(Host, inherit_css=False):
     CSS = CSS
     PLAIN = Plain()
     COLOURLESS = Colourless()
+    THIN = Thin()
     ASCII = glyphs.Ascii()
 
     def __init__(self, *, settings: "Settings | None" = None, keep: bool = True, thinks: bool = False) -> None:
@@ -101,7 +110,7 @@ class SpadesApp(Host, inherit_css=False):
         self.keys = KeyQueue(self, super().on_event)
         self.colours = Colours(self)
         use_keys(dict(self._settings.keys))
-        take_keys(self)
+        self._use_keys()
         self.colours.paint_first(self._settings)
         self._asked_to_leave = 0.0
         self._leaving_asked: Screen[object] | None = None
@@ -156,12 +165,15 @@ class SpadesApp(Host, inherit_css=False):
     def settings(self, settings: "Settings") -> None:
         self._settings = settings
         if use_keys(dict(settings.keys)):
-            for node in (self, *self.screen_stack):
-                take_keys(node)
-            self.screen.refresh_bindings()
+            self._use_keys()
         self.colours.paint(settings)
         if self.controller is not None:
             self.controller.settings_changed()
+
+    def _use_keys(self) -> None:
+        """Bind the user's keys. Textual puts changed keys last, so if there are any, all are given in our order."""
+        keys = {**KEYS, **changed_keys()} if changed_keys() else {}
+        self.set_keymap({name: "comma" if key == "," else key for name, key in keys.items()})
 
     def replace_screens(self, screen: Screen[None]) -> None:
         """Replace all screens and notifications; keep warnings, because a deal may end before one has been read."""
@@ -347,6 +359,16 @@ class SpadesApp(Host, inherit_css=False):
         """Return whether an action can be done now: nobody could continue a program for which no shell waits."""
         return action != "suspend_process" or self.is_headless or shell_waits()
 
+    def get_key_display(self, binding: Binding) -> str:
+        """Return the printed name of a key, or of a pair of keys."""
+        return glyphs.key(binding.key_display or sign(binding))
+
+    def on_key(self, event: Key) -> None:
+        """Say why a key does nothing now, before Textual finds that no action has it."""
+        screen = self.screen
+        if isinstance(screen, SpadesScreen) and (why := screen.reason(event.key)) is not None:
+            screen.say_why_not(why)
+
     async def on_event(self, event: Event) -> None:
         """Queue keys and pasted text; give anything else to Textual at once."""
         if isinstance(event, Key | Paste) and not event.is_forwarded:
@@ -410,6 +432,7 @@ class SpadesApp(Host, inherit_css=False):
         filters = [*super().get_line_filters(), self.PLAIN]
         if self.native_ansi_color:
             filters = [self.COLOURLESS if isinstance(each, Monochrome) else each for each in filters]
+            filters.append(self.THIN)
         return [*filters, self.ASCII] if glyphs.plain() else filters
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:

@@ -157,7 +157,11 @@ class KeyQueue:
             return event
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return event
-        used = (key for key in readings(event) if screen.bound_to(key.key) or screen.types(key.character or ""))
+        meanings = readings(event)
+        if len(meanings) == 1:
+            return event
+        bound = screen.active_bindings
+        used = (key for key in meanings if key.key in bound or screen.types(key.character or ""))
         return next(used, event)
 
     async def followed(self, message: Followed) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.widget import Widget
 
@@ -17,9 +18,8 @@ from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Answer, PushButton, TextField, labelled
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -28,7 +28,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class AskLine(SpadesScreen):
     """A question for a line of text, such as a path. `taken` gets the text, or the old one if the line is empty."""
 
-    BINDINGS = Bindings("ask_line")
+    BINDINGS = [Binding("escape", "back", "back")]
     DEFAULT_CSS = """
     AskLine #asking { padding: 2 4; height: 1fr; }
     AskLine TextField { width: 60; margin: 1 0; }
@@ -61,7 +61,7 @@ class AskChoice(SpadesScreen):
     With `stays` it is a menu: a chosen screen opens over it, and Esc there leads back to it.
     """
 
-    BINDINGS = Bindings("ask_choice")
+    BINDINGS = [*BACK]
     DEFAULT_CSS = """
     AskChoice #asking { padding: 2 4; height: 1fr; }
     AskChoice .scrolled { height: 1fr; margin: 1 0 0 0; overflow: hidden auto; }
@@ -99,7 +99,12 @@ class FormScreen(SpadesScreen):
     """A form to fill in; override `fields` and `keep`."""
 
     HELP_LINES: ClassVar[tuple[str, ...]] = ("Nothing changes until you save.",)
-    BINDINGS = Bindings("form")
+    BINDINGS = [
+        Binding("up", "app.focus_previous", "move", key_display="↑↓"),
+        Binding("down", "app.focus_next"),
+        Binding("ctrl+s", "keep", "save", id="keep"),
+        Binding("escape", "back", "back"),
+    ]
     DEFAULT_CSS = """
     FormScreen #fields { height: 1fr; padding: 1 3; }
     FormScreen .row { height: 1; margin-bottom: 1; }

@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
+from textual.actions import parse
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.containers import Container, VerticalScroll
@@ -22,17 +23,15 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.actions import PLACES
 from spades_tui.settings.keymap import printed, with_keys
 from spades_tui.system.output import IN_BROWSER
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.terminal_keys import is_foreign
-from spades_tui.tui.textual_private import HeldScreen, Unanswered, forget_drawings
+from spades_tui.tui.textual_private import HeldScreen, forget_drawings
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings, take_keys
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine, key_name
+from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
 
 ERASE = "\x1b[2J"
 
@@ -44,6 +43,10 @@ WHY_NOT = 4.0
 
 MIN_WIDTH = 80
 MIN_HEIGHT = 24
+
+
+BACK = (Binding("escape", "back", "back"), Binding("q", "back", "back", show=False, id="back"))
+"""The bindings of a screen that `q` closes too."""
 
 
 class SpadesScreen(HeldScreen):
@@ -59,7 +62,10 @@ class SpadesScreen(HeldScreen):
     HELP_LINES: ClassVar[tuple[str, ...]] = ()
     TITLE_LEFT: ClassVar[str | tuple[Piece, ...]] = "Spades"
     """The first text of the top line, unless `on_mount` of the screen sets another."""
-    BINDINGS = Bindings("screen")
+    BINDINGS = [
+        Binding("?", "keys", "keys", id="help"),
+        Binding("escape", "back", "back", show=False),
+    ]
     DEFAULT_CSS = """
     SpadesScreen {
         background: $background;
@@ -87,7 +93,6 @@ class SpadesScreen(HeldScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        take_keys(self)
         self.top_line = TopLine()
         self.key_line = KeyLine()
 
@@ -167,27 +172,26 @@ class SpadesScreen(HeldScreen):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done now, so that the footer shows its key: a page needs text below it."""
+        """Return whether an action can be done now; None if there is a reason why not.
+
+        A page needs text below it, and copying text that can be selected.
+        """
+        if action == "copy_text" and not self.ALLOW_SELECT:
+            return False
         if action == "page" and not any(text.max_scroll_y > 0 for text in self.query(VerticalScroll)):
             return False
-        return self.why_not(action, parameters) is None
+        why = self.why_not(action, parameters)
+        if why is None:
+            return True
+        return None if why.words else False
 
     def reason(self, key: str) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it does something, or never does on this screen."""
-        bound = self.bound_to(key)
-        if not bound and is_foreign(key):
-            return dead_key_reasons.NOT_LATIN
-        if any(target.check_action(action, parameters) for *_, target, action, parameters in bound):
-            return None
-        reasons = (self.why_not(action, parameters) for *_, target, action, parameters in bound if target is self)
-        return next((why for why in reasons if why is not None and why.words), None)
-
-    def on_unanswered(self, event: Unanswered) -> None:
-        """Show why a key does nothing now."""
-        event.stop()
-        why = self.reason(event.key)
-        if why is not None:
-            self.say_why_not(why)
+        active = self.active_bindings.get(key)
+        if active is None:
+            return dead_key_reasons.NOT_LATIN if is_foreign(key) else None
+        _, action, parameters = parse(active.binding.action)
+        return None if active.enabled else self.why_not(action, parameters)
 
     def say_why_not(self, why: dead_key_reasons.DeadKeyReason) -> None:
         """Show the reason in the footer, until the next key or for WHY_NOT seconds."""
@@ -196,9 +200,8 @@ class SpadesScreen(HeldScreen):
     def hurries(self, key: str) -> bool:
         """Return whether a key ends a pause: any key that doesn't open something, leave, or get a reason."""
         active = self.active_bindings.get(key)
-        if active is None:
-            named = any(binding.id for _, binding, *_ in self.bound_to(key))  # unlike Enter, which can't be changed
-            return not (named and self.reason(key))
+        if active is None or not active.enabled:
+            return active is None or not active.binding.id  # Enter, which can't be changed, has no id
         return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
 
     def takes(self, key: str) -> bool:
@@ -286,8 +289,6 @@ def cover_if_too_small(app: Host, size: Size) -> None:
 
 HIDDEN = ("app.focus_next", "app.focus_previous")
 """Actions that are not listed, because their keys move between fields as in any program."""
-OURS = {action.does for place in PLACES.values() for action in place.actions} - set(HIDDEN)
-"""Actions of text fields that are listed; Textual has more, which move the cursor as in any program."""
 GAP = 3
 """Cells between a key and its words."""
 NAME = 6
@@ -309,17 +310,24 @@ def keys_of(screen: SpadesScreen) -> list[Known]:
     """Return the keys that work on a screen now, with their descriptions."""
     found: dict[str, list[ActiveBinding]] = {}
     for active in screen.active_bindings.values():
-        if active.enabled and active.binding.description and active.binding.action in OURS:
+        if active.enabled and active.binding.description and _is_ours(active):
             found.setdefault(active.binding.action, []).append(active)
     known = []
     for every in found.values():
-        names = dict.fromkeys(key_name(active.binding) for active in every)
+        names = dict.fromkeys(screen.app.get_key_display(active.binding) for active in every)
         one = next((active for active in every if active.binding.id), every[0])
         label = one.binding.tooltip or one.binding.description
         if one.binding.action == "leave" and screen.app.trial_hand_open:  # a trial hand isn't saved
             label = "leave; back to your rules"
         known.append(Known(" ".join(names), one.binding, one.node, label))
     return known
+
+
+def _is_ours(active: ActiveBinding) -> bool:
+    """Return whether a key is listed; text fields have more, which move the cursor as in any program."""
+    kinds = [kind for kind in type(active.node).__mro__ if kind.__module__.startswith("spades_tui.")]
+    actions = {one.action for kind in kinds for one in vars(kind).get("BINDINGS", ())}
+    return active.binding.action in actions - {*HIDDEN}
 
 
 class KeyList(CanvasWidget):
@@ -395,7 +403,16 @@ class KeysScreen(SpadesScreen):
 
     TITLE_LEFT = (("Keys", inks.bold),)
     OVERLAP = 2
-    BINDINGS = Bindings("keys")
+    BINDINGS = [
+        Binding("r", "rules", id="rules"),
+        Binding("w", "rules(True)", id="words"),
+        Binding("pagedown,down", "page(1)", "next page", key_display="PgDn"),
+        Binding("pageup,up", "page(-1)", "previous page", key_display="PgUp"),
+        Binding("f2", "change_keys", "change keys", id="change_keys"),
+        *BACK,
+        Binding("enter,space", "back"),
+        Binding("?", "back", id="help"),
+    ]
 
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()

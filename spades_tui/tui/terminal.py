@@ -16,6 +16,7 @@ from typing import Any
 
 from rich.cells import cell_len
 from rich.color import Color as RichColor
+from rich.color import ColorType
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -29,7 +30,6 @@ from spades_tui.tui.terminal_keys import asked_for, use_parser
 from spades_tui.tui.textual_private import HookedApp, note_suspended
 from spades_tui.tui.themes import Depth, theme_of
 from spades_tui.tui.widgets import glyphs
-from spades_tui.tui.widgets.canvas import CanvasWidget
 
 CLOSING_SECONDS = 2.0
 """Seconds to end in order after a signal; a closed terminal may never accept the last frame."""
@@ -244,7 +244,7 @@ class Colours:
             self._drawn = drawn
             self._app.refresh_css(animate=False)
             for screen in self._app.screen_stack:
-                for each in screen.walk_children(CanvasWidget):
+                for each in screen.walk_children():
                     each.refresh()
 
 
@@ -264,6 +264,24 @@ class Colourless(LineFilter):
 def _colourless(style: Style, ground: RichColor) -> Style:
     other = style.bgcolor is not None and style.bgcolor[1:] != ground[1:]  # without its name
     return style.without_color + Style(reverse=bool(style.reverse) != other)
+
+
+class Thin(LineFilter):
+    """Leaves the dark ones of the 16 colours without bold, because many terminals lighten bold text."""
+
+    DARK = (0, 1, 4, 5)
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the line with thin dark text."""
+        return [Segment(text, thin(style or Style()), control) for text, style, control in segments]
+
+
+@lru_cache(maxsize=1024)
+def thin(style: Style) -> Style:
+    """Return a style without bold, if its text has one of the dark colours."""
+    ink = style.color
+    dark = ink is not None and ink.type is ColorType.STANDARD and ink.number in Thin.DARK
+    return style + Style(bold=False) if dark else style
 
 
 class Plain(LineFilter):

@@ -9,7 +9,6 @@ begin with an underscore (`tests/test_house.py`). After an upgrade, read these c
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -23,10 +22,8 @@ from textual import work
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
-from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
-from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -56,25 +53,11 @@ class SureTimers(MessagePump):
         return timer
 
 
-@dataclass
-class Unanswered(Message):
-    """A message to the screen on top: no action bound to this key could be done."""
-
-    key: str
-
-
 class HookedApp(SureTimers, App[int]):
-    """Textual's app with hooks that it doesn't offer: `Unanswered`, `failed` (to override), and `_display`."""
+    """Textual's app with hooks that it doesn't offer: `failed` (to override), and `_display`."""
 
     def failed(self, error: Exception) -> None:
         """Take note of the uncaught error that ends the program."""
-
-    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do a key's action, and tell the screen if there was none. Unneeded once Textual posts an event for that."""
-        done = await super()._check_bindings(key, priority)
-        if not (done or priority) and self.screen_stack:
-            self.screen.post_message(Unanswered(key))
-        return done
 
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
         """Write an update of the screen with as few bytes as possible; unneeded with `CompactUpdate`."""
@@ -170,17 +153,6 @@ class HeldScreen(LeavingScreen[None]):
         """Return whether typing this character does something here, although no action has it as its key."""
         return False
 
-    def bound_to(self, key: str) -> list[tuple[DOMNode, Binding, DOMNode, str, tuple[object, ...]]]:
-        """Return the bindings of a key, nearest first: node, binding, and the action's node, name and arguments.
-
-        Include actions that can't be done now, because the program shows why. Unneeded once `active_bindings` has them.
-        """
-        return [
-            (node, binding, *self.app._parse_action(binding.action, node))
-            for node, bindings in self._modal_binding_chain
-            for binding in bindings.key_to_bindings.get(key, ())
-        ]
-
 
 def forget_drawings() -> None:
     """Clear a cache of Textual that keeps the drawings of the last thousand widgets alive.
@@ -188,15 +160,6 @@ def forget_drawings() -> None:
     They would take several MiB after a few screens. Unneeded once `StylesCache.get_inner_outer` is a static method.
     """
     StylesCache.get_inner_outer.cache_clear()
-
-
-# Keys that the user has changed. Textual's keymap can't give an action a second key, nor other words for a pair of them
-# (https://github.com/Textualize/textual/issues/4740, /5733): unneeded once bindings can be replaced.
-
-
-def merge_bindings(node: DOMNode) -> None:
-    """Give a node the current bindings of its class and of the bases."""
-    node._bindings = node._merge_bindings()
 
 
 class CalmPalette(CommandPalette, LeavingScreen[None]):

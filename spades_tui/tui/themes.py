@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Literal
 
-from rich.color import Color, ColorSystem, ColorType
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual.color import Color as Shade
 from textual.theme import BUILTIN_THEMES, Theme
@@ -253,8 +253,6 @@ class Styles(dict[str, Style]):
     """The styles of a theme by how drawing code writes them, such as ``bold $primary on $surface``."""
 
     VARIABLE = re.compile(r"\$([a-z0-9-]+)")
-    DARK_INKS = (0, 1, 4, 5)
-    """Those of the 16 colours that are never bold, because many terminals lighten bold text."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         """Take the variables of a theme. Raises KeyError later for a variable that isn't there."""
@@ -264,9 +262,6 @@ class Styles(dict[str, Style]):
     def __missing__(self, words: str) -> Style:
         """Make the style."""
         style = Style.parse(self.VARIABLE.sub(lambda name: self._variables[name[1]].removeprefix("ansi_"), words))
-        ink = style.color
-        if ink is not None and ink.type is ColorType.STANDARD and ink.number in self.DARK_INKS:
-            style += Style(bold=False)
         self[words] = style
         return style
 

@@ -1,39 +1,45 @@
-"""List the program's classes with keys, and their places in the table of actions."""
+"""List the program's classes with keys, and their bindings."""
 
 import importlib
 import pkgutil
 from collections.abc import Iterator
 
+from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
 import spades_tui
-from spades_tui.settings.actions import PLACES, Action
-from spades_tui.tui.widgets.bindings import Bindings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
 
 
-def classes() -> dict[type[DOMNode], str]:
-    """Return each class of the program that has keys, with its place."""
+def classes() -> list[type[DOMNode]]:
+    """Return each class of the program that has keys."""
     for module in pkgutil.walk_packages(spades_tui.__path__, "spades_tui."):
         if not module.name.endswith("__main__") and not module.name.startswith(
             "spades_tui.web."
         ):  # this module has no keys
             importlib.import_module(module.name)
-    found = {}
-    for kind in _below(DOMNode):
-        own = kind.__dict__.get("BINDINGS")
-        if own and kind.__module__.startswith("spades_tui"):
-            assert isinstance(own, Bindings), f"{kind.__name__} has keys that are not in the table"
-            found[kind] = own.place
-    return found
+    kinds = (kind for kind in _below(DOMNode) if kind.__module__.startswith("spades_tui"))
+    return [kind for kind in dict.fromkeys(kinds) if vars(kind).get("BINDINGS")]
 
 
-def actions_at(place: str) -> list[Action]:
-    """Return the actions of a place and of the places under it."""
-    return [action for one in (*PLACES[place].over, place) for action in _of(one)]
+def own_bindings(kind: type[DOMNode]) -> list[Binding]:
+    """Return the bindings that a class adds to those of its bases."""
+    return [*vars(kind)["BINDINGS"]]
 
 
-def _of(place: str) -> list[Action]:
-    return [*(action for one in PLACES[place].over for action in _of(one)), *PLACES[place].actions]
+def bindings_on(kind: type[DOMNode]) -> list[Binding]:
+    """Return all bindings of the program on a screen: its own, those of its bases that it keeps, and the app's."""
+    keys: dict[str, list[Binding]] = {}
+    for base in (SpadesApp, *reversed(kind.__mro__)):
+        if base.__module__.startswith("spades_tui"):
+            keys |= BindingsMap(vars(base).get("BINDINGS", ())).key_to_bindings
+    return [binding for bindings in keys.values() for binding in bindings]
+
+
+def screens() -> list[type[SpadesScreen]]:
+    """Return each class of screens that has keys."""
+    return [kind for kind in classes() if issubclass(kind, SpadesScreen)]
 
 
 def _below(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:

@@ -7,10 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.cli import main
-from spades_tui.settings.actions import KEYS, PLACES
+from spades_tui.settings.actions import KEYS
 from spades_tui.settings.keymap import (
     KeyFaultError,
-    action_words_of,
     exchanged,
     fitting_keys,
     printed,
@@ -145,12 +144,6 @@ def test_every_default_key_is_allowed() -> None:
     for name, key in KEYS.items():
         assert read_key(name, key) == key
         assert fitting_keys({name: key}) == ({}, {})
-        assert action_words_of(name)[1], name
-
-
-def test_every_screen_with_changeable_keys_has_a_description() -> None:
-    for name, place in PLACES.items():
-        assert place.words or name == "program" or not any(action.name for action in place.actions)
 
 
 def test_keys_are_shown_as_on_a_keyboard() -> None:

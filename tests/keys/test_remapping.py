@@ -69,6 +69,15 @@ async def test_a_trick_is_played_with_changed_keys() -> None:
         assert seat.table.observe(0).own != held
 
 
+async def test_changed_keys_stay_where_they_were_in_the_footer() -> None:
+    async with at_table() as seat:
+        usual = seat.footer.split()
+    async with at_table(keys=(("help", "f1"), ("hint", "s"), ("log", "["), ("scores", "h"))) as seat:
+        changed = seat.footer.split()
+    named = {"h": "s", "s": "h", "g": "[", "?": "F1"}
+    assert [named.get(word, word) for word in usual] == changed
+
+
 async def test_every_text_names_the_changed_key() -> None:
     async with at_table((120, 40), keys=MINE) as seat:
         await seat.press("f1")

@@ -379,7 +379,7 @@ class Deciding:
             await self.press("enter")
             if len(self.table.entries) == before:
                 assert "C-12" in screen.sentence.words
-                assert screen.check_action("claim", ()) is False
+                assert not screen.check_action("claim", ())
             return
         on_hand = screen.decision is not None and screen.decision.on_hand
         if type(event) in KEYS or (isinstance(event, Bid) and (event not in seen.legal or on_hand)):

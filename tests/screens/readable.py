@@ -12,6 +12,7 @@ from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.filter import monochrome_style
 
+from spades_tui.tui.terminal import thin
 from spades_tui.tui.themes import Depth, Styles, theme_of
 
 Triplet = tuple[int, int, int]
@@ -62,10 +63,19 @@ def is_grey(way: str) -> bool:
     return way == "grey"
 
 
+class PaintedStyles(Styles):
+    """The styles of a theme as they reach the terminal."""
+
+    def __missing__(self, words: str) -> Style:
+        """Make the style."""
+        self[words] = style = thin(super().__missing__(words))
+        return style
+
+
 @cache
 def styles_of(theme: str, way: str = "true", suits: str = "four") -> Styles:
     """Return the styles of a theme in a kind of terminal."""
-    return Styles(theme_of(theme, depth(way), grey=is_grey(way), two=suits == "two").variables)
+    return PaintedStyles(theme_of(theme, depth(way), grey=is_grey(way), two=suits == "two").variables)
 
 
 def luminance(color: Triplet) -> float:

@@ -15,13 +15,15 @@ import pytest
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from textual.content import Content
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find
 from spades_tui.settings import keymap
-from spades_tui.settings.actions import KEYS, SHORT_LABELS
+from spades_tui.settings.actions import KEYS
 from spades_tui.settings.settings import Settings, Suits, Theme
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
@@ -29,7 +31,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
-from spades_tui.tui.widgets.edge_lines import key_name
+from spades_tui.tui.widgets.edge_lines import SHORT_LABELS
 from spades_tui.tui.widgets.inks import Ink
 from tests.decision_scenes import DECISIONS
 from tests.every_scene import EVERY, QUICK, stand_still
@@ -112,8 +114,9 @@ def possible(screen: SpadesScreen) -> dict[str, set[str]]:
     for active in screen.active_bindings.values():
         one = active.binding
         if active.enabled and one.show:
-            for words in {one.description, SHORT_LABELS.get(one.description, one.description)}:
-                found.setdefault(words, set()).add(key_name(one))
+            label = one.group.description if one.group is not None else one.description
+            for words in {label, SHORT_LABELS.get(label, label)}:
+                found.setdefault(words, set()).add(screen.app.get_key_display(one))
     return found
 
 
@@ -121,19 +124,19 @@ def check_footer(app: SpadesApp) -> None:
     """Check that every entry works now and is shown completely, and that another names the way to those left out."""
     screen, line = top_screen(app, SpadesScreen), screen_text(app).split("\n")[-1]
     could = possible(screen)
-    found = list(chain(*screen.key_line._fitting(screen.key_line.size.width - 2)))
+    found = list(chain(*screen.key_line._fitting(screen.key_line.size.width)))
     assert found, line
     rest = line
-    for name, words, _ in found:
+    for name, words, *_ in found:
         entry = f"{name} {words}".rstrip()
         assert entry in rest, (entry, line)
         rest = rest[rest.index(entry) + len(entry) :]
         if words and words not in could:
             assert words == "more"
             words = "keys"
-        assert not words or name in " ".join(could.get(words, ())), (name, words)
+        assert not words or {*name.split()} <= could.get(words, set()), (name, words)
     assert not rest.strip(), rest
-    seen = {words for _, words, _ in found}
+    seen = {entry.words for entry in found}
     left_out = set(could) - seen - {SHORT_LABELS.get(words, words) for words in could}
     assert not left_out - {"choose", "rules", "glossary"} or seen & {"keys", "more"}, left_out
 
@@ -143,10 +146,10 @@ def check_most_important_keys(app: SpadesApp) -> None:
     if not isinstance(app, SceneApp):
         return
     keys = top_screen(app, SpadesScreen).key_line
-    found = list(chain(*keys._fitting(keys.size.width - 2)))
-    left_out = {action for *_, action in keys._keys} - {action for *_, action in found} - {*keys.ROOMY}
+    found = list(chain(*keys._fitting(keys.size.width)))
+    left_out = {entry.action for entry in keys._keys} - {entry.action for entry in found} - {*keys.ROOMY}
     assert left_out <= {*keys.LEAST}
-    assert not left_out or "more" in {words for _, words, _ in found}
+    assert not left_out or "more" in {entry.words for entry in found}
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -161,15 +164,29 @@ def page(app: SpadesApp) -> str:
     return "\n".join((f"== {app.size.width}×{app.size.height} ==", *lines, ""))
 
 
+def letters_of(content: object) -> list[tuple[str, Ink]]:
+    """Return the characters of a content, each with its style, on the background of the screen."""
+    if not isinstance(content, Content):
+        return []
+    drawn = [(letter, Ink("")) for letter in content.plain]
+    for start, end, style in content.spans:
+        if isinstance(style, str):
+            drawn[start:end] = [(letter, Ink(f"{style} on $background")) for letter, _ in drawn[start:end]]
+    return drawn
+
+
 def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
     """Return the styles of everything drawn on a screen, each with the words in it; none for frames alone."""
     found: dict[Ink, list[str]] = {}
     visible = app.screen._compositor.visible_widgets
-    canvases = (widget._drawn() for widget in app.screen.walk_children(CanvasWidget) if widget in visible)
-    for row in (row for canvas in canvases for row in canvas._cells):
+    rows: list[list[tuple[str, Ink]]] = []
+    for widget in app.screen.walk_children(Widget):
+        if widget in visible:
+            rows += widget._drawn()._cells if isinstance(widget, CanvasWidget) else [letters_of(widget.render())]
+    for row in rows:
         for style, cells in groupby(row, key=lambda cell: cell[1]):
             drawn = "".join(char for char, _ in cells)
-            if drawn.strip():
+            if style and drawn.strip():
                 found.setdefault(style, []).extend(filter(None, [drawn.strip(FRAMES)]))
     return found
 
@@ -178,6 +195,16 @@ def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
 def drawn_ratio(style: Ink, theme: str, way: str, suits: str) -> float:
     """Return the contrast of a drawn style in a theme."""
     return ratio(styles_of(theme, way, suits)[style], way)
+
+
+def check_dead_keys(app: SpadesApp) -> None:
+    """Check that no key gives a reason while another of its actions can be done."""
+    screen = top_screen(app, SpadesScreen)
+    chain = [(node, bindings.key_to_bindings) for node, bindings in screen._modal_binding_chain]
+    for key, active in screen.active_bindings.items():
+        bound = [(node, binding) for node, keys in chain for binding in keys.get(key, ())]
+        able = [binding for node, binding in bound if app._check_action_state(binding.action, node)]
+        assert active.enabled or not able, key
 
 
 async def check_words(app: SpadesApp) -> None:
@@ -219,6 +246,7 @@ async def test_a_scene_is_as_accepted(name: str, snapshot: SnapshotAssertion, mo
             await settle(app)
             pages.append(page(app))
             check_footer(app)
+            check_dead_keys(app)
             check_most_important_keys(app)
         if name in EVERY:
             assert "\n".join(pages) == snapshot(extension_class=TextFile)

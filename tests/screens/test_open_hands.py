@@ -70,6 +70,18 @@ async def test_the_sheet_says_that_hands_open_only_after_the_game(people: int) -
         assert seat.place == "score" and seat.sees("All hands open after the game.")
 
 
+async def test_a_pair_of_changed_keys_goes_from_hand_to_hand() -> None:
+    keys = (("hand_after", "}"), ("hand_before", ","))
+    async with driving(TableApp(at("sandbags", scored(2), people=0), keys=keys)) as seat:
+        await to_open_hands(seat, key="right")
+        assert ", } hand" in seat.footer
+        last, _ = moment(seat)
+        await seat.press("comma")
+        assert moment(seat)[0] == last - 1
+        await seat.click("}")
+        assert moment(seat)[0] == last
+
+
 async def test_all_hands_of_a_game_open_after_its_end() -> None:
     async with driving(TableApp(at("sandbags", None, target=1), open_hands=LATER)) as seat:
         await to_open_hands(seat, "game over")

@@ -12,7 +12,7 @@ from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
-from spades_tui.tui.widgets.edge_lines import KeyLine
+from spades_tui.tui.widgets.edge_lines import Entry, KeyLine
 from tests.scenes import SCENES, SceneApp, advance, at, mine, nothing, scored
 from tests.screens.looking import screen_text, settle, wait_until
 
@@ -117,10 +117,11 @@ async def test_no_color_switches_colours_off(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
     keys = KeyLine()
-    keys._keys = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("o", "bonehead", "aside('bone')"),
-                  ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "undo", "take_back"),
-                  ("l", "last trick", "last_trick"), ("c", "claim", "claim"), ("s", "scores", "scores"),
-                  ("g", "log", "log"), ("?", "keys", "keys"), ("q", "leave", "leave"))  # fmt: skip
+    many = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("o", "bonehead", "aside('bone')"),
+            ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "undo", "take_back"),
+            ("l", "last trick", "last_trick"), ("c", "claim", "claim"), ("s", "scores", "scores"),
+            ("g", "log", "log"), ("?", "keys", "keys"), ("q", "leave", "leave"))  # fmt: skip
+    keys._keys = tuple(Entry(*entry) for entry in many)
     wide, _ = keys._fitting(138)
     assert [entry[1] for entry in wide][2] == "bonehead"
     first, last = keys._fitting(78)
@@ -128,9 +129,26 @@ def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
     assert [entry[:2] for entry in last] == [("?", "more"), ("q", "leave")]
     few = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("h", "hint", "hint"), ("r", "rules", "rules"),
            ("w", "glossary", "rules(True)"), ("q", "leave", "leave"))  # fmt: skip
-    keys._keys = few
+    keys._keys = tuple(Entry(*entry) for entry in few)
     assert len(keys._fitting(78)[0]) == 5
     assert [entry[:2] for entry in keys._fitting(40)[0]] == [("←→", "choose"), ("⏎", "play"), ("h", "hint")]
+
+
+async def test_the_action_under_the_mouse_is_underlined() -> None:
+    app = SceneApp(at("sandbags", mine("play", 4, 2)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await nothing(pilot)
+        line = screen_text(app).split("\n")[-1]
+
+        async def underlined(x: int, y: int) -> str:
+            await pilot.hover(offset=(x, y))
+            await settle(app)
+            segments = app.screen._compositor.render_strips(app.size)[-1]
+            return "".join(text for text, style, _ in segments if style is not None and style.underline)
+
+        assert await underlined(line.index("claim"), 23) == "m claim"
+        assert await underlined(line.index("→"), 23) == "←→ choose"
+        assert await underlined(40, 10) == ""
 
 
 def test_lines_of_the_chart_are_distinct_without_colour() -> None:

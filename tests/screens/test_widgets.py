@@ -21,10 +21,10 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, clip, first_fitting, fit
+from spades_tui.tui.widgets.canvas import Canvas, Pieces, clip, first_fitting, fit, length
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
-from spades_tui.tui.widgets.edge_lines import TopLine
+from spades_tui.tui.widgets.edge_lines import fitted
 from spades_tui.tui.widgets.inks import text as plain_style
 from spades_tui.tui.widgets.side_panels import CHOICE, HintPanel
 from spades_tui.tui.widgets.table_view import arrange, card_size
@@ -260,6 +260,13 @@ def test_the_top_line_of_a_format_is_not_cut_at_80_columns(number: int) -> None:
     assert len(said) + len("".join(text for text, _ in right)) + 3 <= 80
 
 
+def top_text(left: Pieces, right: Pieces, width: int) -> str:
+    """Return the top line of a terminal of this width, without the margins."""
+    parts = fitted(left, right, width - 2)
+    assert sum(map(length, parts)) + 2 <= width - 2
+    return "  ".join("".join(text for text, _ in part) for part in parts)
+
+
 @pytest.mark.parametrize("names", [("Ann", "Bea", "Cy", "Dot"), ("Maximilian", "Konstantin", "Philippa", "Wilhelmina")])
 @pytest.mark.parametrize("number", [1, 5, 13])
 def test_the_top_line_of_a_format_holds_long_names_of_several_people(number: int, names: tuple[str, ...]) -> None:
@@ -272,12 +279,9 @@ def test_the_top_line_of_a_format_holds_long_names_of_several_people(number: int
     rules = seen.rules.of_hand(number)
     seen = replace(seen, hand_number=number, broken=True, tricks=((),) * 9)
     public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing)
-    line = TopLine()
-    line.left, line.score = top_line(replace(table.shown(0), public=public), look)
+    parts = top_line(replace(table.shown(0), public=public), look)
     for width in (80, 100, 140):
-        canvas = Canvas(width, 2)
-        line.draw(canvas)
-        text = canvas.strips()[0].text
+        text = top_text(*parts, width)
         assert f"League · {rules.format} · {f'{number}/12' if number <= 12 else 'hand 13'} · trick 10  " in text
         assert re.search(r"812 .*9  .*−104 .*♠", text)
         for name in names:
@@ -298,14 +302,11 @@ def test_game_hand_and_trick_are_whole_in_the_top_line_of_every_game(slug: str, 
     standing = replace(seen.standing, totals=totals, bags=(4, 3, 1, 2, 1)[:sides])
     last = seen.rules.tricks - 1
     public = replace(seen, phase=Phase.PLAY, standing=standing, broken=True, tricks=((),) * last)
-    line = TopLine()
-    line.left, line.score = top_line(replace(table.shown(0), public=public), look)
-    whole = "".join(text for text, _ in line.left)
+    parts = top_line(replace(table.shown(0), public=public), look)
+    whole = "".join(text for text, _ in parts[0])
     for width in (80, 140):
-        canvas = Canvas(width, 2)
-        line.draw(canvas)
-        text = canvas.strips()[0].text
-        assert text.startswith(f" {seen.rules.variant.name} · ")
+        text = top_text(*parts, width)
+        assert text.startswith(f"{seen.rules.variant.name} · ")
         assert f" · trick {last + 1}" in text
         assert "…" not in text.split(" · trick ")[0]
         assert all(str(abs(total)) in text for total in totals)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 from textual import events
+from textual.binding import Binding
 from textual.widget import Widget
 
 from spades_tui.game.events import SeatEvent
@@ -26,7 +27,6 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choices import ChoicePanel
@@ -92,7 +92,12 @@ class LessonScreen(TableScreen):
         "Space continues after the text; {hint} shows the right answer.",
         "Arrows and Enter, numbers, letters and clicks work as at any table.",
     )
-    BINDINGS = Bindings("lesson")
+    BINDINGS = [
+        Binding("space", "read_on", "continue"),
+        Binding("h", "hint", "show me", id="hint", tooltip="show what to do"),
+        Binding("q", "leave", "leave", id="leave", tooltip="back to the list of lessons"),
+        Binding("escape", "back", "back", show=False, tooltip="close a question, or leave"),
+    ]
     DEFAULT_CSS = f"""
     LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
     LessonScreen.-broad LessonPanel {{ dock: right; width: {SIDE_WIDE}; height: 1fr; }}

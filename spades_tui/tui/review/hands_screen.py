@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 
 from spades_tui.analysis.review import Review
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.decision_view import lines_of_hands
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -26,7 +26,11 @@ class HandsScreen(SpadesScreen):
     """The value of the cards in each hand, the cost of the play, the luck, and the hand's story."""
 
     TITLE_LEFT = (("Review · ", inks.soft), ("hand by hand", inks.bold))
-    BINDINGS = Bindings("review_hands")
+    BINDINGS = [
+        *BACK,
+        Binding("enter", "back"),
+        Binding("t", "back", id="by_hand"),
+    ]
     DEFAULT_CSS = "HandsScreen VerticalScroll { padding: 1 3; }"
 
     def __init__(

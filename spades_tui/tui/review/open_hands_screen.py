@@ -10,6 +10,7 @@ from pathlib import Path
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.game.events import SeatEvent
@@ -24,9 +25,8 @@ from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice
@@ -37,6 +37,9 @@ PlayOn = Callable[[OpenHand, int], None]
 """Resumes the game, in a fork, at a moment of a hand."""
 
 
+HANDS = Binding.Group("hand")
+
+
 class OpenHandsScreen(SpadesScreen):
     """The hands that have been scored; `play_on`, if given, resumes the game from the moment shown."""
 
@@ -44,7 +47,20 @@ class OpenHandsScreen(SpadesScreen):
         "All cards as dealt; cards already played are struck through. A hand still in play isn't shown.",
         "With the mouse: click the right half for the next card, the left half for the one before, or use the wheel.",
     )
-    BINDINGS = Bindings("open_hands")
+    BINDINGS = [
+        Binding("left", "card(-1)", "card", key_display="←→"),
+        Binding("right", "card(1)"),
+        Binding("up,pageup", "trick(-1)", "trick", key_display="↑↓"),
+        Binding("down,pagedown", "trick(1)"),
+        Binding("home", "end(0)", "deal"),
+        Binding("end", "end(1)", "end"),
+        Binding("[", "hand(-1)", "hand", id="hand_before", tooltip="the previous hand", group=HANDS),
+        Binding("]", "hand(1)", "next hand", id="hand_after", tooltip="the next hand", group=HANDS),
+        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any seat"),
+        Binding("y", "why", "why", id="why", tooltip="why this player bid or played so"),
+        *BACK,
+        Binding("o", "back", id="all_hands"),
+    ]
 
     def __init__(
         self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None
@@ -185,7 +201,13 @@ def _reasons_of_seat(seen: Observation, event: SeatEvent, brain: Brain, names: t
 class WhyPage(SpadesScreen):
     """Reasons of a finished hand below a heading; `find` is called in a thread."""
 
-    BINDINGS = Bindings("why")
+    BINDINGS = [
+        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
+        Binding("up", "scroll(-1)"),
+        *BACK,
+        Binding("enter,space", "back"),
+        Binding("y", "back", id="why"),
+    ]
     DEFAULT_CSS = "WhyPage #reasons { padding: 1 0 0 2; }"
 
     def __init__(self, title: list[Piece], above: str, find: Callable[[], Sequence[str]]) -> None:

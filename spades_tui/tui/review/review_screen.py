@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 
 from spades_tui.analysis import review as analysis
@@ -29,12 +30,11 @@ from spades_tui.system.faults import write_once
 from spades_tui.system.folders import forks_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.review.hands_screen import HOW, HandsScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, play_on_in_fork, playing_on
 from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
@@ -62,7 +62,16 @@ class ReviewScreen(SpadesScreen):
         "A fork is a copy of the game to play on from here. It's saved, but doesn't count in the scorebook. When you "
         "leave it, you come back to this review.",
     )
-    BINDINGS = Bindings("review")
+    BINDINGS = [
+        Binding("a", "every", "all decisions", id="all_decisions", tooltip="all decisions, or only the costliest"),
+        Binding("t", "hands", "by hand", id="by_hand", tooltip="cards, play and luck, hand by hand"),
+        Binding("e", "duplicate", "as expert", id="duplicate", tooltip="what expert makes of your cards, hand by hand"),
+        Binding("s", "story", "story", id="story", tooltip="the card that cost most, to share as text or as a picture"),
+        Binding("o", "open_hands", "all hands", id="all_hands", tooltip="that hand, trick by trick, from here"),
+        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any seat"),
+        Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the code of this hand, or of the game"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
     ReviewScreen #decisions { height: 1fr; min-height: 3; overflow: hidden auto; }
@@ -342,7 +351,10 @@ class DuplicateScreen(SpadesScreen):
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
-    BINDINGS = Bindings("duplicate")
+    BINDINGS = [
+        *BACK,
+        Binding("e", "back", id="duplicate"),
+    ]
     DEFAULT_CSS = """
     DuplicateScreen #told { height: auto; padding: 0 1; }
     DuplicateScreen #played { height: 1fr; padding: 1 1; overflow: hidden auto; }

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
@@ -21,11 +22,11 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
+from spades_tui.tui.frame import BACK
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, Shrinking, Spare, StateView, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import Series, draw_lines
@@ -45,7 +46,12 @@ class AfterGameScreen(BookPage):
 
     HELP_LINES = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
     TITLE_LEFT = (("This game in the scorebook", inks.bold),)
-    BINDINGS = Bindings("after_game")
+    BINDINGS = [
+        Binding("b", "board", "scoreboard", id="scoreboard"),
+        Binding("t", "carried", "carried", id="carried"),
+        *BACK,
+        Binding("enter", "back"),
+    ]
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
     def __init__(self, game: Path | str) -> None:
@@ -153,7 +159,18 @@ class GamesScreen(BookPage):
         "A deleted game is listed here, marked. You can restore it.",
         "A game moved to another table counts there.",
     )
-    BINDINGS = Bindings("book_games")
+    BINDINGS = [
+        Binding("left,pageup", "turn(-1)", "newer", key_display="←"),
+        Binding("right,pagedown", "turn(1)", "older", key_display="→"),
+        Binding("x", "delete", "delete", id="delete"),
+        Binding("delete", "delete"),
+        Binding("r", "restore", "restore", id="restore"),
+        Binding("a", "assign", "move to table", id="assign"),
+        Binding("v", "review", "review", id="review"),
+        Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every hand of the game, trick by trick"),
+        Binding("e", "export", "export", id="export"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     GamesScreen #games { height: 1fr; }
     GamesScreen ProgressView { height: 13; }

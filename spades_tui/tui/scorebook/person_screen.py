@@ -5,6 +5,7 @@ from functools import partial
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Horizontal
 
 from spades_tui.language.amounts import plural
@@ -13,10 +14,10 @@ from spades_tui.scorebook.queries import PersonView
 from spades_tui.scorebook.statistics import PersonStatistics, Together
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
+from spades_tui.tui.frame import BACK
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Shrinking, Spare, StateView, fit
 from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -201,7 +202,7 @@ class PersonsScreen(BookPage):
 
     HELP_LINES = ("A person is the same at every table. Computer players are listed by level.",)
     TITLE_LEFT = (("Scorebook · ", inks.soft), ("people", inks.bold))
-    BINDINGS = Bindings("persons")
+    BINDINGS = [*BACK]
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
@@ -236,7 +237,16 @@ class PersonScreen(BookPage):
         "If you have played with named computer players, one page is about them.",
     )
     TITLE_LEFT = (("Scorebook", inks.bold),)
-    BINDINGS = Bindings("person")
+    BINDINGS = [
+        Binding("right", "turn", "page", key_display="←→"),
+        Binding("left", "turn(-1)"),
+        Binding("pageup", "scroll(-1)", "page up", show=False),
+        Binding("pagedown", "scroll(1)", "page down", show=False),
+        Binding("g", "games", "games", id="games"),
+        Binding("n", "rename", "rename", id="rename"),
+        Binding("m", "merge", "merge", id="merge"),
+        *BACK,
+    ]
 
     def __init__(self, person: str) -> None:
         super().__init__()

@@ -3,6 +3,7 @@
 from functools import partial
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.language.amounts import plural
@@ -14,6 +15,7 @@ from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, confirmation
+from spades_tui.tui.frame import BACK
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import (
     COLUMNS_FOR_LONG_LISTS,
@@ -25,7 +27,6 @@ from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.scorebook_thread import sentence_about_others
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
@@ -63,7 +64,26 @@ class BookScreen(BookPage):
         "Each tray is a hex digit, 1 to F and then 0 again. A perfect day erases one.",
     )
     TITLE_LEFT = (("Scorebook", inks.bold),)
-    BINDINGS = Bindings("book")
+    BINDINGS = [
+        Binding("left", "year(-1)", "year", key_display="←→"),
+        Binding("right", "year(1)"),
+        Binding("tab", "app.focus_next", "side", show=False),
+        Binding("g", "games", "games", id="games"),
+        Binding("p", "persons", "people", id="persons"),
+        Binding("m", "more", "more", id="more"),
+        Binding("t", "carried", "carried", id="carried"),
+        Binding("d", "deck", "deck", id="deck"),
+        Binding("s", "settings", "table settings", show=False, id="table_settings"),
+        Binding("c", "correct", "correct scores", show=False, id="correct"),
+        Binding("n", "rename", "rename table", show=False, id="rename"),
+        Binding("+", "create", "new table", show=False, id="new_table"),
+        Binding("u", "unfinished", "unfinished games", show=False, id="unfinished"),
+        Binding("e", "export", "export scorebook", show=False, id="export"),
+        Binding("i", "import", "import scorebook", show=False, id="import"),
+        Binding("R", "rebuild", "rebuild scorebook", show=False, id="rebuild"),
+        Binding("r", "again", "reload", show=False, id="read_again"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     BookScreen #empty { display: none; padding: 1 3; }
     BookScreen #filling { height: auto; margin-top: 1; }

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 
 from spades_tui.language.times import when
@@ -15,10 +16,9 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import confirmation, resume
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 
 Unfinished = tuple[list[SavedGame], list[SavedGame]]
@@ -46,7 +46,11 @@ class ContinueScreen(SpadesScreen):
         "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
     )
     TITLE_LEFT = (("Continue", inks.bold), ("  which game?", inks.soft))
-    BINDINGS = Bindings("continue")
+    BINDINGS = [
+        Binding("x", "give_up", "abandon", id="give_up"),
+        Binding("delete", "give_up"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
     """
@@ -86,7 +90,12 @@ class UnfinishedScreen(BookPage):
 
     HELP_LINES = ("An abandoned game doesn't count. You can reopen it at any time.",)
     TITLE_LEFT = (("Scorebook · ", inks.soft), ("unfinished games", inks.bold))
-    BINDINGS = Bindings("book_unfinished")
+    BINDINGS = [
+        Binding("x", "give_up", "abandon", id="give_up"),
+        Binding("delete", "give_up"),
+        Binding("t", "take_up", "reopen", id="take_up"),
+        *BACK,
+    ]
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 
     def __init__(self) -> None:

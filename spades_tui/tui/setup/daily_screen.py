@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 from textual.widgets import Static
 
@@ -21,10 +22,9 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host, WayBack
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.lessons.puzzle_list import begin_puzzle, puzzle_choice
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -40,7 +40,13 @@ class DailyScreen(SpadesScreen):
     """The hands of a day: Enter plays one, or shows the review of a finished one."""
 
     HELP_LINES = HOW
-    BINDINGS = Bindings("daily")
+    BINDINGS = [
+        Binding("y", "copy_line", "copy line", id="copy_code", tooltip="copy your results as a line without spoilers"),
+        Binding("v", "review", "review", id="review", tooltip="what your decisions in this hand have cost"),
+        Binding("left", "day(-1)", "day", key_display="←→", tooltip="the day before, and the next"),
+        Binding("right", "day(1)"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     DailyScreen #hands { padding: 1 1; height: auto; }
     DailyScreen #streak, DailyScreen #line { padding: 0 3; }

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Horizontal
 from textual.geometry import Size
 
@@ -20,11 +21,10 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
@@ -153,7 +153,12 @@ class RulesScreen(ShelfScreen):
     LIST = RulesList
     TITLE_LEFT = (("Rules", inks.bold),)
     HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
-    BINDINGS = Bindings("rules_page")
+    BINDINGS = [
+        Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
+        Binding("pageup", "page(-1)", "previous page"),
+        Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
+        *BACK,
+    ]
 
     def __init__(self, variant: Variant | None = None, *, keys: bool = False) -> None:
         """Begin with the page on keys and beans if `keys`."""
@@ -230,7 +235,13 @@ class VariantSelectionScreen(ShelfScreen):
         "Your own variants come after the others. A faulty one says what's wrong.",
         "Your rules: take any game, change it, try a hand, and save it.",
     )
-    BINDINGS = Bindings("variants")
+    BINDINGS = [
+        Binding("r", "rules", "full rules", id="rules"),
+        Binding("c", "change", "change rules", id="change_rules", tooltip="change the rules of this game"),
+        Binding("pagedown", "page(1)", "next page", show=False),
+        Binding("pageup", "page(-1)", "previous page", show=False),
+        Binding("escape", "back", "back"),
+    ]
     DEFAULT_CSS = "VariantSelectionScreen #variants { scrollbar-size-vertical: 1; }"
     TITLE_LEFT = (("New game", inks.bold), ("  which one?", inks.soft))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 from textual.geometry import Size
 from textual.widgets import Static
@@ -28,7 +29,6 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -67,7 +67,15 @@ class HomeScreen(SpadesScreen):
         "Daily has the deal of the day: one hand of each of three games, the same for everybody.",
         "Settings has your name, and how cards look and move.",
     )
-    BINDINGS = Bindings("home")
+    BINDINGS = [
+        Binding("f", "first_hand", "first hand", id="first_hand"),
+        Binding("x", "decline", "not now", id="not_now"),
+        Binding("k", "type_code", "code", id="type_code", tooltip="play the game of a code that you were given"),
+        Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
+        Binding("right", "length(1)"),
+        Binding("q", "quit", "quit", id="quit"),
+        Binding("escape", "back"),
+    ]
     DEFAULT_CSS = f"""
     HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}
     HomeScreen.-offers #offer {{ display: block; }}

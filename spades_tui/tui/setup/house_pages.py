@@ -13,6 +13,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.widget import Widget
 
 from spades_tui.analysis.kept_counts import GameCounts
@@ -32,9 +33,8 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import FormScreen, confirmation
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView, Piece
 from spades_tui.tui.widgets.choice_list import RuleLine
 from spades_tui.tui.widgets.fields import TextField
@@ -129,7 +129,15 @@ def differing(found: own_variants.Differences) -> list[Paragraph]:
 class DraftRulesScreen(SpadesScreen):
     """The rules of a draft, the differences first."""
 
-    BINDINGS = Bindings("draft_rules")
+    BINDINGS = [
+        Binding("pagedown,space,down", "page(1)", "next page", key_display="PgDn"),
+        Binding("pageup", "page(-1)", "previous page"),
+        Binding("up", "page(-1)"),
+        Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
+        *BACK,
+        Binding("enter", "back"),
+        Binding("r", "back", id="rules"),
+    ]
     DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
 
     def __init__(self, draft: RulesDraft) -> None:
@@ -261,7 +269,14 @@ class RuleLabScreen(SpadesScreen):
         "Two to eight changes are also measured alone where possible, and each has a letter.",
         "The command spades-tui lab prints the same figures, from more hands.",
     )
-    BINDINGS = Bindings("rule_lab")
+    BINDINGS = [
+        Binding("s", "stop", "stop", id="stop"),
+        Binding("m", "measure", "measure on", id="measure"),
+        Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
+        Binding("pageup", "page(-1)", "previous page"),
+        Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     RuleLabScreen #progress { padding: 1 3 0 3; }
     RuleLabScreen #figures { margin: 1 0 0 0; }

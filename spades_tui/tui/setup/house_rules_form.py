@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur
 from textual.widgets import Static
@@ -18,10 +19,9 @@ from spades_tui.play.new_table import default_setup
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, confirmation
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.setup import house_pages
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, RuleRows
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import FindLine
@@ -48,7 +48,17 @@ class HouseRulesScreen(SpadesScreen):
         "Measure what your changes do in thousands of hands.",
         "Save writes a file for the list of games, and for your friends.",
     )
-    BINDINGS = Bindings("house_rules")
+    BINDINGS = [
+        Binding("/", "find", "find", id="find", tooltip="find a rule by its words"),
+        Binding("r", "rules", "rules", id="rules", tooltip="all rules, and what you changed"),
+        Binding("t", "try_hand", "try a hand", id="try_hand"),
+        Binding("s", "save", "save", id="save"),
+        Binding("ctrl+s", "save"),
+        Binding("m", "measure", "measure", id="measure", tooltip="measure what your changes do"),
+        Binding("x", "original", "reset", id="original", tooltip="reset this rule"),
+        Binding("n", "find_next", "next", id="find_again", tooltip="find the next rule"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     HouseRulesScreen #house { height: 1fr; }
     HouseRulesScreen #form { width: 1fr; height: 1fr; padding: 0 1; }

@@ -5,6 +5,7 @@ from importlib import import_module
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 from textual.widgets import Static
 
@@ -19,9 +20,8 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -30,7 +30,11 @@ class MatchScreen(SpadesScreen):
     """The sheet of a match; Enter plays the next table of a hand, or shows a review once everybody has played it."""
 
     HELP_LINES = match_words.HOW
-    BINDINGS = Bindings("match")
+    BINDINGS = [
+        Binding("left", "scoring(-1)", "scoring", key_display="←→", tooltip="points, matchpoints or IMPs"),
+        Binding("right", "scoring(1)"),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     MatchScreen #hands { height: 1fr; overflow-y: auto; }
     MatchScreen #told { height: auto; padding: 0 2; }

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.widgets import Static
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.fields import Answer
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -24,7 +24,7 @@ WRONG = {
 class NameQuestion(Container):
     """The question for the user's name; it suggests a name made from the login."""
 
-    BINDINGS = Bindings("name_question")
+    BINDINGS = [Binding("escape", "decline", "use suggestion")]
     DEFAULT_CSS = """
     NameQuestion { height: 5; width: 60; padding-top: 1; layout: vertical; }
     NameQuestion Horizontal { height: 2; }

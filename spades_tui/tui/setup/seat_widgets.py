@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container
 from textual.geometry import Size
 from textual.widget import Widget
 
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play import cast
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -94,7 +94,10 @@ class PlayersScreen(SpadesScreen):
         "Each player has a style and plays it at any level except beginner.",
         "The scorebook has your results with each of them.",
     )
-    BINDINGS = Bindings("players")
+    BINDINGS = [
+        *BACK,
+        Binding("f2", "back", id="players"),
+    ]
     DEFAULT_CSS = """
     PlayersScreen #players { padding: 1 3; height: 1fr; overflow-y: auto; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
@@ -30,7 +31,6 @@ from spades_tui.tui.setup import seat_widgets
 from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.settings_and_keys import saved, setting_field
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField, labelled
@@ -55,7 +55,19 @@ class SeatsScreen(SpadesScreen):
         "Computer players have their own styles, described beside the table.",
         "A partner you keep joins every new table until you reset it.",
     )
-    BINDINGS = Bindings("seats")
+    BINDINGS = [
+        Binding("up", "row(-1)", "move", key_display="↑↓"),
+        Binding("down", "row(1)"),
+        Binding("enter", "row(1)", "next row", show=False),
+        Binding("ctrl+s", "start", "start", id="start"),
+        Binding("+", "add_person", "add person", id="add_person", tooltip="add a person at this keyboard"),
+        Binding("f2", "players", "players", id="players", tooltip="choose a computer player for this seat"),
+        Binding("f3", "invite", "invite", id="invite", tooltip="invite friends at their own terminals"),
+        Binding("m", "match", "match", id="match", tooltip="play the same hands in turn, and compare the results"),
+        Binding("k", "keep_partner(True)", "keep partner", id="keep_partner", tooltip="seat this partner from now on"),
+        Binding("k", "keep_partner(False)", "reset partner", id="keep_partner", tooltip="seat the default partner"),
+        Binding("escape", "back", "back"),
+    ]
     AUTO_FOCUS = "#start"
     DEFAULT_CSS = """
     SeatsScreen #setting { height: 1fr; }

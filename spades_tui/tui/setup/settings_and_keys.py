@@ -10,6 +10,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
@@ -23,13 +24,12 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings import dead_key_reasons, keymap
-from spades_tui.settings.actions import CALLED, KEYS
+from spades_tui.settings.actions import ACTIONS, CALLED, KEYS
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, unsaved
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_card
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -62,7 +62,13 @@ class SettingsScreen(SpadesScreen):
 
     TITLE_LEFT = (("Settings", inks.bold),)
     HELP_LINES = ("Changes save automatically.",)
-    BINDINGS = Bindings("settings")
+    BINDINGS = [
+        Binding("up", "app.focus_previous", "move", key_display="↑↓"),
+        Binding("down", "app.focus_next"),
+        Binding("f2", "change_keys", "change keys", id="change_keys"),
+        Binding("enter", "next_value", "next value", show=False),
+        *BACK,
+    ]
     DEFAULT_CSS = """
     SettingsScreen #settings { height: 1fr; padding: 0 3; }
     SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
@@ -220,7 +226,10 @@ class OwnKeysScreen(SpadesScreen):
         "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
         keymap.STAY,
     )
-    BINDINGS = Bindings("key_choice")
+    BINDINGS = [
+        Binding("delete,backspace", "usual", "default key", key_display="Del", tooltip="restore the default key"),
+        Binding("escape", "back", "back"),
+    ]
     DEFAULT_CSS = """
     OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
     OwnKeysScreen #actions { height: 1fr; scrollbar-size-vertical: 1; }
@@ -346,8 +355,8 @@ def _called(name: str) -> str:
 
 def _note(name: str) -> str:
     """Return an action's explanation and places, and its default key if the user has changed it."""
-    words, places = keymap.action_words_of(name)
+    words, places = ACTIONS[name][1], keymap.places_of(name)
     usual = f"default {keymap.printed(KEYS[name])} · " if keymap.key_of(name) != KEYS[name] else ""
-    where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"
-    same = words == _called(name) or not words
+    where = f"{places[0]}{', and more' if len(places) > 1 else ''}"
+    same = words == _called(name)
     return f"{usual}{where if same else f'{words}, {where}'}"

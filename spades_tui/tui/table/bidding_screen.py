@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -17,7 +18,6 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import fork_words, news, question_words
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, frame, paint_back, paint_card
 from spades_tui.tui.widgets.choices import ChoicePanel
@@ -145,7 +145,12 @@ def side_bids(seen: Observation, look: CardStyle) -> str:
 class BiddingScreen(TableScreen):
     """The screen for all decisions before the first card: looks, bids, draws, discards, raises."""
 
-    BINDINGS = Bindings("bidding")
+    BINDINGS = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "bid"),
+        Binding("enter", "select", "select"),
+        Binding("space", "lift", "pick", tooltip="pick a card, or put it back"),
+    ]
     DEFAULT_CSS = """
     BiddingScreen #main { align: center middle; }
     BiddingScreen #bidding { height: 1fr; max-height: 22; }

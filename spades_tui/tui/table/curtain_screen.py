@@ -1,6 +1,7 @@
 """The curtain between two people's turns: a screen without cards, which only Space opens."""
 
 from textual import events
+from textual.binding import Binding
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
@@ -12,7 +13,6 @@ from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, trick_row
 
@@ -146,7 +146,12 @@ class CurtainScreen(ScreenAtTable):
         "One person at a time sees cards. Space shows them to the person named.",
         "Tricks finished since that person last played are shown here once, for everyone.",
     )
-    BINDINGS = Bindings("curtain")
+    BINDINGS = [
+        Binding("space", "open", "show cards"),
+        Binding("u", "take_back", "undo", id="take_back", tooltip="undo; the player before gets the keyboard back"),
+        Binding("s", "scores", "scores", id="scores"),
+        Binding("q", "leave", "leave", id="leave", tooltip="leave the table; the game is saved"),
+    ]
 
     def __init__(
         self, controller: TableRunner, seat: int, words: tuple[str, ...], unseen: tuple[FinishedTrick, ...], *,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from textual import events
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.timer import Timer
@@ -20,7 +21,6 @@ from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import away_words, top_line
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Motion, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_back
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -150,7 +150,6 @@ STAGES = {
 }  # fmt: skip
 """The stages of a deal that allow an action; an action not listed is allowed at every stage."""
 OTHER_STAGE = {
-    "cut": dead_key_reasons.INSTEAD,
     "place": dead_key_reasons.CUT_MADE,
     "wait": dead_key_reasons.NOT_YOUR_CUT,
     "elsewhere": dead_key_reasons.NOT_YOUR_CUT,
@@ -169,7 +168,18 @@ class DealingScreen(ScreenAtTable):
         "can guess.",
         "If you don't cut, or a computer player cuts, the seal proves only that no card changed after it was shown.",
     )
-    BINDINGS = Bindings("deal")
+    BINDINGS = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "cut"),
+        Binding("enter", "leave_over", "set aside"),
+        Binding("w", "word", "add word", id="cut_word", tooltip="type a word that goes into the shuffle"),
+        Binding("n", "decline", "don't cut", id="no_cut"),
+        Binding("f", "seal", "full seal", id="seal"),
+        Binding("s", "scores", "scores", id="scores"),
+        Binding("+", "pace(1)", "faster", show=False, id="faster", tooltip="play faster"),
+        Binding("-", "pace(-1)", "slower", show=False, id="slower", tooltip="play slower"),
+        Binding("q", "leave", "leave", id="leave", tooltip="leave the table; the game is saved"),
+    ]
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -409,5 +419,8 @@ class DealingScreen(ScreenAtTable):
             return None if self.typing else dead_key_reasons.INSTEAD
         if self.typing:
             return None if action == "nothing" else dead_key_reasons.INSTEAD  # letters belong to the word
-        stages = STAGES.get(action, (self.stage,))
-        return None if self.stage in stages else OTHER_STAGE[self.stage]
+        if self.stage in STAGES.get(action, (self.stage,)):
+            return None
+        if action in ("take", "leave_over") and self.stage in ("cut", "place"):
+            return dead_key_reasons.INSTEAD  # Enter does the other
+        return OTHER_STAGE[self.stage]

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 
 from spades_tui.play.saved_games import NotSaved
@@ -17,7 +18,6 @@ from spades_tui.system.folders import typed_path
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
@@ -47,7 +47,7 @@ class SaveQuestionScreen(SpadesScreen):
         "Every bid and card is saved before anyone sees it. This game's file can't be written any more.",
         "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
     )
-    BINDINGS = Bindings("unkept")
+    BINDINGS = [Binding("escape", "back")]
     DEFAULT_CSS = """
     SaveQuestionScreen #asking { padding: 2 4; height: 1fr; }
     SaveQuestionScreen ChoiceList { margin: 1 0; }

@@ -3,6 +3,7 @@
 from functools import partial
 
 from textual import events
+from textual.binding import Binding
 
 from spades_tui.language.address import does
 from spades_tui.presentation.hand_words import after_hand
@@ -14,7 +15,6 @@ from spades_tui.tui.table.answers import Continue, PlayAgain
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
@@ -30,7 +30,19 @@ COUNTS = 6
 class ScoreScreen(ScreenAtTable):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
-    BINDINGS = Bindings("hand_over")
+    BINDINGS = [
+        Binding("enter,space", "go_on", "next hand", key_display="⏎"),
+        Binding("enter,space", "end", "who won", key_display="⏎"),
+        Binding("enter,space", "end_trial", "back to rules", key_display="⏎"),
+        Binding("s", "scores", "whole game", id="scores"),
+        Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every card of this hand, trick by trick"),
+        Binding("o", "open_later", "all hands later", id="all_hands", tooltip="all hands open after the game"),
+        Binding("f", "seal", "open seal", id="seal"),
+        Binding("r", "rules", "rules", id="rules", tooltip="the rules named in these lines"),
+        Binding("w", "rules(True)", "glossary", id="words", tooltip="what the words mean"),
+        Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the hand's code, when the game is over"),
+        Binding("q", "leave", "leave", id="leave", tooltip="leave the table; the game is saved"),
+    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
@@ -112,7 +124,9 @@ class ScoreScreen(ScreenAtTable):
             case "back":
                 return dead_key_reasons.LEAVE_INSTEAD
             case "open_hands":
-                return None if self.controller.open_game().hands else dead_key_reasons.NO_HANDS
+                if self.controller.open_game().hands:
+                    return None
+                return dead_key_reasons.INSTEAD if self.controller.opens_later else dead_key_reasons.NO_HANDS
             case "open_later":
                 return None if self.controller.opens_later else dead_key_reasons.INSTEAD
             case "go_on" | "end" | "end_trial":
@@ -128,7 +142,19 @@ class ScoreScreen(ScreenAtTable):
 class GameOverScreen(OfferScreen):
     """The winner, the standings, the chart of the score, and what to do next."""
 
-    BINDINGS = Bindings("game_over")
+    BINDINGS = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter,space", "take", "select", key_display="⏎"),
+        Binding("s", "scores", "all scores", id="scores"),
+        Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every hand of the game, trick by trick"),
+        Binding("v", "review", "review", id="review"),
+        Binding("e", "duplicate", "as expert", id="duplicate", tooltip="what expert makes of your cards, hand by hand"),
+        Binding("b", "book", "scorebook", id="result", tooltip="this game in the scorebook"),
+        Binding("f", "seal", "open seal", id="seal"),
+        Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the code that deals this game again"),
+        Binding("q", "leave", "home", id="leave"),
+        Binding("q", "return", "back", id="leave", tooltip="leave the fork and go back to its game"),
+    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)

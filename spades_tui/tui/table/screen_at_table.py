@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 
 from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
@@ -17,11 +18,10 @@ from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, wor
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
@@ -160,7 +160,13 @@ class OfferScreen(ScreenAtTable):
 class GameSheetScreen(ScreenAtTable):
     """The whole game's sheet."""
 
-    BINDINGS = Bindings("sheet")
+    BINDINGS = [
+        Binding("up,down", "nothing", "scroll", show=False, key_display="↑↓"),
+        Binding("y", "copy_code", "copy code", show=False, id="copy_code", tooltip="copy the code of a finished game"),
+        *BACK,
+        Binding("enter,space", "back"),
+        Binding("s", "back", id="scores"),
+    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
@@ -197,7 +203,12 @@ class GameSheetScreen(ScreenAtTable):
 class HandSheetScreen(ScreenAtTable):
     """The sheet of an earlier hand of this game, with keys for the hands before and after."""
 
-    BINDINGS = Bindings("hand_sheet")
+    BINDINGS = [
+        Binding("left,up", "hand(-1)", "hand", key_display="←→"),
+        Binding("right,down", "hand(1)"),
+        *BACK,
+        Binding("enter,space,tab", "back"),
+    ]
 
     def __init__(self, controller: TableRunner, place: int) -> None:
         """Create the sheet of a hand; `place` is its index among the scored hands."""
@@ -271,7 +282,11 @@ class SealScreen(ScreenAtTable):
     """The proof that the deal of the scored hand was fair."""
 
     TITLE_LEFT = (("The seal of the deal", inks.bold),)
-    BINDINGS = Bindings("seal")
+    BINDINGS = [
+        *BACK,
+        Binding("enter,space", "back"),
+        Binding("f", "back", id="seal"),
+    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
@@ -283,7 +298,18 @@ class SealScreen(ScreenAtTable):
 class LogScreen(ScreenAtTable):
     """The log, with the newest line at the bottom."""
 
-    BINDINGS = Bindings("log")
+    BINDINGS = [
+        Binding("up", "scroll(1)", "scroll", key_display="↑↓"),
+        Binding("down", "scroll(-1)"),
+        Binding("pageup", "scroll(15)"),
+        Binding("pagedown", "scroll(-15)"),
+        Binding("home", "scroll(100000)", "beginning"),
+        Binding("end", "scroll(-100000)"),
+        Binding("y", "why", "why", id="why", tooltip="why the others bid and played as they did"),
+        *BACK,
+        Binding("enter,space", "back"),
+        Binding("g", "back", id="log"),
+    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
@@ -311,7 +337,13 @@ class WhyScreen(ScreenAtTable):
     """Reasons for the cards of this trick and the last one, and for the bids."""
 
     HELP_LINES = ("These reasons use only bids, played cards and shown voids, so they give nothing away.",)
-    BINDINGS = Bindings("why")
+    BINDINGS = [
+        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
+        Binding("up", "scroll(-1)"),
+        *BACK,
+        Binding("enter,space", "back"),
+        Binding("y", "back", id="why"),
+    ]
     DEFAULT_CSS = "WhyScreen #reasons { padding: 1 0 0 2; }"
 
     def __init__(self, controller: TableRunner) -> None:
@@ -338,7 +370,11 @@ class NotesScreen(ScreenAtTable):
     """The facts that any player could have noted, for terminals without the panel beside the table."""
 
     HELP_LINES = ("Settings choose these facts: Cards out, Voids and Needs. Everybody at the table could note them.",)
-    BINDINGS = Bindings("notes")
+    BINDINGS = [
+        *BACK,
+        Binding("enter,space", "back"),
+        Binding("n", "back", id="notes"),
+    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
@@ -385,7 +421,18 @@ class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
     HELP_LINES = ("The rules that apply now come first. Score lines name the rule in brackets.",)
-    BINDINGS = Bindings("rules")
+    BINDINGS = [
+        Binding("w", "words", "glossary or rules", id="words", tooltip="the glossary, or the rules again"),
+        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
+        Binding("up", "scroll(-1)"),
+        Binding("pagedown,space", "scroll(15)"),
+        Binding("pageup", "scroll(-15)"),
+        Binding("home", "scroll(-100000)"),
+        Binding("end", "scroll(100000)"),
+        *BACK,
+        Binding("enter", "back"),
+        Binding("r", "back", id="rules"),
+    ]
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 
     def __init__(self, rules: "Ruleset", now: Sequence[str], words: bool) -> None:

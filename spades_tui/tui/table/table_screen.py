@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
@@ -30,7 +31,6 @@ from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, question_words, top_line, waiting_words
 from spades_tui.tui.table.typing_screen import ARROWS
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, HUGE_HEIGHT, HandState, HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
@@ -67,7 +67,32 @@ class TableScreen(AskingScreen):
     )
     HOW_TO_CHOOSE = ("press an arrow key, or type a number", "press an arrow key, or type a card, such as S A")
     """How to choose in rows of choices, and in the hand."""
-    BINDINGS = Bindings("table")
+    BINDINGS = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "select", "select"),
+        Binding("b", "aside('change')", "change bid", id="change_bid"),
+        Binding("d", "aside('dump')", "dump", id="dump"),
+        Binding("x", "aside('challenge')", "challenge", id="challenge"),
+        Binding("k", "aside('books')", "take tricks", id="take_books"),
+        Binding("o", "aside('bone')", "bonehead", id="bonehead"),
+        Binding("z", "aside('mark')", "ZB mark", id="zb_mark"),
+        Binding("h", "hint", "hint", id="hint"),
+        Binding("c", "count", "count", show=False, id="count", tooltip="mark cards that win tricks, or endanger a nil"),
+        Binding("u", "take_back", "undo", id="take_back"),
+        Binding("l", "last_trick", "last trick", id="last_trick"),
+        Binding("m", "claim", "claim", id="claim", tooltip="claim the remaining tricks"),
+        Binding("s", "scores", "scores", id="scores"),
+        Binding("g", "log", "log", id="log", tooltip="the hand in words"),
+        Binding("y", "why", "why", show=False, id="why", tooltip="why the others bid and played as they did"),
+        Binding("n", "notes", "notes", show=False, id="notes", tooltip="cards out, voids, and what each side needs"),
+        Binding("tab", "side", "hands", tooltip="choose a hand to see its score sheet"),
+        Binding("r", "rules", "rules", id="rules", tooltip="the rules that apply now"),
+        Binding("w", "rules(True)", "glossary", id="words", tooltip="what the words mean"),
+        Binding("+", "pace(1)", "faster", show=False, id="faster", tooltip="play faster"),
+        Binding("-", "pace(-1)", "slower", show=False, id="slower", tooltip="play slower"),
+        Binding("q", "leave", "leave", id="leave", tooltip="leave; the game is saved"),
+        Binding("escape", "back", "back", tooltip="close a hint, or a question unanswered"),
+    ]
     DEFAULT_CSS = """
     TableScreen #middle { height: 1fr; layers: base hint; }
     TableScreen #centre { width: 1fr; height: 1fr; }
@@ -266,7 +291,8 @@ class TableScreen(AskingScreen):
             self.forget_typed()
             return True
         if self.side.has_focus:
-            if any(node is self.side for node, *_ in self.bound_to(key)):
+            active = self.active_bindings.get(key)
+            if active is not None and active.node is self.side:
                 return False
             self.set_focus(None)  # any other key belongs to the table
         self.end_animations()
@@ -300,7 +326,8 @@ class TableScreen(AskingScreen):
         """Return whether a key ends the running pause; if it waits for any key, even a key without a use here does."""
         shown = self.shown
         goes_on = self.controller.pauses.awaits_key or shown.finished_trick is not None or shown.public.on_turn is None
-        return super().hurries(key) or (goes_on and key not in self.active_bindings)
+        active = self.active_bindings.get(key)
+        return super().hurries(key) or (goes_on and not (active and active.enabled))
 
     @property
     def late(self) -> bool:

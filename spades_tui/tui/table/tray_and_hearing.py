@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
+from textual.binding import Binding
 
 from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.language.amounts import plain, plural
@@ -20,7 +21,6 @@ from spades_tui.tui.table.answers import Continue, NameTray
 from spades_tui.tui.table.screen_at_table import OfferScreen, choice
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
 from spades_tui.tui.widgets.card_faces import frame
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -57,7 +57,12 @@ class Proclamation(StateView[Proclaimed]):
 class ProclamationScreen(OfferScreen):
     """A proclamation with offers below."""
 
-    BINDINGS = Bindings("hearing")
+    BINDINGS = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "select"),
+        Binding("s", "scores", "all scores", id="scores"),
+        Binding("q", "leave", "leave", id="leave", tooltip="leave the table"),
+    ]
     DEFAULT_CSS = """
     ProclamationScreen #body { align: center middle; }
     ProclamationScreen #choices { height: 7; }

@@ -1,6 +1,7 @@
 """Trick play: the seats around the table, the trick in the middle, your hand below; or a table that you only watch."""
 
 from textual import events
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -19,7 +20,6 @@ from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, waiting_words
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableView
@@ -28,7 +28,11 @@ from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableVi
 class TrickPlayScreen(TableScreen):
     """The screen for playing cards; it refuses a card that may not be played, with the reason."""
 
-    BINDINGS = Bindings("trick")
+    BINDINGS = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "play"),
+        Binding("enter", "select", "select"),
+    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
@@ -188,7 +192,14 @@ class WatchScreen(TableScreen):
         "one card; the left arrow looks back.",
         "You can play on yourself from any moment, in any seat. That makes a fork, which doesn't count.",
     )
-    BINDINGS = Bindings("watch")
+    BINDINGS = [
+        Binding("space", "pause", "pause"),
+        Binding("right,enter", "one_step", "one card", key_display="→"),
+        Binding("left", "look_back", "look back"),
+        Binding("up,home,pageup", "look_back"),
+        Binding("o", "look_back", "look back", show=False, id="all_hands"),
+        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here yourself, in any seat"),
+    ]
 
     def main_widget(self) -> Widget:
         """Return the open table; the sentence below it says what has just happened."""

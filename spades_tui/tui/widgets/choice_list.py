@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 from rich.cells import cell_len
 from textual import events
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -13,7 +14,6 @@ from textual.widget import Widget
 
 from spades_tui.tui.terminal_keys import readings
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_line
 
 MARKER = "▸ "
@@ -37,7 +37,14 @@ class ChoiceList(CanvasWidget, can_focus=True):
     ChoiceList { width: 1fr; height: auto; }
     ChoiceList.-empty { display: none; }
     """
-    BINDINGS = Bindings("list")
+    BINDINGS = [
+        Binding("up", "move(-1)", "choose", key_display="↑↓"),
+        Binding("down", "move(1)"),
+        Binding("home", "go(0)", "first line", show=False),
+        Binding("end", "go(-1)", "last line", show=False),
+        Binding("enter", "take", "select"),
+        Binding("space", "take", "select", show=False),
+    ]
 
     at = reactive(0, layout=False)
 
@@ -194,7 +201,8 @@ class ChoiceList(CanvasWidget, can_focus=True):
                 self.at = place
                 self.action_take()
                 return True
-        if not letter.isalnum() or key.key in self.screen.active_bindings:
+        active = self.screen.active_bindings.get(key.key)
+        if not letter.isalnum() or (active is not None and active.enabled):
             return False
         for place in sorted(self.places, key=lambda place: (place <= self.at, place)):  # from the next one on
             if self.choices[place].label.lower().removeprefix("✗ ").startswith(letter):
@@ -213,7 +221,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
 class RulesList(ChoiceList):
     """A list of games on the rules page, where Enter and Space scroll the rules."""
 
-    BINDINGS = Bindings("rules_list")
+    BINDINGS = [Binding("enter,space", "take", "read", show=False)]
 
 
 class ShownList(ChoiceList):
@@ -250,7 +258,19 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
     """Rules with their values, as many as fit around the chosen one. The screen decides what a key does to a value."""
 
     DEFAULT_CSS = "RuleRows { height: 1fr; }"
-    BINDINGS = Bindings("rule_rows")
+    BINDINGS = [
+        Binding("up", "move(-1)", "choose", key_display="↑↓"),
+        Binding("down", "move(1)"),
+        Binding("left", "step(-1)", "change", key_display="←→"),
+        Binding("right", "step(1)"),
+        Binding("space", "step(1)", "next value", show=False),
+        Binding("enter", "take", "edit", show=False),
+        Binding("pageup", "group(-1)", "previous section", show=False),
+        Binding("pagedown", "group(1)", "next section", show=False),
+        Binding("home", "go(0)", "first line", show=False),
+        Binding("end", "go(-1)", "last line", show=False),
+        Binding("backspace", "rub_out", "delete digit", show=False),
+    ]
     choices: list[RuleLine]  # type: ignore[assignment]  # the screen shows no others
     typed = reactive("", repaint=False)
     """The number typed so far."""

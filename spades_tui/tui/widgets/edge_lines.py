@@ -1,28 +1,26 @@
-"""The top line and the line of keys at the edges of every screen."""
+"""The top line and the line of keys at the edges of every screen, and the sentence above the hand."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import Binding
-from textual.events import Key
+from textual.content import Content
+from textual.events import Click, Leave, MouseMove
+from textual.reactive import reactive
+from textual.style import Style
 from textual.timer import Timer
+from textual.widget import Widget
 
-from spades_tui.settings.actions import SHORT_LABELS
-from spades_tui.settings.keymap import PRINTED, printed
+from spades_tui.settings.actions import KEYS
+from spades_tui.settings.keymap import key_of, printed
 from spades_tui.tui.textual_private import SureTimers
-from spades_tui.tui.widgets import glyphs, inks
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, length
 from spades_tui.tui.widgets.paragraphs import wrapped
 
-PAIRS = ("←→", "↑↓", "<>", "^v")
-"""Pairs of keys that are printed as one name."""
-
-Entry = tuple[str, str, str]
-"""A key's name, its description, and its action."""
-
-
-def _width(entries: Iterable[Entry]) -> int:
-    return sum(cell_len(name) + (1 + cell_len(words) if words else 0) + 2 for name, words, _ in entries) - 2
+LEAST_LEFT = 8
+"""Minimum cells of a part at the left of the top line; a shorter one is left out."""
 
 
 def as_pieces(content: str | Pieces) -> list[Piece]:
@@ -30,14 +28,23 @@ def as_pieces(content: str | Pieces) -> list[Piece]:
     return [(content, inks.text)] if isinstance(content, str) else list(content)
 
 
-LEAST_LEFT = 8
-"""Minimum cells of the left part of the top line; a shorter one is left out."""
+def fitted(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[Piece]]:
+    """Return both parts of a line of `width` cells: names are shortened first, then the left part."""
+    left, right = both_squeezed(left, right, width - 2)
+    free = width - length(right) - (2 if right else 0)
+    kept: list[Piece] = []
+    for piece in left:
+        if kept and length([piece]) > free < LEAST_LEFT:
+            break  # a shorter beginning isn't useful
+        kept.append(piece)
+        free -= length([piece])
+    return kept, right
 
 
-class TopLine(CanvasWidget):
-    """The game on the left, the score on the right, and a rule below; names are shortened first."""
+class TopLine(Widget):
+    """The game on the left, the score on the right, and a rule below."""
 
-    DEFAULT_CSS = "TopLine { height: 2; dock: top; }"
+    DEFAULT_CSS = "TopLine { dock: top; height: 2; padding: 0 1; border-bottom: solid $line; text-wrap: nowrap; }"
 
     def __init__(self) -> None:
         super().__init__(id="top-line")
@@ -49,40 +56,55 @@ class TopLine(CanvasWidget):
         parts = (as_pieces(left), as_pieces(right))
         if parts != (self.left, self.score):
             self.left, self.score = parts
-            self.redraw()
+            self.refresh()
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw left part, right part and rule; if shortening isn't enough, the left part is cut."""
-        room = canvas.width - 2
-        left, score = both_squeezed(self.left, self.score, room - 2)
-        right = length(score)
-        x = 1
-        for text, style in left:
-            free = max(0, room - right - (2 if right else 0) - x + 1)
-            if x > 1 and cell_len(text) > free < LEAST_LEFT:
-                break  # a shorter beginning isn't useful
-            x = canvas.put(x, 0, text, style, free)
-        canvas.right(canvas.width - 1, 0, score)
-        canvas.rule(1)
+    def render(self) -> Content:
+        """Return both parts, shortened to the width."""
+        width = self.size.width
+        left, right = fitted(self.left, self.score, width)
+        title = Content.assemble(*left).truncate(width - length(right) - 2, ellipsis=True)
+        return Content.assemble(title, " " * (width - title.cell_length - length(right)), *right)
 
 
-def key_name(binding: Binding) -> str:
-    """Return the printed name of a key."""
-    if binding.key_display:
-        return glyphs.key(binding.key_display)
-    return glyphs.key(printed(binding.key))
+SHORT_LABELS = {
+    "bonehead": "bone", "ZB mark": "ZB", "change bid": "change", "last trick": "last", "take tricks": "tricks",
+    "full seal": "seal", "try a hand": "try",
+}  # fmt: skip
+"""Shorter labels, if not all fit."""
+
+PAIRS = ("←→", "↑↓", "<>", "^v")
+"""Pairs of keys that are printed as one name."""
 
 
-def _sign(binding: Binding) -> str:
-    """Return the printed name of this key alone, even if it is printed in a pair."""
-    name = printed(binding.key) if binding.key in PRINTED else binding.key_display or binding.key
-    return glyphs.in_ascii(name) if glyphs.plain() else name
+class Entry(NamedTuple):
+    """An action in the line of keys."""
+
+    name: str
+    """The printed name of its key, or of several."""
+    words: str
+    action: str
+    keys: tuple[str, ...] = ()
+    """The keys in the name, as Textual calls them."""
 
 
-class KeyLine(SureTimers, CanvasWidget):
+def _width(entries: Iterable[Entry]) -> int:
+    return sum(cell_len(one.name) + (1 + cell_len(one.words) if one.words else 0) + 2 for one in entries) - 2
+
+
+def _parts(name: str) -> list[str]:
+    """Return the single keys of a printed name."""
+    return [*name] if name in PAIRS else name.split(" ")
+
+
+def sign(binding: Binding) -> str:
+    """Return the printed name of a key, even if it is one of a pair."""
+    return printed(key_of(binding.id) if binding.id in KEYS else binding.key)
+
+
+class KeyLine(SureTimers, Widget):
     """The keys that work now, drawn again only when they change; a click on one presses it."""
 
-    DEFAULT_CSS = "KeyLine { height: 2; dock: bottom; }"
+    DEFAULT_CSS = "KeyLine { dock: bottom; height: 2; padding: 0 1; border-top: solid $line; text-wrap: nowrap; }"
     LAST = ("keys", "leave", "back", "quit")
     """Actions at the end of the line, in this order."""
     LATER = ("side",)
@@ -93,6 +115,9 @@ class KeyLine(SureTimers, CanvasWidget):
     """Words of arrows to leave out if not all fit."""
     ROOMY = ("rules(True)", "rules")
     """Actions to show only if all others fit. The `?` page lists them anyway, and refusals name their keys."""
+
+    hovered = reactive("")
+    """The key under the mouse."""
 
     def __init__(self) -> None:
         super().__init__(id="key-line")
@@ -115,31 +140,35 @@ class KeyLine(SureTimers, CanvasWidget):
         """Update the keys, if the screen's bindings have changed."""
         if not self.is_attached or self.screen is not self.app.screen:
             return
+        able = {key: active.binding for key, active in self.screen.active_bindings.items() if active.enabled}
+        keys = {sign(binding): key for key, binding in reversed(able.items())}
         found: dict[str, Entry] = {}
-        for active in self.screen.active_bindings.values():
-            binding = active.binding
-            if not (binding.show and active.enabled and binding.description):
+        for key, binding in able.items():
+            if not (binding.show and binding.description):
                 continue
-            name = key_name(binding)
-            if binding.action in found:
-                before = found[binding.action][0]
-                if name in before or binding.key_display:
+            group = binding.group.description if binding.group is not None else ""
+            place = group or binding.action
+            parts = _parts(binding.key_display or sign(binding))
+            name, pressed = self.app.get_key_display(binding), tuple(keys.get(part, key) for part in parts)
+            if place in found:
+                before = found[place]
+                if name in before.name or binding.key_display:
                     continue
-                name = f"{before} {name}"
-            found[binding.action] = (name, binding.description, binding.action)
+                name, pressed = f"{before.name} {name}", before.keys + pressed
+            found[place] = Entry(name, group or binding.description, binding.action, pressed)
         last = [found.pop(action) for action in self.LAST if action in found]
         found |= {action: found.pop(action) for action in self.LATER if action in found}
-        keys = (*found.values(), *last)
-        if keys != self._keys:
-            self._keys = keys
-            self.redraw()
+        entries = (*found.values(), *last)
+        if entries != self._keys:
+            self._keys = entries
+            self.refresh()
 
     def say(self, words: str, seconds: float, *, until_key: bool = False) -> None:
         """Show a sentence instead of the keys for `seconds`; with `until_key`, at most until the next key."""
         if self._quiet is not None:
             self._quiet.stop()
         self.said, self._until_key = words, until_key
-        self.redraw()
+        self.refresh()
         self._quiet = self.set_timer(seconds, self._end_sentence)
 
     def unsay(self) -> None:
@@ -149,68 +178,61 @@ class KeyLine(SureTimers, CanvasWidget):
 
     def _end_sentence(self) -> None:
         self.said = ""
-        self.redraw()
+        self.refresh()
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw all keys, in shorter words if necessary; those left out are on the `?` page."""
-        canvas.rule(0)
+    def render(self) -> Content:
+        """Return all keys, in shorter words if necessary; those left out are on the `?` page."""
+        width = self.size.width
         if self.said:
-            canvas.put(1, 1, self.said, inks.gold, canvas.width - 2)
-            return
-        first, last = self._fitting(canvas.width - 2)
-        x = 1
-        for entry in first:
-            x = self._put(canvas, x, entry) + 2
-        x = canvas.width - 1 - _width(last)
-        for entry in last:
-            x = self._put(canvas, x, entry) + 2
+            return Content.styled(self.said, inks.gold).truncate(width)
+        first, last = (Content("  ").join(map(self._written, part)) for part in self._fitting(width))
+        return Content.assemble(first, " " * (width - first.cell_length - last.cell_length), last)
 
     def _fitting(self, room: int) -> tuple[list[Entry], list[Entry]]:
-        first = [entry for entry in self._keys if entry[2] not in self.LAST]
-        last = [entry for entry in self._keys if entry[2] in self.LAST]
+        first = [entry for entry in self._keys if entry.action not in self.LAST]
+        last = [entry for entry in self._keys if entry.action in self.LAST]
 
         def fits() -> bool:
             return _width(first) + 2 + _width(last) <= room
 
         for action in self.ROOMY:
             if not fits():
-                first = [entry for entry in first if entry[2] != action]
+                first = [entry for entry in first if entry.action != action]
         if not fits():
-            first = [(name, SHORT_LABELS.get(words, words), action) for name, words, action in first]
+            first = [entry._replace(words=SHORT_LABELS.get(entry.words, entry.words)) for entry in first]
         if not fits():
-            clear = self.CLEAR
-            first = [(name, "" if name in PAIRS and words in clear else words, action) for name, words, action in first]
-        if not fits() and all(words != "more" for _, words, _ in first):
-            last = [(name, "more" if action == "keys" else words, action) for name, words, action in last]
+            clear = [entry for entry in first if entry.name in PAIRS and entry.words in self.CLEAR]
+            first = [entry._replace(words="") if entry in clear else entry for entry in first]
+        if not fits() and all(entry.words != "more" for entry in first):
+            last = [entry._replace(words="more") if entry.action == "keys" else entry for entry in last]
         while first and not fits():
-            given = next((entry for action in self.LEAST for entry in first if entry[2] == action), first[-1])
+            given = next((entry for action in self.LEAST for entry in first if entry.action == action), first[-1])
             first.remove(given)
         return first, last
 
-    def _put(self, canvas: Canvas, x: int, entry: Entry) -> int:
-        name, words, action = entry
-        end = canvas.put(x, 1, name, inks.key)
-        end = canvas.put(end + 1, 1, words, inks.soft) if words else end
-        canvas.spot(x, 1, end - x, 1, (action, ""))
-        for sign in name.split(" ") if " " in name else name if name in PAIRS else "":
-            canvas.spot(x + name.index(sign), 1, cell_len(sign), 1, (action, sign))
-        return end
+    def _written(self, entry: Entry) -> Content:
+        """Return an entry whose parts know their keys for the mouse."""
+        mark = " underline" if self.hovered in entry.keys else ""
+        signs = [
+            Content.styled(part, inks.key + mark).stylize(Style.from_meta({"key": key}))
+            for part, key in zip(_parts(entry.name), entry.keys, strict=True)
+        ]
+        name = Content(" " if " " in entry.name else "").join(signs)
+        words = Content.styled(f" {entry.words}" if entry.words else "", inks.soft + mark)
+        return Content.assemble(name, words.stylize(Style.from_meta({"key": entry.keys[0]})))
 
-    def clicked(self, spot: tuple[str, str]) -> None:
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Underline the action under the mouse."""
+        self.hovered = event.style.meta.get("key", "")
+
+    def on_leave(self, event: Leave) -> None:
+        """Underline nothing."""
+        self.hovered = ""
+
+    def on_click(self, event: Click) -> None:
         """Press the clicked key; of a pair, the one under the mouse."""
-        self.call_next(self._press, *spot)
-
-    async def _press(self, action: str, sign: str) -> None:
-        able = [one for one in self.screen.active_bindings.values() if one.enabled]
-        of_sign = (one for one in able if sign and _sign(one.binding) == sign)
-        of_action = (one for one in able if one.binding.action == action)
-        meant = next(of_sign, None) or next(of_action, None)
-        if meant is None:
-            return
-        if sign or action.endswith("nothing"):  # a screen or a widget handles such a key in `on_key`
-            self.app.post_message(Key(meant.binding.key, None).set_sender(self.app))
-        else:
-            await self.app.run_action(action, meant.node)
+        if key := event.style.meta.get("key"):
+            self.app.simulate_key(key)
 
 
 MIDDLE_FROM = 100

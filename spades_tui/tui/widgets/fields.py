@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
+from textual.binding import Binding
 from textual.containers import Horizontal, ScrollableContainer
 from textual.message import Message
 from textual.reactive import reactive
@@ -14,7 +15,6 @@ from textual.widgets import Input, Static
 from spades_tui.fair import WORD_MOST
 from spades_tui.tui.terminal_keys import readings
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.choice_list import MARKER
 
@@ -23,7 +23,11 @@ class Cycle(CanvasWidget, can_focus=True):
     """One of several values on a line: arrows change it, a letter chooses, a click goes to the next."""
 
     DEFAULT_CSS = "Cycle { width: auto; height: 1; }"
-    BINDINGS = Bindings("cycle")
+    BINDINGS = [
+        Binding("left", "turn(-1)", "change", key_display="←→"),
+        Binding("right", "turn(1)"),
+        Binding("space", "turn(1)", "next value", show=False),
+    ]
 
     at = reactive(0, layout=False)
 
@@ -114,7 +118,10 @@ class PushButton(CanvasWidget, can_focus=True):
     """A button of one line; Enter or a click presses it."""
 
     DEFAULT_CSS = "PushButton { width: auto; height: 1; }"
-    BINDINGS = Bindings("button")
+    BINDINGS = [
+        Binding("enter", "press", "start"),
+        Binding("space", "press", "start", show=False),
+    ]
 
     class Pressed(Message):
         """Reports that the button was pressed."""
@@ -151,14 +158,21 @@ def labelled(label: str, *fields: Widget) -> Horizontal:
 class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
     """The rows of fields; arrow keys move between them instead of scrolling."""
 
-    BINDINGS = Bindings("form_rows")
+    BINDINGS = [
+        Binding("up", "screen.row(-1)", "move", key_display="↑↓"),
+        Binding("down", "screen.row(1)"),
+    ]
     DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
 
 class FormLine(TextField):
     """A text field of the form; the footer shows how to leave it."""
 
-    BINDINGS = Bindings("form_line")
+    BINDINGS = [
+        Binding("up", "screen.row(-1)", "move", key_display="↑↓"),
+        Binding("down", "screen.row(1)"),
+        Binding("tab", "app.focus_next", "next field"),
+    ]
 
 
 class NameLine(FormLine):
@@ -197,20 +211,29 @@ class NameLine(FormLine):
 class Answer(TextField):
     """The line for an answer, which Enter accepts, as the footer shows."""
 
-    BINDINGS = Bindings("answer")
+    BINDINGS = [Binding("enter", "submit", "confirm")]
 
 
 class FindLine(TextField):
     """The line of a search: arrows go through the matches, Enter takes one."""
 
-    BINDINGS = Bindings("find_line")
+    BINDINGS = [
+        Binding("enter", "submit", "select"),
+        Binding("up", "screen.find_next(-1)", "other matches", key_display="↑↓"),
+        Binding("down", "screen.find_next(1)"),
+        Binding("escape", "screen.no_find", "back"),
+    ]
 
 
 class WordField(TextField):
     """A word of at most `WORD_MOST` visible characters; with the focus, it takes all letters."""
 
     DEFAULT_CSS = "WordField { width: 1fr; }"
-    BINDINGS = Bindings("deal_word")
+    BINDINGS = [
+        Binding("up,down", "screen.nothing", "choose", key_display="↑↓"),
+        Binding("enter", "submit", "cut"),
+        Binding("escape", "screen.no_word", "no word"),
+    ]
 
     class Pressed(Message):
         """Reports that a key was pressed here, whether or not it typed anything."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
+from textual.binding import Binding
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -26,7 +27,6 @@ from spades_tui.scorebook.queries import Happened
 from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -199,7 +199,14 @@ class ScoreboardView(CanvasWidget, can_focus=True):
     """A table's scoreboard; arrows choose a person."""
 
     DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; min-height: 100%; }"
-    BINDINGS = Bindings("scoreboard")
+    BINDINGS = [
+        Binding("up", "move(-1)", "previous person", show=False),
+        Binding("down", "move(1)", "next person", show=False),
+        Binding("pageup", "turn(-1)", "page up", show=False),
+        Binding("pagedown", "turn(1)", "page down", show=False),
+        Binding("enter", "take", "person"),
+        Binding("space", "take"),
+    ]
     at = reactive(0, layout=False)
 
     @dataclass

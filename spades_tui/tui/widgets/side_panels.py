@@ -11,6 +11,7 @@ from functools import partial, partialmethod
 from textwrap import wrap
 
 from rich.cells import cell_len
+from textual.binding import Binding
 from textual.message import Message
 
 from spades_tui.bots.valued_choice import Advice, grouped
@@ -23,7 +24,6 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, StateView, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import draw_chart
@@ -43,7 +43,14 @@ class SidePanel(StateView[SideState]):
 
     DEFAULT_CSS = "SidePanel { width: 30; height: 1fr; }"
     FOCUS_ON_CLICK = False
-    BINDINGS = Bindings("side_panel")
+    BINDINGS = [
+        Binding("up", "move(-1)", "choose hand", key_display="↑↓"),
+        Binding("down", "move(1)"),
+        Binding("home", "move(-999)", "first hand", show=False),
+        Binding("end", "move(999)", "last hand", show=False),
+        Binding("enter", "take", "score sheet"),
+        Binding("escape,tab", "to_table", "back to table", key_display="Esc"),
+    ]
 
     @dataclass
     class Opened(Message):
