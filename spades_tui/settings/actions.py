@@ -101,7 +101,12 @@ READ_ON = (
     Action("page(1)", "next page", fixed="pagedown,space", display="PgDn"),
     Action("page(-1)", "previous page", "back_up", "pageup", display="PgUp"),
 )
-LIST = steps("move", "choose", "up", "down")
+LIST = (
+    Action("cursor_up", "choose", fixed="up", display="↑↓"),
+    Action("cursor_down", fixed="down", shown=False),
+    Action("first", "first line", fixed="home", shown=False),
+    Action("last", "last line", fixed="end", shown=False),
+)
 
 PLACES: dict[str, KeyPlace] = {
     "program": KeyPlace("", (
@@ -439,12 +444,10 @@ PLACES: dict[str, KeyPlace] = {
 
     "list": KeyPlace("", (
         *LIST,
-        Action("go(0)", "first line", fixed="home", shown=False),
-        Action("go(-1)", "last line", fixed="end", shown=False),
-        Action("take", "select", fixed="enter"),
-        Action("take", "select", fixed="space", shown=False),
+        Action("select", "select", fixed="enter"),
+        Action("select", "select", fixed="space", shown=False),
     )),
-    "rules_list": KeyPlace("", (Action("take", "read", fixed="enter,space", shown=False),)),
+    "rules_list": KeyPlace("", (Action("select", "read", fixed="enter,space", shown=False),)),
     "cycle": KeyPlace("", (
         *steps("turn", "change", "left", "right"),
         Action("turn(1)", "next value", fixed="space", shown=False),
@@ -470,11 +473,9 @@ PLACES: dict[str, KeyPlace] = {
         *LIST,
         *steps("step", "change", "left", "right"),
         Action("step(1)", "next value", fixed="space", shown=False),
-        Action("take", "edit", fixed="enter", shown=False),
+        Action("select", "edit", fixed="enter", shown=False),
         Action("group(-1)", "previous section", fixed="pageup", display="PgUp", shown=False),
         Action("group(1)", "next section", fixed="pagedown", display="PgDn", shown=False),
-        Action("go(0)", "first line", fixed="home", shown=False),
-        Action("go(-1)", "last line", fixed="end", shown=False),
         Action("rub_out", "delete digit", fixed="backspace", display="⌫", shown=False),
     )),
     "side_panel": KeyPlace("", (

@@ -139,7 +139,7 @@ class ShelfScreen(SpadesScreen):
         """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Describe another game."""
         self.describe()
 
@@ -173,7 +173,7 @@ class RulesScreen(ShelfScreen):
 
     def describe(self) -> None:
         """Show the rules of the chosen game."""
-        variant = self.pages[self.query_one(ChoiceList).at][1]
+        variant = self.pages[self.query_one(ChoiceList).highlighted or 0][1]
         self.query_one(PageScroll).show(
             keys_and_beans(glyphs.letters(self.app.settings)) if variant is None else rules_of(variant)
         )
@@ -283,9 +283,9 @@ class VariantSelectionScreen(ShelfScreen):
         key = self.query_one(ChoiceList).chosen.key
         return self.entries[int(key)] if key.isdigit() else None
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Forget the message about saved rules; the base then describes the game."""
-        if event.choice.key != self._kept:
+        if event.option_id != self._kept:
             self._kept = ""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:

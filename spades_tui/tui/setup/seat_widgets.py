@@ -121,12 +121,12 @@ class PlayersScreen(SpadesScreen):
         """Describe the marked player."""
         self._tell()
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Describe this player's style."""
         self._tell()
 
     def _tell(self) -> None:
-        one = cast.cast()[self.query_one(ChoiceList).at]
+        one = cast.cast()[self.query_one(ChoiceList).highlighted or 0]
         self.query_one("#manner", Page).show([Paragraph(f"{one.name}: {one.manner}", inks.text)])
 
     def take_line(self, choice: Choice) -> None:

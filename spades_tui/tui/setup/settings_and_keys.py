@@ -267,9 +267,9 @@ class OwnKeysScreen(SpadesScreen):
         old = keymap.printed(keymap.key_of(self.changing))
         self.message.say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {old}.")
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Stop waiting for a key, because another line was chosen."""
-        if self.changing and event.choice.key != self.changing:
+        if self.changing and event.option_id != self.changing:
             self._stop_waiting()
 
     def types(self, character: str) -> bool:
