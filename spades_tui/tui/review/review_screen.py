@@ -254,7 +254,7 @@ class ReviewScreen(SpadesScreen):
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another decision."""
         event.stop()
-        self._kept = event.option_id if event.option_index > 0 else ""
+        self._kept = event.option_id or "" if event.option_index > 0 else ""
         self._show_chosen()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:

@@ -193,7 +193,7 @@ class BookScreen(BookPage):
             return
         self._moved = True
         if event.option_id != self.table_id:
-            self.table_id, self._newest = event.option_id, True
+            self.table_id, self._newest = event.option_id or "", True
             self.load()
 
     def take_line(self, choice: Choice) -> None:

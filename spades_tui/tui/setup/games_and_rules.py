@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal
+from textual.containers import Horizontal
 from textual.geometry import Size
 
 from spades_tui.house_rules.own_variants import reopened_draft
@@ -108,7 +108,7 @@ class ShelfScreen(SpadesScreen):
 
     LIST: ClassVar[type[ChoiceList]] = ChoiceList
     DEFAULT_CSS = """
-    ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
+    ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; }
     ShelfScreen #about { padding: 1 0 0 2; }
     ShelfScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
     ShelfScreen.-wide #about { padding: 2 4 0 4; }
@@ -124,10 +124,9 @@ class ShelfScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and the page beside it."""
         with Horizontal():
-            with Container(id="variants"):
-                choices = self.choices()
-                spread = Size(0, 34) if len(choices) < 15 else None
-                yield self.LIST(choices, key=self.first, click_takes=False, spread=spread)
+            choices = self.choices()
+            spread = Size(0, 34) if len(choices) < 15 else None
+            yield self.LIST(choices, key=self.first, click_takes=False, spread=spread, id="variants")
             yield PageScroll(Page(), id="about")
 
     def on_mount(self) -> None:
@@ -231,7 +230,6 @@ class VariantSelectionScreen(ShelfScreen):
         "Your rules: take any game, change it, try a hand, and save it.",
     )
     BINDINGS = Bindings("variants")
-    DEFAULT_CSS = "VariantSelectionScreen #variants { scrollbar-size-vertical: 1; }"
     TITLE_LEFT = (("New game", inks.bold), ("  which one?", inks.soft))
 
     def __init__(self) -> None:

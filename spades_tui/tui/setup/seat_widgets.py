@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Container
 from textual.geometry import Size
 from textual.widget import Widget
 
@@ -96,7 +95,7 @@ class PlayersScreen(SpadesScreen):
     )
     BINDINGS = Bindings("players")
     DEFAULT_CSS = """
-    PlayersScreen #players { padding: 1 3; height: 1fr; overflow-y: auto; }
+    PlayersScreen #players { padding: 1 3; height: 1fr; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }
     """
 
@@ -113,8 +112,8 @@ class PlayersScreen(SpadesScreen):
             seat = sitting.get(one.name.casefold())
             beside = f", in seat {seat}" if seat is not None else ""
             choices.append(Choice(one.name, one.name, f"{one.habit}{beside}"))
-        with Container(id="players"):
-            yield ChoiceList(choices, key=self.names[self.seat].strip(), click_takes=False, spread=Size(0, 34))
+        key = self.names[self.seat].strip()
+        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 34), id="players")
         yield Page(id="manner")
 
     def on_mount(self) -> None:

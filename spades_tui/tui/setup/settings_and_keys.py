@@ -223,7 +223,6 @@ class OwnKeysScreen(SpadesScreen):
     BINDINGS = Bindings("key_choice")
     DEFAULT_CSS = """
     OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
-    OwnKeysScreen #actions { height: 1fr; scrollbar-size-vertical: 1; }
     OwnKeysScreen #message { padding: 1 4; height: 4; }
     """
 
@@ -237,8 +236,7 @@ class OwnKeysScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out all actions, and the question."""
-        with Vertical(id="own-keys"), VerticalScroll(id="actions", can_focus=False):
-            yield KeyLines(self._lines())
+        yield KeyLines(self._lines(), id="own-keys")
         yield self.message
 
     def on_mount(self) -> None:

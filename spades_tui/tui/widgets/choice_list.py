@@ -58,7 +58,7 @@ class ChoiceLine(Visual):
         if not choice.note or width - column < LEAST_NOTE:
             return line
         note = fit_line(choice.note, width - column)
-        return Content.assemble(line.pad_right(column - line.cell_length), (note, "" if here else "$soft"))
+        return Content.assemble(line.pad_right(column - line.cell_length), (note, "not bold" if here else "$soft"))
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """Return the line, and an empty one below it if the terminal is large."""
@@ -80,17 +80,15 @@ class ChoiceList(OptionList, inherit_bindings=False):
     """A list with one line preselected. Arrows move, Enter or a click takes it, a letter takes its line."""
 
     DEFAULT_CSS = """
-    ChoiceList, ChoiceList:focus {
-        width: 1fr; color: $foreground; background: $background; background-tint: $background 0%;
-        border: none; padding: 0; text-wrap: nowrap;
-        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-        scrollbar-background-hover: $background; scrollbar-background-active: $background;
+    ChoiceList {
+        width: 1fr; color: $foreground; background: $background; border: none; padding: 0; text-wrap: nowrap;
+        &:focus { border: none; background-tint: $background 0%; }
+        &.-empty { display: none; }
         & > .option-list--option-highlighted { color: $foreground; background: $surface; text-style: bold; }
+        &:focus > .option-list--option-highlighted { color: $on-chosen; background: $chosen; text-style: bold; }
         & > .option-list--option-disabled { color: $soft; text-style: italic; }
         & > .option-list--option-hover { background: $surface; }
     }
-    ChoiceList:focus > .option-list--option-highlighted { color: $on-chosen; background: $chosen; }
-    ChoiceList.-empty { display: none; }
     """
     BINDINGS = Bindings("list")
     LINE = ChoiceLine
@@ -100,7 +98,7 @@ class ChoiceList(OptionList, inherit_bindings=False):
         id: str | None = None,
     ) -> None:  # fmt: skip
         """Create a list, hidden while it's empty; a terminal of at least the size `spread` has room for empty lines."""
-        super().__init__(id=id)
+        super().__init__(id=id, classes="thin-scrollbar")
         self.spread = spread
         self.click_takes = click_takes
         """Whether the first click takes a line; if not, it preselects the line, and a second click takes it."""
@@ -251,7 +249,7 @@ class RuleValue(ChoiceLine):
             after,
         )
         was = fit(f" was {line.was}", width - told.cell_length - 1) if line.was else ""
-        return Content.assemble(told, (was, "" if here else "$soft"))
+        return Content.assemble(told, (was, "not bold" if here else "$soft"))
 
 
 class RuleRows(ChoiceList, inherit_bindings=False):
@@ -264,7 +262,7 @@ class RuleRows(ChoiceList, inherit_bindings=False):
     BINDINGS = Bindings("rule_rows")
     LINE = RuleValue
     choices: list[RuleLine]  # type: ignore[assignment]  # the screen shows no others
-    chosen: RuleLine  # type: ignore[assignment]
+    chosen: RuleLine
     typed = reactive("", repaint=False)
     """The number typed so far."""
     wrong = reactive(False, repaint=False)
