@@ -208,16 +208,16 @@ class SpadesScreen(HeldScreen):
         """Handle a key before anything else does; return False to pass it on."""
         return False
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Update the footer, because another line may have other keys."""
         event.stop()
         self.refresh_bindings()
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+    def on_option_list_option_selected(self, event: ChoiceList.OptionSelected) -> None:
         """Take the line, unless the screen is left already: then this is a second Enter, typed ahead."""
         event.stop()
-        if self.is_active:
-            self.take_line(event.choice)
+        if self.is_active and isinstance(event.option_list, ChoiceList):
+            self.take_line(event.option_list.choices[event.option_index])
 
     def take_line(self, choice: Choice) -> None:
         """Do what a line of the screen's list says when it's taken."""

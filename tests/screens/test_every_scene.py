@@ -5,7 +5,7 @@ After an intended change of words, run this file with `--snapshot-update`, and r
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import chain, groupby
@@ -13,9 +13,11 @@ from typing import get_args
 
 import pytest
 from msgspec.structs import replace
+from rich.color import Color
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual.content import Content
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -29,6 +31,7 @@ from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
+from spades_tui.tui.themes import GROUNDS
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.edge_lines import SHORT_LABELS
@@ -38,7 +41,7 @@ from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, SceneApp, then
 from tests.scorebook_screens.helpers import press, wait_for_answer
 from tests.screens.looking import resize, screen_text, settle, top_screen, wait_until
-from tests.screens.readable import FRAMES, WAYS, enough, ratio, styles_of
+from tests.screens.readable import FRAMES, WAYS, enough, ratio, read, styles_of
 from tests.setup_scenes import at_home, home, to_house_rules
 from tests.sizes import LARGE, MEDIUM, SMALL
 
@@ -173,6 +176,25 @@ def letters_of(content: object) -> list[tuple[str, Ink]]:
         if isinstance(style, str):
             drawn[start:end] = [(letter, Ink(f"{style} on $background")) for letter, _ in drawn[start:end]]
     return drawn
+INKS = ("foreground", "soft", "primary", "error", "success", "warning", "faint", "on-chosen", "line")
+"""Roles by which colours on Textual's own widgets are named; the first counts if several have the same colour."""
+
+
+def named(color: Color | None, roles: Sequence[str], colors: Mapping[str, str]) -> str:
+    """Return the variable of a colour; "" if none of these roles has it, as in a text's selection."""
+    assert color is not None
+    painted = color.get_truecolor().hex
+    return next((f"${role}" for role in roles if colors[role] == painted), "")
+
+
+def painted_words(widget: Widget, colors: Mapping[str, str]) -> Iterator[tuple[Ink, str]]:
+    """Yield the style and the words of each piece that one of Textual's own widgets paints."""
+    strips = widget.render_lines(Region(0, 0, *widget.outer_size))
+    for words, style in read(chain.from_iterable(strips)):
+        ink, ground = named(style.color, INKS, colors), named(style.bgcolor, GROUNDS, colors)
+        parts = ("bold" * bool(style.bold), ink, "italic" * bool(style.italic), "underline" * bool(style.underline))
+        if ink and ground:
+            yield Ink(f"{' '.join(filter(None, parts))} on {ground}"), words
 
 
 def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
@@ -188,6 +210,10 @@ def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
             drawn = "".join(char for char, _ in cells)
             if style and drawn.strip():
                 found.setdefault(style, []).extend(filter(None, [drawn.strip(FRAMES)]))
+    colors = app.get_css_variables()
+    for widget in (widget for widget in app.screen.walk_children() if widget in visible):
+        for style, words in () if isinstance(widget, CanvasWidget) else painted_words(widget, colors):
+            found.setdefault(style, []).append(words)
     return found
 
 

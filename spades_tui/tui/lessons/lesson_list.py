@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from textual.app import ComposeResult
-from textual.containers import Container
 from textual.geometry import Size
 
 from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
@@ -34,7 +33,7 @@ class LearnScreen(SpadesScreen):
     HELP_LINES = (ABOUT,)
     BINDINGS = [*BACK]
     DEFAULT_CSS = """
-    LearnScreen #lessons { height: 1fr; padding: 0 1 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
+    LearnScreen #lessons { height: 1fr; padding: 0 1 0 2; }
     LearnScreen.-roomy #lessons { padding: 1 6; }
     LearnScreen #told { padding: 0 1; max-height: 8; }
     """
@@ -51,8 +50,7 @@ class LearnScreen(SpadesScreen):
         """Lay out the list, and a line for errors."""
         first, choices = next_lesson(self.heads.values()), self._choices()
         key = first.name if first is not None else ""
-        with Container(id="lessons"):
-            yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6))
+        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6), id="lessons")
         yield Page(id="told")
 
     def _choices(self) -> list[Choice]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from textual.app import ComposeResult
-from textual.containers import Container
 from textual.geometry import Size
 
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done
@@ -24,7 +23,7 @@ class PuzzleListScreen(SpadesScreen):
     HELP_LINES = (ABOUT,)
     BINDINGS = [*BACK]
     DEFAULT_CSS = """
-    PuzzleListScreen #puzzles { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
+    PuzzleListScreen #puzzles { height: 1fr; padding: 0 2; }
     PuzzleListScreen #told { padding: 0 1; max-height: 8; }
     """
 
@@ -36,8 +35,7 @@ class PuzzleListScreen(SpadesScreen):
         """Lay out the list, and a line for errors."""
         choices = self._choices()
         key = self._group.following(read_learned().done).name
-        with Container(id="puzzles"):
-            yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6))
+        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6), id="puzzles")
         yield Page(id="told")
 
     def _choices(self) -> list[Choice]:

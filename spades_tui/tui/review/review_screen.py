@@ -260,10 +260,10 @@ class ReviewScreen(SpadesScreen):
         else:
             self._view.show(DecisionState(one, self.look, *self.record.trick_of(one.decision)))
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another decision."""
         event.stop()
-        self._kept = event.choice.key if event.place > 0 else ""
+        self._kept = event.option_id or "" if event.option_index > 0 else ""
         self._show_chosen()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:

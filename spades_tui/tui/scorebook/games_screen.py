@@ -246,7 +246,7 @@ class GamesScreen(BookPage):
         key = self.query_one(ChoiceList).chosen.key
         return next((line for line in self.lines if line.id == key), None)
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another game."""
         self._show_course()
 

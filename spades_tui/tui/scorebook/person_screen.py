@@ -305,9 +305,9 @@ class PersonScreen(BookPage):
         )
         self.query_one(NumbersView).show((one, self.letters, self.page))
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another variant."""
-        variant = None if event.choice.key == EVERY else event.choice.key
+        variant = None if event.option_id == EVERY else event.option_id
         if variant != self.variant:
             self.variant = variant
             self.load()

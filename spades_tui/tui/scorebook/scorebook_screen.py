@@ -207,13 +207,13 @@ class BookScreen(BookPage):
         if self._shown:
             self._list_tables(self.query_one("#tables ChoiceList", ChoiceList).chosen.key)
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another table."""
         if self.has_class("-empty"):
             return
         self._moved = True
-        if event.choice.key != self.table_id:
-            self.table_id, self._newest = event.choice.key, True
+        if event.option_id != self.table_id:
+            self.table_id, self._newest = event.option_id or "", True
             self.load()
 
     def take_line(self, choice: Choice) -> None:

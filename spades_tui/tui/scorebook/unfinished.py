@@ -52,7 +52,7 @@ class ContinueScreen(SpadesScreen):
         *BACK,
     ]
     DEFAULT_CSS = """
-    ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
+    ContinueScreen #games { padding: 1 3; height: 1fr; }
     """
 
     def __init__(self, games: list[SavedGame], resume: Callable[[Path], object]) -> None:
@@ -67,8 +67,7 @@ class ContinueScreen(SpadesScreen):
             if HEADINGS[game.kind] and (not place or self.games[place - 1].kind != game.kind):
                 lines.append(Choice("", HEADINGS[game.kind], heading=True))
             lines.append(Choice(str(place), game.title, when(game.when)))
-        with Container(id="games"):
-            yield ChoiceList(lines, click_takes=False)
+        yield ChoiceList(lines, click_takes=False, id="games")
 
     def take_line(self, choice: Choice) -> None:
         """Resume the chosen game."""

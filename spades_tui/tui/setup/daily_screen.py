@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container
 from textual.widgets import Static
 
 from spades_tui.lessons.learned import read_learned
@@ -48,7 +47,7 @@ class DailyScreen(SpadesScreen):
         *BACK,
     ]
     DEFAULT_CSS = """
-    DailyScreen #hands { padding: 1 1; height: auto; }
+    DailyScreen #hands { padding: 1 1; }
     DailyScreen #streak, DailyScreen #line { padding: 0 3; }
     DailyScreen #calendar { padding: 1 3; }
     """
@@ -61,8 +60,7 @@ class DailyScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the hands, the streak, the line to paste and the calendar."""
-        with Container(id="hands"):
-            yield ChoiceList(click_takes=False)
+        yield ChoiceList(click_takes=False, id="hands")
         yield Page(id="streak")
         yield Static(id="calendar", markup=False)
         yield Page(id="line")

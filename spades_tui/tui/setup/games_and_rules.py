@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal
+from textual.containers import Horizontal
 from textual.geometry import Size
 
 from spades_tui.house_rules.own_variants import reopened_draft
@@ -108,7 +108,7 @@ class ShelfScreen(SpadesScreen):
 
     LIST: ClassVar[type[ChoiceList]] = ChoiceList
     DEFAULT_CSS = """
-    ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
+    ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; }
     ShelfScreen #about { padding: 1 0 0 2; }
     ShelfScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
     ShelfScreen.-wide #about { padding: 2 4 0 4; }
@@ -124,10 +124,9 @@ class ShelfScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and the page beside it."""
         with Horizontal():
-            with Container(id="variants"):
-                choices = self.choices()
-                spread = Size(0, 34) if len(choices) < 15 else None
-                yield self.LIST(choices, key=self.first, click_takes=False, spread=spread)
+            choices = self.choices()
+            spread = Size(0, 34) if len(choices) < 15 else None
+            yield self.LIST(choices, key=self.first, click_takes=False, spread=spread, id="variants")
             yield PageScroll(Page(), id="about")
 
     def on_mount(self) -> None:
@@ -139,7 +138,7 @@ class ShelfScreen(SpadesScreen):
         """Use more space if there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Describe another game."""
         self.describe()
 
@@ -178,7 +177,7 @@ class RulesScreen(ShelfScreen):
 
     def describe(self) -> None:
         """Show the rules of the chosen game."""
-        variant = self.pages[self.query_one(ChoiceList).at][1]
+        variant = self.pages[self.query_one(ChoiceList).highlighted or 0][1]
         self.query_one(PageScroll).show(
             keys_and_beans(glyphs.letters(self.app.settings)) if variant is None else rules_of(variant)
         )
@@ -242,7 +241,6 @@ class VariantSelectionScreen(ShelfScreen):
         Binding("pageup", "page(-1)", "previous page", show=False),
         Binding("escape", "back", "back"),
     ]
-    DEFAULT_CSS = "VariantSelectionScreen #variants { scrollbar-size-vertical: 1; }"
     TITLE_LEFT = (("New game", inks.bold), ("  which one?", inks.soft))
 
     def __init__(self) -> None:
@@ -294,9 +292,9 @@ class VariantSelectionScreen(ShelfScreen):
         key = self.query_one(ChoiceList).chosen.key
         return self.entries[int(key)] if key.isdigit() else None
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Forget the message about saved rules; the base then describes the game."""
-        if event.choice.key != self._kept:
+        if event.option_id != self._kept:
             self._kept = ""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:

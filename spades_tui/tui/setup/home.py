@@ -88,12 +88,12 @@ class HomeScreen(SpadesScreen):
     HomeScreen.-problem Name, HomeScreen.-many.-tight Name {{ height: 1; }}
     HomeScreen.-problem #offer {{ display: none; }}
     HomeScreen.-long Aces {{ display: none; }}
-    HomeScreen #home-menu {{ align-horizontal: center; height: auto; width: 1fr; }}
-    HomeScreen #home-menu ChoiceList {{ width: {WIDTH}; }}
+    HomeScreen #home-menu {{ align-horizontal: center; height: auto; width: 1fr; padding: 0 3; }}
+    HomeScreen #home-menu ChoiceList {{ width: auto; min-width: {WIDTH}; max-width: 100%; }}
     HomeScreen #home-menu.-asking ChoiceList {{ display: none; }}
     HomeScreen .home-space {{ height: 1fr; }}
     HomeScreen #problem {{ padding: 0 1; }}
-    HomeScreen.-roomy #home-menu ChoiceList {{ width: {ROOMY_WIDTH}; }}
+    HomeScreen.-roomy #home-menu ChoiceList {{ min-width: {ROOMY_WIDTH}; }}
     HomeScreen.-roomy Aces {{ height: 14; }}
     HomeScreen.-roomy Name {{ height: 5; }}
     """
@@ -228,7 +228,7 @@ class HomeScreen(SpadesScreen):
         with suppress(OSError):
             rename_in_last_table(login_name(), event.name)
         self.query_one("#home-menu").remove_class("-asking")
-        self.query_one(ChoiceList).choices = self.menu()  # the last table may have the name in it
+        self.query_one(ChoiceList).show(self.menu(), "")  # the last table may have the name in it
         self.query_one(ChoiceList).focus()
         self.query("NameQuestion").remove()
         self._offer()
@@ -251,8 +251,6 @@ class HomeScreen(SpadesScreen):
         self.set_class(not tight or not self.saved, "-feats")
         for choices in self.query(ChoiceList):
             self.set_class(len(choices.choices) > MANY, "-many")
-            needed = min(self.app.size.width - 6, choices.width_needed)
-            choices.styles.width = needed if needed > (ROOMY_WIDTH if roomy else WIDTH) else None
         self._make_room()
 
     def _roomy(self) -> bool:

@@ -234,7 +234,7 @@ class HouseRulesScreen(SpadesScreen):
         elif self.row.kind != "number":
             self.rows.action_step(1)
 
-    def on_choice_list_moved(self, event: RuleRows.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: RuleRows.OptionHighlighted) -> None:
         """Explain the row."""
         self.whys, self.news, self.also, self._replaced_rules = {}, (), (), None
         self._show_about()

@@ -6,7 +6,6 @@ from importlib import import_module
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container
 from textual.widgets import Static
 
 from spades_tui.language.amounts import plural
@@ -36,7 +35,7 @@ class MatchScreen(SpadesScreen):
         *BACK,
     ]
     DEFAULT_CSS = """
-    MatchScreen #hands { height: 1fr; overflow-y: auto; }
+    MatchScreen #hands { height: 1fr; }
     MatchScreen #told { height: auto; padding: 0 2; }
     MatchScreen #sums { height: auto; padding: 1 2 0 2; color: $text-muted; }
     """
@@ -50,8 +49,7 @@ class MatchScreen(SpadesScreen):
         """Lay out who plays next, and the hands."""
         yield Page(id="told")
         yield Static(id="sums", markup=False)
-        with Container(id="hands"):
-            yield ChoiceList(click_takes=False)
+        yield ChoiceList(click_takes=False, id="hands")
 
     def on_mount(self) -> None:
         """Show the hands."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container
 from textual.geometry import Size
 from textual.widget import Widget
 
@@ -99,7 +98,7 @@ class PlayersScreen(SpadesScreen):
         Binding("f2", "back", id="players"),
     ]
     DEFAULT_CSS = """
-    PlayersScreen #players { padding: 1 3; height: 1fr; overflow-y: auto; }
+    PlayersScreen #players { padding: 1 3; height: 1fr; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }
     """
 
@@ -116,20 +115,20 @@ class PlayersScreen(SpadesScreen):
             seat = sitting.get(one.name.casefold())
             beside = f", in seat {seat}" if seat is not None else ""
             choices.append(Choice(one.name, one.name, f"{one.habit}{beside}"))
-        with Container(id="players"):
-            yield ChoiceList(choices, key=self.names[self.seat].strip(), click_takes=False, spread=Size(0, 34))
+        key = self.names[self.seat].strip()
+        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 34), id="players")
         yield Page(id="manner")
 
     def on_mount(self) -> None:
         """Describe the marked player."""
         self._tell()
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Describe this player's style."""
         self._tell()
 
     def _tell(self) -> None:
-        one = cast.cast()[self.query_one(ChoiceList).at]
+        one = cast.cast()[self.query_one(ChoiceList).highlighted or 0]
         self.query_one("#manner", Page).show([Paragraph(f"{one.name}: {one.manner}", inks.text)])
 
     def take_line(self, choice: Choice) -> None:

@@ -232,7 +232,6 @@ class OwnKeysScreen(SpadesScreen):
     ]
     DEFAULT_CSS = """
     OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
-    OwnKeysScreen #actions { height: 1fr; scrollbar-size-vertical: 1; }
     OwnKeysScreen #message { padding: 1 4; height: 4; }
     """
 
@@ -246,8 +245,7 @@ class OwnKeysScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out all actions, and the question."""
-        with Vertical(id="own-keys"), VerticalScroll(id="actions", can_focus=False):
-            yield KeyLines(self._lines())
+        yield KeyLines(self._lines(), id="own-keys")
         yield self.message
 
     def on_mount(self) -> None:
@@ -276,9 +274,9 @@ class OwnKeysScreen(SpadesScreen):
         old = keymap.printed(keymap.key_of(self.changing))
         self.message.say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {old}.")
 
-    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Stop waiting for a key, because another line was chosen."""
-        if self.changing and event.choice.key != self.changing:
+        if self.changing and event.option_id != self.changing:
             self._stop_waiting()
 
     def types(self, character: str) -> bool:

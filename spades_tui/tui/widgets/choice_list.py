@@ -4,19 +4,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import Struct
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.binding import Binding
-from textual.geometry import Size
+from textual.content import Content
+from textual.css.styles import RulesMap
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 from spades_tui.tui.terminal_keys import readings
-from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_line
+from spades_tui.tui.widgets.canvas import fit, fit_line
 
 MARKER = "▸ "
+LABEL_GAP = 4
+"""Cells between the longest label and the notes."""
+LEAST_NOTE = 3
+"""Minimum cells for a note to be useful."""
 
 
 class Choice(Struct, frozen=True):
@@ -30,160 +39,123 @@ class Choice(Struct, frozen=True):
     """Whether the line is a heading, which can't be chosen."""
 
 
-class ChoiceList(CanvasWidget, can_focus=True):
+class ChoiceLine(Visual):
+    """A line of a list as it looks at the list's current width."""
+
+    def __init__(self, listed: "ChoiceList", choice: Choice) -> None:
+        self.listed, self.choice = listed, choice
+
+    def content(self, width: int) -> Content:
+        """Return the line: marker, label, note."""
+        choice, widest = self.choice, self.listed.label_width
+        here = choice is self.listed.chosen
+        label = fit_line(choice.label, width - len(MARKER))
+        line = Content((MARKER if here else "  ") + label)
+        letter = label.lower().find(choice.letter) if choice.letter else -1
+        if letter >= 0:
+            line = line.stylize("underline", len(MARKER) + letter, len(MARKER) + letter + 1)
+        column = len(MARKER) + widest + LABEL_GAP
+        if not choice.note or width - column < LEAST_NOTE:
+            return line
+        note = fit_line(choice.note, width - column)
+        return Content.assemble(line.pad_right(column - line.cell_length), (note, "not bold" if here else "$soft"))
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """Return the line, and an empty one below it if the terminal is large."""
+        (line,) = self.content(width).render_strips(width, 1, style, options)
+        gaps = self.get_height(options.rules, width) - 1
+        return [line, *gaps * [Strip.blank(width, self.listed.visual_style.rich_style)]]
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """Return the columns needed so that nothing is cut."""
+        note = cell_len(self.choice.note)
+        return len(MARKER) + self.listed.label_width + (LABEL_GAP + note if note else len(MARKER))
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Return 1, or 2 with the empty line."""
+        return 1 + (self.listed.has_gaps and self.choice is not self.listed.choices[-1])
+
+
+class ChoiceList(OptionList, inherit_bindings=False):
     """A list with one line preselected. Arrows move, Enter or a click takes it, a letter takes its line."""
 
     DEFAULT_CSS = """
-    ChoiceList { width: 1fr; height: auto; }
-    ChoiceList.-empty { display: none; }
+    ChoiceList {
+        width: 1fr; color: $foreground; background: $background; border: none; padding: 0; text-wrap: nowrap;
+        &:focus { border: none; background-tint: $background 0%; }
+        &.-empty { display: none; }
+        & > .option-list--option-highlighted { color: $foreground; background: $surface; text-style: bold; }
+        &:focus > .option-list--option-highlighted { color: $on-chosen; background: $chosen; text-style: bold; }
+        & > .option-list--option-disabled { color: $soft; text-style: italic; }
+        & > .option-list--option-hover { background: $surface; }
+    }
     """
     BINDINGS = [
-        Binding("up", "move(-1)", "choose", key_display="↑↓"),
-        Binding("down", "move(1)"),
-        Binding("home", "go(0)", "first line", show=False),
-        Binding("end", "go(-1)", "last line", show=False),
-        Binding("enter", "take", "select"),
-        Binding("space", "take", "select", show=False),
+        Binding("up", "cursor_up", "choose", key_display="↑↓"),
+        Binding("down", "cursor_down"),
+        Binding("home", "first", "first line", show=False),
+        Binding("end", "last", "last line", show=False),
+        Binding("enter", "select", "select"),
+        Binding("space", "select", "select", show=False),
     ]
-
-    at = reactive(0, layout=False)
-
-    @dataclass
-    class Moved(Message):
-        """Reports that another line is preselected."""
-
-        choice: Choice
-        place: int
-        """Its index in the list."""
-
-    @dataclass
-    class Taken(Message):
-        """Reports that a line has been taken."""
-
-        choice: Choice
+    LINE = ChoiceLine
 
     def __init__(
-        self, choices: Sequence[Choice] = (), *, key: str = "", click_takes: bool = True, spread: Size | None = None
-    ) -> None:
+        self, choices: Sequence[Choice] = (), *, key: str = "", click_takes: bool = True, spread: Size | None = None,
+        id: str | None = None,
+    ) -> None:  # fmt: skip
         """Create a list, hidden while it's empty; a terminal of at least the size `spread` has room for empty lines."""
-        super().__init__()
-        self.choices = list(choices)
-        self.set_class(not choices, "-empty")
-        self._room = Size()
-        """The size of the visible part when the chosen line was last scrolled into view."""
-        self.spread, self.gap = spread, 0
+        super().__init__(id=id, classes="thin-scrollbar")
+        self.spread = spread
         self.click_takes = click_takes
         """Whether the first click takes a line; if not, it preselects the line, and a second click takes it."""
-        self.set_reactive(ChoiceList.at, self.place_of(key))
+        self._fill(choices)
+        self.highlighted = self.place_of(key)
+
+    def _fill(self, choices: Sequence[Choice]) -> None:
+        self.choices = list(choices)
+        self.label_width = max((cell_len(choice.label) for choice in choices), default=0)
+        self.set_class(not choices, "-empty")
+        self.set_options(
+            Option(self.LINE(self, choice), choice.key or None, disabled=choice.heading) for choice in choices
+        )
 
     @property
     def chosen(self) -> Choice:
         """The preselected line; an empty one while there are no lines."""
-        return self.choices[self.at] if self.choices else Choice("", "")
+        return self.choices[self.highlighted] if self.highlighted is not None else Choice("", "")
 
     @property
-    def width_needed(self) -> int:
-        """The columns needed so that no line is cut."""
-        label = max((cell_len(choice.label) for choice in self.choices), default=0)
-        note = max((cell_len(choice.note) for choice in self.choices), default=0)
-        return label + 4 + (2 + note if note else 0)
+    def has_gaps(self) -> bool:
+        """Whether there is an empty line between two lines."""
+        size, spread = self.app.size, self.spread
+        return spread is not None and size.width >= spread.width and size.height >= spread.height
 
-    @property
-    def places(self) -> list[int]:
-        """The indices of all lines but headings."""
-        return [place for place, choice in enumerate(self.choices) if not choice.heading]
-
-    def place_of(self, key: str) -> int:
+    def place_of(self, key: str) -> int | None:
         """Return the index of the line with this key, or else of the first line that can be chosen."""
-        return next((n for n in self.places if self.choices[n].key == key), next(iter(self.places), 0))
+        places = [place for place, choice in enumerate(self.choices) if not choice.heading]
+        return next((place for place in places if self.choices[place].key == key), next(iter(places), None))
 
     def show(self, choices: Sequence[Choice], key: str, *, focus: bool = True) -> None:
         """Show these lines, with the one of this key preselected; take the focus if lines have changed, and `focus`."""
-        choices = list(choices)
-        if choices != self.choices:
-            self.choices = choices
-            self.set_class(not choices, "-empty")
-            self._room = Size()  # the chosen line is scrolled into view once the list is laid out
-            self.refresh(layout=True)
-            if focus:
-                self.focus()
-        self.set_reactive(ChoiceList.at, self.place_of(key))
-        self.redraw()
-        self.show_chosen()
+        with self.prevent(OptionList.OptionHighlighted):
+            if list(choices) != self.choices:
+                top = self.scroll_offset.y
+                self._fill(choices)
+                self.scroll_to(y=top, animate=False)
+                if focus:
+                    self.focus()
+            self.highlighted = self.place_of(key)
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the rows of the lines and the gaps."""
-        return max(1, len(self.choices) * (self.gap + 1) - self.gap)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw every line; the preselected one is marked and bright."""
-        noted = any(choice.note for choice in self.choices)
-        widest = max((cell_len(choice.label) for choice in self.choices), default=0)
-        width = min(canvas.width, widest + 4 if noted else canvas.width)
-        for place, choice in enumerate(self.choices):
-            y, here = place * (self.gap + 1), place == self.at
-            if choice.heading:
-                canvas.put(2, y, choice.label, inks.with_style(inks.soft, "italic"), width - 3)
-                continue
-            style = (inks.chosen if self.has_focus else inks.raised) if here else inks.text
-            if here:
-                canvas.fill(0, y, width, 1, style)
-            label = fit_line(choice.label, width - 3)
-            canvas.put(0, y, (MARKER if here else "  ") + label, style)
-            spot = label.lower().find(choice.letter) if choice.letter else -1
-            if spot >= 0:
-                canvas.put(2 + spot, y, label[spot], inks.with_style(style, "underline"))
-            if choice.note and canvas.width - width > 4:
-                note = fit_line(choice.note, canvas.width - width - 2)
-                canvas.put(width + 2, y, note, inks.text if here else inks.soft)
-            canvas.spot(0, y, canvas.width, 1, place)
-
-    def watch_at(self) -> None:
-        """Draw, report the move, and scroll the line into view."""
-        self.redraw()
-        if self.choices:
-            self.post_message(self.Moved(self.chosen, self.at))
-        self.show_chosen()
-
-    def show_chosen(self) -> None:
+    def scroll_to_highlight(self, top: bool = False) -> None:
         """Scroll the preselected line into view; for the first one, also the heading above it."""
-        top = 0 if self.at == self.place_of("") else self.at
-        self.reveal(top * (self.gap + 1), (self.at - top) * (self.gap + 1) + 1)
+        super().scroll_to_highlight(top)
+        if self.highlighted == self.place_of(""):
+            self.scroll_home(animate=False)
 
-    def on_mount(self) -> None:
-        """Keep the preselected line in view from the first layout on, even if the terminal gets shorter."""
-        self._set_gap()
-        self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self._laid_out(), immediate=True)
-
-    def _set_gap(self) -> None:
-        size = self.app.size
-        gap = int(self.spread is not None and size.width >= self.spread.width and size.height >= self.spread.height)
-        if gap != self.gap:
-            self.gap = gap
-            self.redraw()
-            self.call_later(self.refresh, layout=True)  # the current layout, if any, would lose the request
-
-    def _laid_out(self) -> None:
-        self._set_gap()
-        room = self.parent.size if isinstance(self.parent, Widget) else Size()
-        if room != self._room and self.size:
-            self._room = room
-            self.show_chosen()
-
-    def action_move(self, step: int) -> None:
-        """Preselect the next line; after the last comes the first."""
-        if places := self.places:
-            self.at = places[(places.index(self.at) + step) % len(places)] if self.at in places else places[0]
-
-    def action_go(self, place: int) -> None:
-        """Preselect the first line (0) or the last one (-1)."""
-        if self.choices:
-            self.at = self.places[place]
-
-    def action_take(self) -> None:
-        """Take the preselected line."""
-        if self.choices:
-            self.post_message(self.Taken(self.chosen))
+    def on_resize(self) -> None:
+        """Keep the preselected line in view if the terminal gets shorter."""
+        self.call_after_refresh(self.scroll_to_highlight)
 
     def on_key(self, event: events.Key) -> None:
         """Take the line that has this letter, or else preselect the next line that begins with it."""
@@ -198,24 +170,27 @@ class ChoiceList(CanvasWidget, can_focus=True):
         letter = (key.character or "").lower()
         for place, choice in enumerate(self.choices):
             if letter and letter == choice.letter:
-                self.at = place
-                self.action_take()
+                self.highlighted = place
+                self.action_select()
                 return True
         active = self.screen.active_bindings.get(key.key)
         if not letter.isalnum() or (active is not None and active.enabled):
             return False
-        for place in sorted(self.places, key=lambda place: (place <= self.at, place)):  # from the next one on
-            if self.choices[place].label.lower().removeprefix("✗ ").startswith(letter):
-                self.at = place
+        at = self.highlighted or 0
+        for place in (*range(at + 1, len(self.choices)), *range(at + 1)):
+            choice = self.choices[place]
+            if not choice.heading and choice.label.lower().removeprefix("✗ ").startswith(letter):
+                self.highlighted = place
                 return True
         return False
 
-    def clicked(self, spot: int) -> None:
-        """Preselect or take the clicked line."""
-        again = spot == self.at
-        self.at = spot
-        if self.click_takes or again:
-            self.action_take()
+    def on_click(self, event: events.Click) -> None:
+        """Only preselect the clicked line, if a second click takes it."""
+        place = event.style.meta.get("option")
+        if not self.click_takes and place is not None and place != self.highlighted:
+            event.prevent_default()
+            if not self.choices[place].heading:
+                self.highlighted = place
 
 
 class RulesList(ChoiceList):
@@ -229,11 +204,13 @@ class ShownList(ChoiceList):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action is possible; nothing can be taken."""
-        return action != "take"
+        return action != "select"
 
 
 AROUND = 6
 """Minimum lines to keep visible below the chosen one, which may have subordinate lines there."""
+ABOVE = 2
+"""Minimum lines to keep visible above the chosen one."""
 
 NUMBER_LETTERS = 8
 """Maximum characters of a number, with its sign."""
@@ -254,30 +231,62 @@ class RuleLine(Choice, frozen=True):
     """Whether its value is typed with digits."""
 
 
-class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
-    """Rules with their values, as many as fit around the chosen one. The screen decides what a key does to a value."""
+class RuleValue(ChoiceLine):
+    """A rule with its value, with arrows around the value that the keys change."""
 
-    DEFAULT_CSS = "RuleRows { height: 1fr; }"
+    listed: "RuleRows"
+    choice: RuleLine
+
+    def content(self, width: int) -> Content:
+        """Return the line: marker, label, value, original value."""
+        line, rows = self.choice, self.listed
+        if line.heading:
+            return Content(fit(f" {line.label}", width))
+        here = line is rows.chosen
+        typed = rows.typed if here else ""
+        value, before, after = typed + "_" if typed else line.value, "  ", " "
+        if here and rows.has_focus and not typed and not line.barred:
+            before, after = "‹ ", " › "
+        elif typed and rows.wrong:
+            before = "✗ "
+        plain = "$faint italic" if line.barred and not here else ""
+        label = fit((MARKER if here else "  ") + "  " * line.level + line.label, rows.column - 3)
+        told = Content.assemble(
+            (set_cell_size(label, rows.column - 2) + before, plain),
+            (fit(value, width - rows.column - 4), "bold $primary" if line.changed and not here else plain),
+            after,
+        )
+        was = fit(f" was {line.was}", width - told.cell_length - 1) if line.was else ""
+        return Content.assemble(told, (was, "not bold" if here else "$soft"))
+
+
+class RuleRows(ChoiceList, inherit_bindings=False):
+    """Rules with their values. The screen decides what a key does to a value."""
+
+    DEFAULT_CSS = """
+    RuleRows { height: 1fr; }
+    RuleRows > .option-list--option-disabled { color: $primary; text-style: bold; }
+    """
     BINDINGS = [
-        Binding("up", "move(-1)", "choose", key_display="↑↓"),
-        Binding("down", "move(1)"),
+        Binding("up", "cursor_up", "choose", key_display="↑↓"),
+        Binding("down", "cursor_down"),
         Binding("left", "step(-1)", "change", key_display="←→"),
         Binding("right", "step(1)"),
         Binding("space", "step(1)", "next value", show=False),
-        Binding("enter", "take", "edit", show=False),
+        Binding("enter", "select", "edit", show=False),
         Binding("pageup", "group(-1)", "previous section", show=False),
         Binding("pagedown", "group(1)", "next section", show=False),
-        Binding("home", "go(0)", "first line", show=False),
-        Binding("end", "go(-1)", "last line", show=False),
+        Binding("home", "first", "first line", show=False),
+        Binding("end", "last", "last line", show=False),
         Binding("backspace", "rub_out", "delete digit", show=False),
     ]
+    LINE = RuleValue
     choices: list[RuleLine]  # type: ignore[assignment]  # the screen shows no others
+    chosen: RuleLine
     typed = reactive("", repaint=False)
     """The number typed so far."""
     wrong = reactive(False, repaint=False)
     """Whether the number typed is impossible."""
-    _top = 0
-    """The first line drawn."""
 
     @dataclass
     class Stepped(Message):
@@ -291,92 +300,58 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
 
         text: str
 
+    @property
+    def column(self) -> int:
+        """The column in which values begin."""
+        return min(36, self.scrollable_content_region.width * 58 // 100)
+
     def show_rules(self, lines: list[RuleLine]) -> None:
-        """Show these lines, with the same one chosen, or the nearest; paint nothing if they haven't changed."""
-        key, places = self.chosen.key, {line.key: n for n, line in enumerate(lines) if not line.heading}
-        at = places.get(key, min(places.values(), key=lambda n: abs(n - self.at)))
-        if (lines, at) != (self.choices, self.at):
-            self.choices = lines
-            self.set_reactive(ChoiceList.at, at)
-            self.redraw()
+        """Show these lines, with the same one chosen, or the nearest."""
+        at, places = self.highlighted or 0, {line.key: n for n, line in enumerate(lines) if not line.heading}
+        nearest = min(places, key=lambda key: abs(places[key] - at))
+        self.show(lines, self.chosen.key if self.chosen.key in places else nearest, focus=False)
 
     def choose(self, key: str) -> None:
         """Choose the line with this key, if there is one."""
         if any(line.key == key for line in self.choices):
-            self.at = self.place_of(key)
+            self.highlighted = self.place_of(key)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw as many lines around the chosen one as fit."""
-        room = max(1, canvas.height)
-        margin = min(AROUND, room // 3)
-        top = min(self._top, self.at - min(margin, 2))
-        top = max(0, min(max(top, self.at - room + 1 + margin), len(self.choices) - room))
-        self._top = top
-        column = min(36, canvas.width * 58 // 100)
-        for y, line in enumerate(self.choices[top : top + room]):
-            if line.heading:
-                canvas.put(1, y, line.label, inks.gold, canvas.width - 2)
-                continue
-            place = top + y
-            self._line(canvas, y, line, place == self.at, column)
-            canvas.spot(0, y, column - 3, 1, (place, 0))
-            canvas.spot(column - 3, y, 3, 1, (place, -1))
-            canvas.spot(column, y, canvas.width - column, 1, (place, 1))
-        if top + room < len(self.choices):
-            canvas.put(canvas.width - 1, room - 1, "↓", inks.soft)
-        if top:
-            canvas.put(canvas.width - 1, 0, "↑", inks.soft)
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Scroll the chosen line into view, with a few lines around it."""
+        room = self.scrollable_content_region
+        below = min(AROUND, room.height // 3)
+        above = min(ABOVE, below)
+        around = Region(0, (self.highlighted or 0) - above, room.width, above + 1 + below)
+        self.scroll_to_region(around, force=True, animate=False, immediate=True)
 
-    def _line(self, canvas: Canvas, y: int, line: RuleLine, here: bool, column: int) -> None:
-        style = inks.with_style(inks.faint, "italic") if line.barred else inks.text
-        if here:
-            style = inks.chosen if self.has_focus else inks.raised
-            canvas.fill(0, y, canvas.width - 1, 1, style)
-        canvas.put(0, y, MARKER if here else "  ", style)
-        indent = 2 + 2 * line.level
-        canvas.put(indent, y, line.label, style, column - indent - 1)
-        value = self.typed + "_" if here and self.typed else line.value
-        tail = canvas.width - column - 4
-        loud = style if here else inks.gold if line.changed else style
-        if here and self.has_focus and not self.typed and not line.barred:
-            canvas.put(column - 2, y, "‹", style)
-            after = canvas.put(column, y, value, style, tail)
-            canvas.put(after + 1, y, "›", style)
-            after += 3
-        else:
-            wrong = here and self.typed and self.wrong
-            canvas.put(column - 2, y, "✗" if wrong else " ", style)
-            after = canvas.put(column, y, value, loud, tail) + 1
-        if line.was:
-            canvas.put(after + 1, y, f"was {line.was}", style if here else inks.soft, canvas.width - after - 3)
-
-    def watch_at(self) -> None:
-        """Forget the typed number, and report the move."""
+    def on_option_list_option_highlighted(self) -> None:
+        """Forget the typed number."""
         self.typed = ""
-        super().watch_at()
 
     def watch_typed(self) -> None:
         """Draw another number, which isn't known to be wrong."""
         self.wrong = False
-        self.redraw()
+        self.draw_again()
 
     def watch_wrong(self) -> None:
         """Draw whether the number is wrong."""
-        self.redraw()
+        self.draw_again()
 
-    def show_chosen(self) -> None:
-        """Do nothing: the lines around the chosen one are always drawn."""
+    def draw_again(self) -> None:
+        """Draw the chosen line again."""
+        if self.highlighted is not None:
+            self.replace_option_prompt_at_index(self.highlighted, self.options[self.highlighted].prompt)
 
     # Keys
 
     def action_group(self, step: int) -> None:
         """Choose the first line of the next part; backwards, of this part and then of the previous one."""
-        heads = [n for n, line in enumerate(self.choices) if line.heading]
-        firsts = [n + 1 for n in heads if n + 1 < len(self.choices)] or [0]
+        at = self.highlighted or 0
+        firsts = [n + 1 for n, line in enumerate(self.choices) if line.heading and n + 1 < len(self.choices)]
         if step > 0:
-            self.at = next((n for n in firsts if n > self.at), firsts[0])
+            self.highlighted = next((n for n in firsts if n > at), firsts[0])
         else:
-            self.at = next((n for n in reversed(firsts) if n < self.at), firsts[-1])
+            self.highlighted = next((n for n in reversed(firsts) if n < at), firsts[-1])
 
     def action_step(self, step: int) -> None:
         """Ask for the next or the previous value."""
@@ -385,14 +360,14 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
 
     def action_rub_out(self) -> None:
         """Delete one digit."""
-        if self.choices[self.at].number:
+        if self.chosen.number:
             self._type(self.typed[:-1])
 
     def on_key(self, event: events.Key) -> None:
         """Add a digit, or a minus before the first one; no letter chooses a line."""
         event.prevent_default()
         char = "-" if event.character == "−" else event.character or ""
-        if not self.choices[self.at].number or len(self.typed) >= NUMBER_LETTERS:
+        if not self.chosen.number or len(self.typed) >= NUMBER_LETTERS:
             return
         if (char.isdigit() and char.isascii()) or (char == "-" and not self.typed):
             event.stop()
@@ -402,24 +377,8 @@ class RuleRows(ChoiceList, can_focus=True, inherit_bindings=False):
         self.typed = text
         self.post_message(self.Typed(text))
 
-    # Mouse
-
-    def clicked(self, spot: tuple[int, int]) -> None:  # type: ignore[override]
-        """Choose the clicked line. If it's the chosen one, take it; on its arrows, change its value."""
-        place, step = spot
-        if place != self.at:
-            self.at = place
-        elif step:
-            self.action_step(step)
-        else:
-            self.action_take()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Choose the next line."""
-        event.stop()
-        self.at = next((place for place in self.places if place > self.at), self.at)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Choose the previous line."""
-        event.stop()
-        self.at = next((place for place in reversed(self.places) if place < self.at), self.at)
+    def on_click(self, event: events.Click) -> None:
+        """Change the value of the chosen line by a click on its arrows; choose another line."""
+        if event.style.meta.get("option") == self.highlighted and event.x >= self.column - 3:
+            event.prevent_default()
+            self.action_step(1 if event.x >= self.column else -1)
