@@ -204,6 +204,8 @@ class Colours:
         self._app = app
         self._drawn = ("dark", False)
         """The theme, and plain ASCII or not, as last painted."""
+        self.colourless = Colourless(RichColor.default())
+        """The filter for NO_COLOR in 16 colours."""
 
     @property
     def depth(self) -> Depth:
@@ -224,6 +226,8 @@ class Colours:
             glyphs.use(glyphs.wants_plain(liked.characters, os.environ, coerced))
         theme = theme_of(liked.theme, self.depth, grey=self._app.no_color, two=liked.suits == "two")
         self._app.register_theme(theme)
+        if theme.ansi and theme.background is not None:
+            self.colourless = Colourless(Color.parse(theme.background).rich_color)
         return theme
 
     def paint_first(self, liked: Settings) -> None:
@@ -249,15 +253,18 @@ class Colours:
 
 
 class Colourless(LineFilter):
-    """Leaves colours to the terminal, exchanged where a background differs from that of the screen.
+    """Leaves colours to the terminal, exchanged where a background differs from `ground`, that of the screen.
 
     It's for NO_COLOR with the themes of 16 colours, where Textual's own would make everything black.
     """
 
+    def __init__(self, ground: RichColor) -> None:
+        super().__init__()
+        self.ground = ground
+
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the line without colours."""
-        ground = background.rich_color
-        return [Segment(text, _colourless(style or Style(), ground), control) for text, style, control in segments]
+        return [Segment(text, _colourless(style or Style(), self.ground), control) for text, style, control in segments]
 
 
 @lru_cache(maxsize=1024)
