@@ -33,7 +33,6 @@ from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.terminal import (
     CSS,
     SIGNALLED,
-    Colourless,
     Colours,
     Plain,
     Thin,
@@ -87,7 +86,6 @@ class SpadesApp(Host, inherit_css=False):
     """  # Textual's default CSS is for widgets that aren't used here, and takes milliseconds to parse.
     CSS = CSS
     PLAIN = Plain()
-    COLOURLESS = Colourless()
     THIN = Thin()
     ASCII = glyphs.Ascii()
 
@@ -431,7 +429,7 @@ class SpadesApp(Host, inherit_css=False):
         """Return Textual's filters and ours, which let only plain text through."""
         filters = [*super().get_line_filters(), self.PLAIN]
         if self.native_ansi_color:
-            filters = [self.COLOURLESS if isinstance(each, Monochrome) else each for each in filters]
+            filters = [self.colours.colourless if isinstance(each, Monochrome) else each for each in filters]
             filters.append(self.THIN)
         return [*filters, self.ASCII] if glyphs.plain() else filters
 

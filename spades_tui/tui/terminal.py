@@ -190,9 +190,16 @@ CommandPalette CommandList > .option-list--option { text-style: none; }
 ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
 Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
 Screen:ansi, Input:ansi { background: $background; color: $foreground; }
-TextField:ansi { background: $surface; }
-TextField:ansi:focus { background: $field; }
-TextField.-wrong:ansi { color: $error; }
+ModalScreen:ansi { background: transparent; }
+Input.-textual-compact { padding: 0 1 0 2; background: $surface; color: $foreground; }
+Input.-textual-compact:focus { background: $field; background-tint: $field 0%; text-style: bold; }
+Input.-textual-compact.-wrong { text-style: underline; color: $error; }
+Button, Button:hover, Button:focus {
+    width: auto; min-width: 1; height: 1; border: none; padding: 0 2 0 0;
+    background: $surface; color: $foreground; text-style: bold; background-tint: $surface 0%;
+}
+Button:hover { background: $field; }
+Button:focus { background: $chosen; color: $on-chosen; }
 """
 """CSS for Textual's widgets that the program shows, in the theme's colours."""
 
@@ -204,6 +211,8 @@ class Colours:
         self._app = app
         self._drawn = ("dark", False)
         """The theme, and plain ASCII or not, as last painted."""
+        self.colourless = Colourless(RichColor.default())
+        """The filter for NO_COLOR in 16 colours."""
 
     @property
     def depth(self) -> Depth:
@@ -224,6 +233,8 @@ class Colours:
             glyphs.use(glyphs.wants_plain(liked.characters, os.environ, coerced))
         theme = theme_of(liked.theme, self.depth, grey=self._app.no_color, two=liked.suits == "two")
         self._app.register_theme(theme)
+        if theme.ansi and theme.background is not None:
+            self.colourless = Colourless(Color.parse(theme.background).rich_color)
         return theme
 
     def paint_first(self, liked: Settings) -> None:
@@ -249,15 +260,18 @@ class Colours:
 
 
 class Colourless(LineFilter):
-    """Leaves colours to the terminal, exchanged where a background differs from that of the screen.
+    """Leaves colours to the terminal, exchanged where a background differs from `ground`, that of the screen.
 
     It's for NO_COLOR with the themes of 16 colours, where Textual's own would make everything black.
     """
 
+    def __init__(self, ground: RichColor) -> None:
+        super().__init__()
+        self.ground = ground
+
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the line without colours."""
-        ground = background.rich_color
-        return [Segment(text, _colourless(style or Style(), ground), control) for text, style, control in segments]
+        return [Segment(text, _colourless(style or Style(), self.ground), control) for text, style, control in segments]
 
 
 @lru_cache(maxsize=1024)
