@@ -143,7 +143,7 @@ class LeavingScreen(SureTimers, Screen[ResultT]):
                 raise
 
 
-class HeldScreen(LeavingScreen[None]):
+class HeldScreen(LeavingScreen[Any]):
     """A screen that isn't painted while `held` is True, so that no empty frame appears between two screens.
 
     Unneeded once a screen can say when it is complete; `App.batch_update` holds back the whole app, timers included.

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.table import Table
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.frame import Dialog
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 NOTHING_LOST = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
 FAILED_AGAIN = "That didn't work. "
@@ -37,7 +37,7 @@ LEAVING_CHOICES = [
 ]  # fmt: skip
 
 
-class SaveQuestionScreen(SpadesScreen):
+class SaveQuestionScreen(Dialog):
     """The question, which stays until it's answered.
 
     It calls `moved` with the new file of a game saved in another place.
@@ -48,10 +48,7 @@ class SaveQuestionScreen(SpadesScreen):
         "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
     )
     BINDINGS = Bindings("unkept")
-    DEFAULT_CSS = """
-    SaveQuestionScreen #asking { padding: 2 4; height: 1fr; }
-    SaveQuestionScreen ChoiceList { margin: 1 0; }
-    """
+    DEFAULT_CSS = "SaveQuestionScreen ChoiceList { margin: 1 0; }"
 
     def __init__(
         self, table: Table, words: tuple[str, ...], moved: Callable[[Path], None],
@@ -60,15 +57,15 @@ class SaveQuestionScreen(SpadesScreen):
         """Create the question; `leaves` is called after the answer if the user wants to leave the table."""
         super().__init__()
         self.leaving, self._leaves = leaves is not None, leaves
-        self.set_top([("Not saved" if self.leaving else "Saving failed", inks.bold)])
+        self.title = "Not saved" if self.leaving else "Saving failed"
         self.table, self.words, self.moved = table, words, moved
 
     def compose_body(self) -> ComposeResult:
         """Show the problem, the choices, and the result of the last answer."""
-        with Vertical(id="asking"):
-            yield Page([Paragraph(self.words[0], inks.bold), Paragraph(), *map(Paragraph, self.words[1:])])
-            yield ChoiceList(LEAVING_CHOICES if self.leaving else STOPPED_CHOICES)
-            yield Page(id="result")
+        first, *more = self.words
+        yield Static(Content.assemble((first, "bold"), "\n\n", "\n".join(more)))
+        yield ChoiceList(LEAVING_CHOICES if self.leaving else STOPPED_CHOICES)
+        yield Page(id="result")
 
     def take_line(self, choice: Choice) -> None:
         """Do what was chosen."""
@@ -106,7 +103,7 @@ class SaveQuestionScreen(SpadesScreen):
             # unlike Path.is_dir, os.path.isdir never raises
             self._save(path / place.name if os.path.isdir(path) else path)
 
-        self.app.push_screen(AskLine("Save in another place", words, str(place), taken, 400))
+        self.app.ask(AskLine("Save in another place", words, str(place), 400), taken)
 
     def _save(self, path: Path | None) -> None:
         try:
