@@ -5,7 +5,6 @@ The failed action hasn't happened yet, and the whole game is in memory. It happe
 
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -40,7 +39,8 @@ LEAVING_CHOICES = [
 class SaveQuestionScreen(Dialog):
     """The question, which stays until it's answered.
 
-    It calls `moved` with the new file of a game saved in another place.
+    It calls `moved` with the new file of a game saved in another place. `leaving`: the user wants to leave the table,
+    which the answer may allow.
     """
 
     HELP_LINES = (
@@ -51,14 +51,11 @@ class SaveQuestionScreen(Dialog):
     DEFAULT_CSS = "SaveQuestionScreen ChoiceList { margin: 1 0; }"
 
     def __init__(
-        self, table: Table, words: tuple[str, ...], moved: Callable[[Path], None],
-        leaves: Callable[[], None] | None = None,
-    ) -> None:  # fmt: skip
-        """Create the question; `leaves` is called after the answer if the user wants to leave the table."""
+        self, table: Table, words: tuple[str, ...], moved: Callable[[Path], None], *, leaving: bool = False
+    ) -> None:
         super().__init__()
-        self.leaving, self._leaves = leaves is not None, leaves
-        self.title = "Not saved" if self.leaving else "Saving failed"
-        self.table, self.words, self.moved = table, words, moved
+        self.title = "Not saved" if leaving else "Saving failed"
+        self.table, self.words, self.moved, self.leaving = table, words, moved, leaving
 
     def compose_body(self) -> ComposeResult:
         """Show the problem, the choices, and the result of the last answer."""
@@ -76,12 +73,12 @@ class SaveQuestionScreen(Dialog):
                 self._ask_where()
             case "unkept":
                 self.table.continue_unsaved()
-                self._go_on()
+                self.dismiss(True)
             case "leave":
                 self.app.open_home()
             case "lose":
                 self.table.leave()
-                self._go_on()
+                self.dismiss(True)
             case _:
                 self.action_back()
 
@@ -113,12 +110,7 @@ class SaveQuestionScreen(Dialog):
             return
         if self.table.path is not None:
             self.moved(self.table.path)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        self.dismiss()
-        if self._leaves is not None:
-            self.app.call_later(self._leaves)
+        self.dismiss(True)
 
     def _say(self, words: str) -> None:
         self.query_one("#result", Page).say(words, wrong=True)
@@ -142,8 +134,8 @@ class SaveTrouble:
         try:
             self._table.suspend()
         except NotSaved as error:
-            words, leaves = (str(error), LOSS_WARNING), partial(self.leave, then)
-            self._app.push_screen(SaveQuestionScreen(self._table, words, self._moved, leaves))
+            question = SaveQuestionScreen(self._table, (str(error), LOSS_WARNING), self._moved, leaving=True)
+            self._app.ask(question, lambda _: self.leave(then))
             return
         except Exception:  # the game is on disk, and the code that closes the table reports the rest
             pass
