@@ -148,6 +148,7 @@ QUICK: dict[str, Scene] = {
     "BookScreen": book("b", "tab"),
     "ChitScreen": SCENES["chit"],
     "ContinueScreen": book("c"),
+    "Confirmation": book("b", "g", "x"),
     "CorrectScreen": book("b", "c"),
     "CurtainScreen": SCENES["curtain-play"],
     "DailyScreen": book("d"),

@@ -20,7 +20,12 @@ from spades_tui.tui.app import SpadesApp
 from tests.scenes import Scene
 from tests.screens.looking import click_at, faces, resize, screen_text, settle, table_of, type_keys, wait_until
 
+WINDOW = re.compile(r"[╭+][─-] (\S[^─╭╮]*?) [─-]+[╮+]")
+"""The title in the frame of a dialog."""
+
 PLACES = {
+    "keys": r"\AKeys$",
+    "unsaved": r"\A(Saving failed|Not saved)$",
     "palette": r"^  🔎 ",
     "curtain": r"\bSpace show cards\b",
     "hearing": r"\bhearing: was this a zero buddy",
@@ -38,7 +43,6 @@ PLACES = {
     "seats": r"who plays\?",
     "variants": r"which one\?",
     "home": r"\A Spades$|S  P  A  D  E  S|\bq quit\b\s*$",
-    "keys": r"^ Keys\b",
     "settings": r"^ Settings\b",
     "rules": r"^ Rules\b",
     "review": r"^ Review\b",
@@ -50,7 +54,6 @@ PLACES = {
     "day": r"\A Deal of the day",
     "match": r"\A Match",
     "continue": r"\A Continue",
-    "unsaved": r"\A (Saving failed|Not saved)\b",
     "bid": r"[·-] hand \d+",
 }
 """What is seen on each screen, in this order: its first line, its last one, or words between."""
@@ -69,8 +72,21 @@ class Driver:
 
     @property
     def text(self) -> str:
-        """Everything on the screen, line by line."""
-        return screen_text(self._app)
+        """Everything on the screen, line by line; of a dialog, its title, what is in its window, and the footer."""
+        return "\n".join(text for _, _, text in self._parts())
+
+    def _parts(self) -> list[tuple[int, int, str]]:
+        """Return the lines of `text`, with the column and the row of each on the screen."""
+        lines = screen_text(self._app).split("\n")
+        titles = [(y, found) for y, line in enumerate(lines) for found in WINDOW.finditer(line)]
+        if not titles:
+            return [(0, y, line) for y, line in enumerate(lines)]
+        y, found = titles[-1]  # the window of a dialog over another is inside that one's
+        left, right = found.start() + 1, found.end() - 1
+        bottom = next(n for n, line in enumerate(lines) if n > y and line[left - 1] in "╰+")
+        inside = [(left, n, lines[n][left:right]) for n in range(y + 1, bottom)]
+        footer = [(0, n, lines[n]) for n in range(len(lines) - 2, len(lines))]
+        return [(found.start(1), y, found[1]), (left, y, found[0]), *inside, *footer]
 
     @property
     def lines(self) -> list[str]:
@@ -176,14 +192,16 @@ class Driver:
         if self._app.focused is None:
             return ""
         x, y, width, height = self._app.focused.region
-        words = " ".join(line[x : x + width] for line in self.text.split("\n")[y : y + height])
+        words = " ".join(line[x : x + width] for line in screen_text(self._app).split("\n")[y : y + height])
         return " ".join(words.strip("‹› ").split())
 
     @property
     def row(self) -> str:
         """The line of the field that takes the keys, with its label before it; "" if none does."""
         focused = self._app.focused
-        return self.lines[focused.region.y].strip() if focused is not None and focused.size.height == 1 else ""
+        if focused is None or focused.size.height != 1:
+            return ""
+        return next((text.strip() for _, y, text in self._parts() if y == focused.region.y), "")
 
     # What is done
 
@@ -210,9 +228,9 @@ class Driver:
 
     async def click(self, words: str) -> None:
         """Click on the first of these words. Raises AssertionError with the screen if they aren't there."""
-        for y, line in enumerate(self.text.split("\n")):
+        for x, y, line in self._parts():
             if words in line:
-                click_at(self._app, line.index(words) + len(words) // 2, y)
+                click_at(self._app, x + line.index(words) + len(words) // 2, y)
                 await settle(self._app)
                 return
         self._fail(f"nothing to click on at {words!r}")

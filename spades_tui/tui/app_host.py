@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 from textual.app import ScreenStackError
@@ -247,6 +247,15 @@ class Host(HookedApp):
             self.push_screen(screen)
         else:
             self.notify(str(screen), severity="warning", markup=False)
+
+    def ask(self, dialog: Screen[Any], then: Callable[[Any], object]) -> None:
+        """Open a dialog, and call `then` with its answer, if it gets one."""
+
+        def answered(answer: Any) -> None:
+            if answer is not None:
+                then(answer)
+
+        self.push_screen(dialog, answered)
 
     @abstractmethod
     def leave_table(self, then: Callable[[], None]) -> None:

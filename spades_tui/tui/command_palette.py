@@ -6,15 +6,16 @@ It is Textual's palette, made safe for keys that arrive faster than it draws.
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
+from textual.worker import Worker
 
 from spades_tui.language.address import capitalized
 from spades_tui.language.times import when
@@ -33,7 +34,7 @@ from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.daily_screen import show_day
 from spades_tui.tui.setup.games_and_rules import RulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
-from spades_tui.tui.textual_private import CalmPalette
+from spades_tui.tui.textual_private import LeavingScreen
 from spades_tui.tui.widgets.canvas import fit as clip
 
 
@@ -130,12 +131,24 @@ class Everything(Provider):
         return list(everything(app))
 
 
-class Palette(CalmPalette):
-    """The palette of commands."""
+PAGING = [("command_list", ("page_up",)), ("command_list", ("page_down",))]
+"""The palette's actions that move by pages, with their arguments."""
+
+
+class Palette(CommandPalette, LeavingScreen[None]):
+    """Textual's palette, for keys that arrive faster than it draws, or while it closes."""
 
     def __init__(self) -> None:
-        asks = "Type a game, a setting, a theme, a lesson …"
-        super().__init__([Everything], placeholder=asks, id="--command-palette")
+        super().__init__([Everything], placeholder="Type a game, a setting, a theme, a lesson …")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now: only a list that has been laid out can move by pages."""
+        laid_out = any(found.scrollable_content_region for found in self.query(CommandList))
+        return laid_out or (action, parameters) not in PAGING
+
+    def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
+        """Search without ending the program if the list of commands has gone meanwhile."""
+        return super().run_worker(*arguments, **{**options, "exit_on_error": False})
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close only once, because a second Enter would close the screen below, or end the program."""

@@ -1,15 +1,14 @@
 """Dialogs over another screen: a line of text, a choice, yes or no, a form, and the rescue of a broken game."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Vertical
+from textual.containers import Container
 from textual.widget import Widget
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, Static
 
 from spades_tui.language.address import capitalized
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
@@ -19,84 +18,80 @@ from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
-from spades_tui.tui.frame import BACK, SpadesScreen
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.frame import BACK, Dialog
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Answer, PushButton, labelled
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 
-class AskLine(SpadesScreen):
-    """A question for a line of text, such as a path. `taken` gets the text, or the old one if the line is empty."""
+class AskLine(Dialog):
+    """A question for a line of text, such as a path; dismissed with the text, if there is any."""
 
     BINDINGS = [Binding("escape", "back", "back")]
-    DEFAULT_CSS = """
-    AskLine #asking { padding: 2 4; height: 1fr; }
-    AskLine Input { width: 60; margin: 1 0; }
-    """
+    DEFAULT_CSS = "AskLine Input { margin-top: 1; }"
 
-    def __init__(self, title: str, words: str, value: str, taken: Callable[[str], object], length: int = 80) -> None:
+    def __init__(self, title: str, words: str, value: str, length: int = 80) -> None:
         super().__init__()
-        self.set_top([(title, inks.bold)])
-        self.words, self.value, self.taken, self.length = words, value, taken, length
+        self.title, self.words, self.value, self.length = title, words, value, length
 
     def compose_body(self) -> ComposeResult:
         """Lay out the question and the line."""
-        with Vertical(id="asking"):
-            yield Page([Paragraph(self.words)])
-            yield Answer(self.value, max_length=self.length, compact=True)
+        yield Static(self.words, markup=False)
+        yield Answer(self.value, max_length=self.length, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Close, and pass the text to `taken`."""
+        """Answer with the text; without any, go back."""
         event.stop()
-        if self.app.screen is not self:
+        if not self.is_active:  # a second Enter, typed ahead
             return
-        self.app.pop_screen()
-        if event.value.strip():
-            self.taken(event.value.strip())
+        if text := event.value.strip():
+            self.dismiss(text)
+        else:
+            self.action_back()
 
 
-class AskChoice(SpadesScreen):
-    """A choice among several, or yes and no; `taken` gets the id of the answer, and Esc gives none.
+class AskChoice(Dialog):
+    """A choice among several, dismissed with the key of the chosen line.
 
-    With `stays` it is a menu: a chosen screen opens over it, and Esc there leads back to it.
+    With `opens` it is a menu, which stays: it calls `opens` with the key, and Esc there leads back to it.
     """
 
     BINDINGS = [*BACK]
-    DEFAULT_CSS = """
-    AskChoice #asking { padding: 2 4; height: 1fr; }
-    AskChoice .scrolled { height: 1fr; margin: 1 0 0 0; overflow: hidden auto; }
-    """
+    DEFAULT_CSS = "AskChoice .scrolled { height: auto; max-height: 50vh; margin-top: 1; overflow: hidden auto; }"
 
     def __init__(
-        self, title: str, words: str, choices: list[Choice], taken: Callable[[str], object], key: str = "",
-        *, stays: bool = False,
+        self, title: str, words: str, choices: list[Choice], key: str = "",
+        opens: Callable[[str], object] | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.set_top([(title, inks.bold)])
-        self.words, self.choices, self.taken, self.key, self.stays = words, choices, taken, key, stays
+        self.title, self.words, self.choices, self.key, self.opens = title, words, choices, key, opens
 
     def compose_body(self) -> ComposeResult:
         """Lay out the question and the answers."""
-        with Vertical(id="asking"):
-            yield Page([Paragraph(self.words)])
-            with Container(classes="scrolled"):
-                yield ChoiceList(self.choices, key=self.key)
+        yield Static(self.words, markup=False)
+        with Container(classes="scrolled"):
+            yield ChoiceList(self.choices, key=self.key)
 
     def take_line(self, choice: Choice) -> None:
-        """Close, unless it is a menu, and pass the answer to `taken`."""
-        if not self.stays:
-            self.app.pop_screen()
-        self.taken(choice.key)
+        """Answer, or open what the line of a menu opens."""
+        (self.opens or self.dismiss)(choice.key)
 
 
-def confirmation(title: str, words: str, yes: str, taken: Callable[[], object], no: str, at: str = "yes") -> AskChoice:
-    """Return a question to be answered with yes or no; `at` is preselected."""
-    choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]
-    return AskChoice(title, words, choices, lambda key: taken() if key == "yes" else None, at)
+class Confirmation(AskChoice):
+    """A question answered with yes, which dismisses it, or no, which leads back; `at` is preselected."""
+
+    def __init__(self, title: str, words: str, yes: str, no: str, at: str = "yes") -> None:
+        super().__init__(title, words, [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")], at)
+
+    def take_line(self, choice: Choice) -> None:
+        """Answer yes, or go back."""
+        if choice.key == "yes":
+            self.dismiss(True)
+        else:
+            self.action_back()
 
 
-class FormScreen(SpadesScreen):
+class FormScreen(Dialog):
     """A form to fill in; override `fields` and `keep`."""
 
     HELP_LINES: ClassVar[tuple[str, ...]] = ("Nothing changes until you save.",)
@@ -107,11 +102,10 @@ class FormScreen(SpadesScreen):
         Binding("escape", "back", "back"),
     ]
     DEFAULT_CSS = """
-    FormScreen #fields { height: 1fr; padding: 1 3; }
     FormScreen .row { height: 1; margin-bottom: 1; }
     FormScreen .label { width: 20; }
-    FormScreen Input { width: 1fr; max-width: 60; }
-    FormScreen #about { height: 3; }
+    FormScreen Input { width: 1fr; }
+    FormScreen #about { height: auto; min-height: 3; }
     """
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
@@ -123,11 +117,10 @@ class FormScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the fields, the sentence and the button."""
-        with Vertical(id="fields"):
-            for label, field in self.fields():
-                yield labelled(label, field)
-            yield Page(id="about")
-            yield PushButton("Save")
+        for label, field in self.fields():
+            yield labelled(label, field)
+        yield Page(id="about")
+        yield PushButton("Save")
 
     def say(self, words: str, wrong: bool = False) -> None:
         """Say something below the fields; `wrong`: that something is wrong."""
@@ -165,7 +158,7 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
             app.try_table(setup)
 
     words = "Type or paste the code of a game, such as sandbags 0K7Q-F2M2."
-    app.push_screen(AskLine("Play a code", f"{capitalized(wrong)}  {words}".strip(), typed, play, CODE_MOST))
+    app.ask(AskLine("Play a code", f"{capitalized(wrong)}  {words}".strip(), typed, CODE_MOST), play)
 
 
 def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None = None) -> None:
@@ -173,13 +166,13 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
 
     If guests play in it, first say how they can return, because this keyboard would show their cards.
     """
-    go = partial(_resume, app, path, sorry, back)
     if not invitations_file(path).exists():
-        go()
+        _resume(app, path, sorry, back)
         return
     words = "Friends play in this game from elsewhere. To let them return to their seats, leave the program and type: "
     words += reopen_command(path)
-    app.push_screen(confirmation("Game with friends", words, "Play at this keyboard", go, "Leave it", "no"))
+    question = Confirmation("Game with friends", words, "Play at this keyboard", "Leave it", "no")
+    app.ask(question, lambda _: _resume(app, path, sorry, back))
 
 
 def _resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None) -> None:
@@ -194,7 +187,7 @@ def _resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack
             return
         yes = "Copy the good part" if part.over else "Resume in a new file"
         words = f"{wrong}. {part.words} The broken file isn't changed."
-        app.push_screen(confirmation("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
+        app.ask(Confirmation("Broken game", words, yes, "Leave it"), lambda _: _go_on(app, part, sorry))
 
 
 def _go_on(app: Host, part: GoodPart, sorry: Callable[[str], object]) -> None:

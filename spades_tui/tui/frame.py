@@ -5,22 +5,20 @@ A terminal that is too small shows one sentence instead. The `?` page has every 
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
-from textwrap import wrap
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.actions import parse
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.containers import Container, VerticalScroll
+from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Event, Key, Mount, ScreenResume
 from textual.geometry import Size
-from textual.message import Message
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import printed, with_keys
@@ -29,7 +27,7 @@ from spades_tui.tui.app_host import Host
 from spades_tui.tui.terminal_keys import is_foreign
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces
+from spades_tui.tui.widgets.canvas import Piece, Pieces
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
 
@@ -289,15 +287,38 @@ def cover_if_too_small(app: Host, size: Size) -> None:
 
 HIDDEN = ("app.focus_next", "app.focus_previous")
 """Actions that are not listed, because their keys move between fields as in any program."""
-GAP = 3
-"""Cells between a key and its words."""
-NAME = 6
-"""Minimum cells for the names of keys, which are aligned right."""
-LEFT, BETWEEN = 4, 2
-"""Cells before the first column, and between two."""
 
 
-class Known(NamedTuple):
+class Window(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The window of a dialog; its screen has the keys, such as those that scroll it."""
+
+
+class Dialog(SpadesScreen, ModalScreen[Any]):
+    """A window over the screen below, which is dimmed; `title` is written in its frame.
+
+    It's dismissed with its answer, if there is one.
+    """
+
+    DEFAULT_CSS = """
+    Dialog { align: center middle; background: $background 60%; }
+    Dialog > Window {
+        width: 76; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $background;
+        border: round $primary; border-title-color: $foreground; border-title-style: bold;
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Lay out the window and the line of keys."""
+        with Window(classes="thin-scrollbar") as window:
+            window.border_title = Content(self.title or "")
+            yield from self.compose_body()
+        yield self.key_line
+
+    def set_top(self, left: str | Pieces, right: str | Pieces = "") -> None:
+        """Do nothing: the top line is that of the screen below."""
+
+
+class ActiveKeys(NamedTuple):
     """An action that can be done on a screen now: its keys, one of its bindings, and the object that does it."""
 
     keys: str
@@ -306,21 +327,21 @@ class Known(NamedTuple):
     long_label: str
 
 
-def keys_of(screen: SpadesScreen) -> list[Known]:
+def keys_of(screen: SpadesScreen) -> list[ActiveKeys]:
     """Return the keys that work on a screen now, with their descriptions."""
-    found: dict[str, list[ActiveBinding]] = {}
+    bound: dict[str, list[ActiveBinding]] = {}
     for active in screen.active_bindings.values():
         if active.enabled and active.binding.description and _is_ours(active):
-            found.setdefault(active.binding.action, []).append(active)
-    known = []
-    for every in found.values():
+            bound.setdefault(active.binding.action, []).append(active)
+    listed = []
+    for every in bound.values():
         names = dict.fromkeys(screen.app.get_key_display(active.binding) for active in every)
-        one = next((active for active in every if active.binding.id), every[0])
-        label = one.binding.tooltip or one.binding.description
-        if one.binding.action == "leave" and screen.app.trial_hand_open:  # a trial hand isn't saved
+        named = next((active for active in every if active.binding.id), every[0])
+        label = named.binding.tooltip or named.binding.description
+        if named.binding.action == "leave" and screen.app.trial_hand_open:  # a trial hand isn't saved
             label = "leave; back to your rules"
-        known.append(Known(" ".join(names), one.binding, one.node, label))
-    return known
+        listed.append(ActiveKeys(" ".join(names), named.binding, named.node, label))
+    return listed
 
 
 def _is_ours(active: ActiveBinding) -> bool:
@@ -330,78 +351,10 @@ def _is_ours(active: ActiveBinding) -> bool:
     return active.binding.action in actions - {*HIDDEN}
 
 
-class KeyList(CanvasWidget):
-    """Keys in columns, with sentences above them; it scrolls if they don't fit."""
+class KeysScreen(Dialog):
+    """The keys of the screen below; a click on one presses it."""
 
-    @dataclass
-    class Pressed(Message):
-        """Reports a click on a line."""
-
-        known: Known
-
-    DEFAULT_CSS = "KeyList { width: 1fr; height: auto; }"
-
-    def __init__(self, sentences: tuple[str, ...], known: list[Known]) -> None:
-        super().__init__()
-        self.sentences, self.known = sentences, known
-        self._room = 0
-        """The number of visible rows."""
-
-    def show(self, known: list[Known]) -> None:
-        """Show these keys."""
-        if known != self.known:
-            self.known = known
-            self.redraw()
-            self.refresh(layout=True)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the number of rows of sentences and keys."""
-        self._room = container.height
-        lines = len(self._lines(width))
-        return lines + max(map(len, self._columns(width, lines)), default=0)
-
-    def _lines(self, width: int) -> list[str]:
-        """Return an empty line, the sentences, and another empty line if there are any."""
-        told = [line for sentence in self.sentences for line in wrap(sentence, max(20, width - 2 * LEFT)) or [""]]
-        return ["", *told, ""] if told else [""]
-
-    def _columns(self, width: int, above: int) -> list[list[Known]]:
-        """Return the keys in columns of as many rows as are visible, or more if words would be cut off."""
-        for rows in range(max(1, self._room - above), len(self.known)):
-            columns = [self.known[first : first + rows] for first in range(0, len(self.known), rows)]
-            if LEFT + sum(sum(_widths(column)) + BETWEEN for column in columns) - BETWEEN < width:
-                return columns
-        return [self.known] if self.known else []
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw sentences, then keys in as many columns as necessary."""
-        lines = self._lines(canvas.width)
-        for y, line in enumerate(lines):
-            canvas.put(LEFT, y, line, inks.text)
-        x = LEFT
-        for column in self._columns(canvas.width, len(lines)):
-            names, words_wide = _widths(column)
-            for y, one in enumerate(column, len(lines)):
-                canvas.right(x + names - GAP, y, [(one.keys, inks.key)])
-                canvas.put(x + names, y, one.long_label, inks.text, canvas.width - x - names - 1)
-                canvas.spot(x, y, names + cell_len(one.long_label), 1, one)
-            x += names + words_wide + BETWEEN
-
-    def clicked(self, spot: Known) -> None:
-        """Press the key of the clicked line."""
-        self.post_message(self.Pressed(spot))
-
-
-def _widths(column: list[Known]) -> tuple[int, int]:
-    """Return the width of the keys with the gap after them, and the width of the words."""
-    names = max(NAME, *(cell_len(one.keys) for one in column))
-    return names + GAP, max(cell_len(one.long_label) for one in column)
-
-
-class KeysScreen(SpadesScreen):
-    """The keys of another screen."""
-
-    TITLE_LEFT = (("Keys", inks.bold),)
+    TITLE = "Keys"
     OVERLAP = 2
     BINDINGS = [
         Binding("r", "rules", id="rules"),
@@ -413,35 +366,52 @@ class KeysScreen(SpadesScreen):
         Binding("enter,space", "back"),
         Binding("?", "back", id="help"),
     ]
+    DEFAULT_CSS = """
+    KeysScreen OptionList {
+        max-height: 100h; margin-top: 1; padding: 0; border: none; background: $background;
+        & > .option-list--option-highlighted { background: $background; color: $foreground; text-style: none; }
+        & > .option-list--option-hover { background: $surface; text-style: bold; }
+    }
+    """
 
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()
         self._below = below
-        self._does = {one.binding.action for one in below.active_bindings.values() if one.enabled}
-        self._list = KeyList(tuple(map(with_keys, below.help_lines())), keys_of(below))
+        self._actions = {active.binding.action for active in below.active_bindings.values() if active.enabled}
+        self._keys = keys_of(below)
+        self._list = OptionList(*map(self._line, self._keys))
+        self._list.can_focus = False
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the list."""
-        with VerticalScroll(can_focus=False, classes="thin-scrollbar"):
-            yield self._list
+        """Lay out the sentences and the keys."""
+        yield Static("\n".join(map(with_keys, self._below.help_lines())), markup=False)
+        yield self._list
 
     def on_screen_resume(self) -> None:
-        """Update the list: keys may have been changed."""
+        """Show the keys again if they have been changed."""
         super().on_screen_resume()
-        self._list.show(keys_of(self._below))
+        if (now := keys_of(self._below)) != self._keys:
+            self._keys = now
+            self._list.set_options(map(self._line, now))
 
-    def on_key_list_pressed(self, event: KeyList.Pressed) -> None:
+    def _line(self, active: ActiveKeys) -> Content:
+        """Return the line of an action: its keys, aligned right, and what it does."""
+        widest = max(cell_len(each.keys) for each in self._keys)
+        name = " " * (widest - cell_len(active.keys)) + active.keys
+        return Content.assemble((name, "$primary bold"), "   ", active.long_label)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the key of the clicked line does on the screen below."""
         event.stop()
-        one = event.known
-        if one.binding.action != "keys" and self.app.screen is self:
+        pressed = self._keys[event.option_index]
+        if pressed.binding.action != "keys" and self.is_active:
             self.app.pop_screen()
-            self.app.call_next(self.app.run_action, one.binding.action, one.where)
+            self.app.call_next(self.app.run_action, pressed.binding.action, pressed.where)
 
     def action_rules(self, words: bool = False) -> None:
         """Show the rules of the screen below or the glossary of its table, if that screen has a key for it."""
         show = getattr(self._below, "action_rules", None)
-        if show is not None and ("rules(True)" if words else "rules") in self._does:
+        if show is not None and ("rules(True)" if words else "rules") in self._actions:
             self.app.pop_screen()
             show(*([True] if words else []))
 

@@ -8,7 +8,6 @@ begin with an underscore (`tests/test_house.py`). After an upgrade, read these c
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -18,11 +17,9 @@ from rich.console import COLOR_SYSTEMS, Console, RenderableType
 from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
-from textual import work
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
-from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.geometry import Region, Size
@@ -126,7 +123,7 @@ class LeavingScreen(SureTimers, Screen[ResultT]):
                 raise
 
 
-class HeldScreen(LeavingScreen[None]):
+class HeldScreen(LeavingScreen[Any]):
     """A screen that isn't painted while `held` is True, so that no empty frame appears between two screens.
 
     Unneeded once a screen can say when it is complete; `App.batch_update` holds back the whole app, timers included.
@@ -162,25 +159,6 @@ def forget_drawings() -> None:
     StylesCache.get_inner_outer.cache_clear()
 
 
-class CalmPalette(CommandPalette, LeavingScreen[None]):
-    """Textual's palette for keys that arrive faster than it draws, or while the program ends."""
-
-    def _action_command_list(self, action: str) -> None:
-        """Move in the list; by pages only once it is laid out, because before that it has no lines.
-
-        Unneeded once `OptionList` moves by pages without lines too.
-        """
-        if not action.startswith("page") or self.query_one(CommandList).scrollable_content_region:
-            super()._action_command_list(action)
-
-    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
-    async def _gather_commands(self, search_value: str) -> None:
-        """Look for commands; if the program is left meanwhile, the list for them is gone.
-
-        Unneeded once Textual's own ignores that.
-        """
-        with suppress(NoMatches):
-            await CommandPalette._gather_commands.__wrapped__(self, search_value)  # type: ignore[attr-defined]
 
 
 # Writing only changed cells, and the parts of their styles that differ. Textual paints each changed part of a row from

@@ -200,7 +200,7 @@ async def test_a_click_on_the_keys_page_does_what_its_key_does() -> None:
 async def test_the_keys_page_opens_the_changing_of_keys() -> None:
     async with at_table() as seat:
         await seat.press("question_mark", "f2", *["down"] * list(KEYS).index("log"), "enter", "[", "escape")
-        assert seat.place == "keys" and "[ the hand in words" in words_of(seat.text)
+        assert seat.place == "keys" and seat.sees("[ the hand in words")
 
 
 async def test_a_table_reports_invalid_settings() -> None:

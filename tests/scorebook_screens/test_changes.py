@@ -21,12 +21,12 @@ TO_LUNCH = ("b", "down")
 async def test_a_count_is_corrected_by_hand(home: Path) -> None:
     async with reading() as seat:
         await seat.press(*TO_LUNCH, "c")
-        assert seat.heading == "Correct scores  Lunch"
+        assert seat.heading == "Correct scores at Lunch"
         assert seat.sees("Ann, tray-chits: 0 now, 1 after saving.")
         await seat.press("down")
         await seat.write("nothing")
         await seat.press("ctrl+s")
-        assert seat.heading == "Correct scores  Lunch"
+        assert seat.heading == "Correct scores at Lunch"
         assert seat.sees("Write how many")
         await seat.write("2")
         await seat.press("down")

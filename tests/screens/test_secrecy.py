@@ -14,6 +14,7 @@ from tests.screens.looking import (
     may_be_selected,
     observed_by_panels,
     palette_words,
+    screen_text,
     written_in_tree,
 )
 
@@ -44,6 +45,24 @@ async def test_the_curtain_hides_everything() -> None:
         await draw_again(app, old)
         assert seat.text == before
         await seat.resize(140, 45)
+        assert_no_hidden_card(app, table)
+
+
+@pytest.mark.rule("C-9")
+async def test_the_keys_over_a_table_show_one_hand_and_close_with_the_curtain() -> None:
+    table = at("sandbags", mine("play", 3, 1), people=4)
+    app = TableApp(table)
+    async with driving(app, (140, 45)) as seat:
+        await seat.until("play", "space")
+        await seat.press("question_mark")
+        assert seat.place == "keys"
+        shown = {word.strip("│┃╭╮╰╯ .,") for word in screen_text(app).split()}
+        own, *others = table.course.state.current.holding
+        assert shown & faces(own), "the dimmed table"
+        assert not any(shown & faces(other) for other in others)
+        await seat.act(table.observe(0).legal[0])
+        assert seat.place == "curtain"
+        assert hands_in_tree(app) == 0
         assert_no_hidden_card(app, table)
 
 

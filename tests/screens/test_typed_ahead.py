@@ -44,6 +44,21 @@ async def test_enter_twice_in_the_palette_closes_only_the_palette() -> None:
         assert seat.place == "play"
 
 
+@pytest.mark.parametrize("keys", [("ctrl+p",), ("ctrl+p", "s"), ("ctrl+p", "s", "enter")], ids=" ".join)
+async def test_leaving_while_the_palette_searches_is_no_fault(keys: tuple[str, ...]) -> None:
+    app = home_app()
+    async with driving(app) as seat:
+        await seat.type(*keys, "ctrl+q")
+        assert not seat.running
+    assert app.fault is None
+
+
+async def test_the_palette_can_be_opened_again_while_it_closes() -> None:
+    async with driving(home_app()) as seat:
+        await seat.type(*("ctrl+p", "s", "escape") * 5, "ctrl+p")
+        assert seat.place == "palette"
+
+
 async def test_enter_twice_at_home_starts_one_game() -> None:
     async with driving(home_app(**QUICK)) as seat:
         assert seat.place == "home"

@@ -242,16 +242,16 @@ def play_on_in_fork(
     The `first` seat has the note `beside`. Don't preselect what was `done` there. Leaving the fork leads `back`.
     """
 
-    def play(seat: int) -> None:
+    def play(seat: str) -> None:
         try:
-            app.resume_table(forked(seat), done, back)
+            app.resume_table(forked(int(seat)), done, back)
         except (OSError, RecordError) as error:
             app.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
 
     seats = sorted(range(len(names)), key=lambda seat: seat != first)
     choices = [Choice(str(seat), f"As {names[seat]}", beside if seat == first else "") for seat in seats]
     words = f"Play on from {where} in a fork, a copy of the game that doesn't count. Which seat do you take?"
-    app.push_screen(AskChoice("Play on from here", words, choices, lambda key: play(int(key))))
+    app.ask(AskChoice("Play on from here", words, choices), play)
 
 
 def playing_on(

@@ -21,7 +21,7 @@ from spades_tui.scorebook.scorebook import Book
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
+from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
 from spades_tui.tui.frame import BACK
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.review.review_screen import ReviewScreen
@@ -293,11 +293,11 @@ class GamesScreen(BookPage):
             "scorebook, with all its effects? Its record stays on disk, and you can restore it."
         )
 
-        def delete() -> None:
+        def delete(_: bool) -> None:
             said = with_keys("Game deleted. {restore} restores it.")
             self.change(lambda book: book.delete_game(line.id), lambda _: said)
 
-        self.app.push_screen(confirmation("Delete game", words, "Delete", delete, "Keep", at="no"))
+        self.app.ask(Confirmation("Delete game", words, "Delete", "Keep", at="no"), delete)
 
     def action_restore(self) -> None:
         """Restore the deleted game."""
@@ -325,12 +325,12 @@ class GamesScreen(BookPage):
         def chosen(key: str) -> None:
             if key == NEW:
                 words = "Name the new table. Its people are those of this game."
-                self.app.push_screen(AskLine("New table", words, "", assign_new))
+                self.app.ask(AskLine("New table", words, ""), assign_new)
             else:
                 said = f"The game now counts at {names[key]}."
                 self.change(lambda book: book.assign(line.id, key), lambda _: said)
 
-        self.app.push_screen(AskChoice("Move game to a table", words, choices, chosen, line.table, stays=True))
+        self.app.push_screen(AskChoice("Move game to a table", words, choices, line.table, chosen))
 
     def action_review(self) -> None:
         """Show the review of the chosen game."""

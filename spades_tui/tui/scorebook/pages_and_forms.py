@@ -19,9 +19,9 @@ from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Agreements, Kind
 from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
-from spades_tui.tui.dialogs import AskLine, FormScreen, confirmation
+from spades_tui.tui.dialogs import AskLine, Confirmation, FormScreen
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import glyphs, inks
+from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.fields import ValueField
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -129,19 +129,19 @@ class BookPage(SpadesScreen):
         """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
         name, trays = line.name, plural(line.to_carry, "tray")
 
-        def tick() -> None:
+        def tick(_: bool) -> None:
             self.change(
                 lambda book: book.tick_carried(line.person, table.id),
                 lambda count: f"{name} has carried {plural(count, 'tray')}.",
             )
 
         words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {trays}."
-        self.app.push_screen(confirmation("Carried", words, "Yes", tick, "Not yet", at))
+        self.app.ask(Confirmation("Carried", words, "Yes", "Not yet", at), tick)
 
     def ask_path(self, title: str, words: str, taken: Callable[[Path], object]) -> None:
         """Ask for the path of an exported scorebook."""
         usual = str(Path.home() / EXPORT_NAME)
-        self.app.push_screen(AskLine(title, words, usual, lambda text: taken(typed_path(text)), 400))
+        self.app.ask(AskLine(title, words, usual, 400), lambda text: taken(typed_path(text)))
 
     def action_export(self) -> None:
         """Ask for a path, and export the whole scorebook to it."""
@@ -181,6 +181,7 @@ class CorrectScreen(FormScreen):
 
     def __init__(self, page: BookPage, board: Scoreboard, person: str) -> None:
         super().__init__()
+        self.title = f"Correct scores at {board.table.name}"
         self.page, self.board, self.person = page, board, person
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
@@ -194,8 +195,7 @@ class CorrectScreen(FormScreen):
         )
 
     def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("Correct scores  ", inks.bold), (self.board.table.name, inks.soft)])
+        """Begin with what to correct."""
         self.query_one("#correct-what").focus()
         self.look()
 
@@ -269,6 +269,7 @@ class TableSettingsScreen(FormScreen):
         super().__init__()
         self.page, self.at = page, at
         self.table = table or BookTable("", "", Agreements(), 0, ())
+        self.title = f"Table {self.table.name}" if self.table.id else "New table"
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the settings."""
@@ -282,9 +283,7 @@ class TableSettingsScreen(FormScreen):
         )
 
     def on_mount(self) -> None:
-        """Name the page."""
-        named = [("Table  ", inks.soft), (self.table.name, inks.bold)]
-        self.set_top(named if self.table.id else [("New table", inks.bold)])
+        """Begin with the field asked for."""
         self.query_one(f"#agreed-{self.at}").focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:

@@ -13,7 +13,7 @@ from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gaine
 from spades_tui.scorebook.queries import PersonView
 from spades_tui.scorebook.statistics import PersonStatistics, Together
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.dialogs import AskChoice, AskLine, confirmation
+from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
 from spades_tui.tui.frame import BACK
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
@@ -351,7 +351,7 @@ class PersonScreen(BookPage):
             self.change(lambda book: book.rename(one.person, name), lambda _: f"{one.name} is now called {name}.")
 
         words = f"New name for {one.name}. Earlier games stay with the same person."
-        self.app.push_screen(AskLine("Rename", words, one.name, rename))
+        self.app.ask(AskLine("Rename", words, one.name), rename)
 
     def action_merge(self) -> None:
         """Ask for another name of the same person, and for confirmation; then merge the two."""
@@ -374,8 +374,9 @@ class PersonScreen(BookPage):
                 return f"{one.name} merged with {other.name}."
 
             again = f"Merge {one.name} with {other.name}? You can't undo this."
+            question = Confirmation("Merge", again, "Merge", "Keep both", at="no")
             merge = partial(self.change, lambda book: book.merge(one.person, other.id), said)
-            self.app.push_screen(confirmation("Merge", again, "Merge", merge, "Keep both", at="no"))
+            self.app.ask(question, lambda _: merge())
 
         choices = [person_choice(other) for other in others.values()]
-        self.app.push_screen(AskChoice("Merge", words, choices, chosen, stays=True))
+        self.app.push_screen(AskChoice("Merge", words, choices, opens=chosen))

@@ -14,7 +14,7 @@ from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.dialogs import AskChoice, confirmation
+from spades_tui.tui.dialogs import AskChoice, Confirmation
 from spades_tui.tui.frame import BACK
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import (
@@ -282,13 +282,13 @@ class BookScreen(BookPage):
             return
         name, deck = line.name, table.settings.deck
 
-        def paid() -> None:
+        def paid(_: bool) -> None:
             self.change(
                 lambda book: book.pay_deck(line.person, table.id),
                 lambda left: f"{name} has brought {deck}" + (f" and owes {left} more." if left else "."),
             )
 
-        self.app.push_screen(confirmation("Deck", f"{name} owes {deck}. Is it here?", "Yes", paid, "Not yet"))
+        self.app.ask(Confirmation("Deck", f"{name} owes {deck}. Is it here?", "Yes", "Not yet"), paid)
 
     def action_games(self) -> None:
         """Show the table's games."""
@@ -325,9 +325,10 @@ class BookScreen(BookPage):
         ]
         words = "Rename people on their pages. Delete games in the list of games."
         menu = [choice for choice in choices if choice]
-        self.app.push_screen(
-            AskChoice("Scorebook", words, menu, lambda key: getattr(self, f"action_{key}")(), stays=True)
-        )
+        self.app.push_screen(AskChoice("Scorebook", words, menu, opens=self._open))
+
+    def _open(self, action: str) -> None:
+        getattr(self, f"action_{action}")()
 
     def action_correct(self) -> None:
         """Open the form for corrections."""
@@ -355,13 +356,13 @@ class BookScreen(BookPage):
             "while. You can use the old scorebook until it's done."
         )
 
-        def rebuild() -> None:
+        def rebuild(_: bool) -> None:
             self.close_dialogs()
             self.say("Reading the records …")
             progress = partial(self.progress, "{} of {} read …", "record")
             self.app.scorebook.rebuild(lambda done: self.changed(rebuilt(done)), self.sorry, progress)
 
-        self.app.push_screen(confirmation("Rebuild", words, "Rebuild", rebuild, "Keep the old one"))
+        self.app.ask(Confirmation("Rebuild", words, "Rebuild", "Keep the old one"), rebuild)
 
     def action_again(self) -> None:
         """Read the scorebook again, and add new records from the games folder."""

@@ -15,7 +15,7 @@ from spades_tui.scorebook.scorebook import Book
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.dialogs import confirmation, resume
+from spades_tui.tui.dialogs import Confirmation, resume
 from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
@@ -30,7 +30,7 @@ def ask_give_up(app: Host, title: str, give_up: Callable[[], object]) -> None:
     words = (
         f"{title}: abandon this game? It won't count, and you can't resume it unless you reopen it in the scorebook."
     )
-    app.push_screen(confirmation("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
+    app.ask(Confirmation("Abandon game", words, "Abandon", "Keep", at="no"), lambda _: give_up())
 
 
 HEADINGS = ("", "Not played yet", "Forks")

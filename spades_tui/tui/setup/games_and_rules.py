@@ -311,8 +311,8 @@ class VariantSelectionScreen(ShelfScreen):
         if entry is None:
             games = [Choice(str(n), one.title) for n, one in enumerate(self.entries) if one.variant is not None]
             words = "Which game do you start from? You can change any of its rules."
-            change = AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)]))
-            self.app.push_screen(change)
+            question = AskChoice("Your rules", words, games)
+            self.app.ask(question, lambda key: self._change(self.entries[int(key)]))
         elif entry.variant is None:
             self.app.bell()
         else:

@@ -33,7 +33,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.system.output import os_words
-from spades_tui.tui.dialogs import FormScreen, confirmation
+from spades_tui.tui.dialogs import Confirmation, FormScreen
 from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import LinesView, Piece
@@ -153,7 +153,7 @@ class DraftRulesScreen(SpadesScreen):
 class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the file once it is written."""
 
-    TITLE_LEFT = (("Your rules", inks.bold), ("  what are they called?", inks.soft))
+    TITLE = "What are your rules called?"
     HELP_LINES = (
         "The file is saved with your own variants. Friends can put a copy in their folder of the same name.",
         "Before it's saved, computer players try three games with these rules. At least one must end.",
@@ -199,8 +199,8 @@ class HouseNameScreen(FormScreen):
             self._begin_trial(slug, text, over=False)
             return
         words = f"{known.path} already has rules called {known.title}. Replace them?"
-        replace = partial(self._begin_trial, slug, text, over=True)
-        self.app.push_screen(confirmation("Your rules", words, "Replace", replace, "Another name", "no"))
+        question = Confirmation("Your rules", words, "Replace", "Another name", "no")
+        self.app.ask(question, lambda _: self._begin_trial(slug, text, over=True))
 
     def _refuse(self, error: Exception) -> None:
         words = str(error)

@@ -18,7 +18,7 @@ from spades_tui.language.amounts import plural
 from spades_tui.play.new_table import default_setup
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.dialogs import AskLine, confirmation
+from spades_tui.tui.dialogs import AskLine, Confirmation
 from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.setup import house_pages
 from spades_tui.tui.widgets import inks
@@ -244,7 +244,7 @@ class HouseRulesScreen(SpadesScreen):
     def _write(self) -> None:
         row = self.row
         written = "" if row.told == "none" else row.told
-        self.app.push_screen(AskLine(row.label, f"{row.label}:", written, self._written, row.longest))
+        self.app.ask(AskLine(row.label, f"{row.label}:", written, row.longest), self._written)
 
     def _written(self, text: str) -> None:
         self._take(self.draft.with_text(self.row, text), text)
@@ -435,9 +435,9 @@ class HouseRulesScreen(SpadesScreen):
     def ask_leaving(self, then: Callable[[], object]) -> None:
         """Ask once whether these changes may be lost."""
 
-        def taken() -> None:
+        def discard(_: bool) -> None:
             self._kept_draft = self.draft
             then()
 
         words = "You haven't saved your rules. Discard the changes?"
-        self.app.push_screen(confirmation("Your rules", words, "Discard", taken, "Keep editing", "no"))
+        self.app.ask(Confirmation("Your rules", words, "Discard", "Keep editing", "no"), discard)

@@ -101,7 +101,7 @@ class MatchScreen(SpadesScreen):
 
         choices = [Choice(str(n), match_words.names_words(names)) for n, names in enumerate(self.match.tables)]
         words = f"Review whose play of hand {board.hand}?"
-        self.app.push_screen(AskChoice("Review", words, choices, show, stays=True))
+        self.app.push_screen(AskChoice("Review", words, choices, opens=show))
 
     def action_scoring(self, step: int) -> None:
         """Compare the results by another scoring."""
@@ -140,4 +140,4 @@ def ask_hands(app: Host, setup: TableSetup) -> None:
         people = ", ".join(match_words.names_words(one) for one in old.tables)
         words += f" This replaces the match of {people}; its games stay."
     choices = [Choice(str(hands), plural(hands, "hand")) for hands in matches.HANDS]
-    app.push_screen(AskChoice("Match", words, choices, begin, str(matches.USUAL_HANDS)))
+    app.ask(AskChoice("Match", words, choices, str(matches.USUAL_HANDS)), begin)

@@ -64,7 +64,6 @@ class SettingsScreen(SpadesScreen):
         Binding("up", "app.focus_previous", "move", key_display="↑↓"),
         Binding("down", "app.focus_next"),
         Binding("f2", "change_keys", "change keys", id="change_keys"),
-        Binding("enter", "next_value", "next value", show=False),
         *BACK,
     ]
     DEFAULT_CSS = """

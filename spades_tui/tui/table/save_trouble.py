@@ -5,21 +5,20 @@ The failed action hasn't happened yet, and the whole game is in memory. It happe
 
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.table import Table
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.frame import Dialog
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.paragraphs import Page
 
 NOTHING_LOST = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
 FAILED_AGAIN = "That didn't work. "
@@ -37,10 +36,11 @@ LEAVING_CHOICES = [
 ]  # fmt: skip
 
 
-class SaveQuestionScreen(SpadesScreen):
+class SaveQuestionScreen(Dialog):
     """The question, which stays until it's answered.
 
-    It calls `moved` with the new file of a game saved in another place.
+    It calls `moved` with the new file of a game saved in another place. `leaving`: the user wants to leave the table,
+    which the answer may allow.
     """
 
     HELP_LINES = (
@@ -48,27 +48,21 @@ class SaveQuestionScreen(SpadesScreen):
         "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
     )
     BINDINGS = [Binding("escape", "back")]
-    DEFAULT_CSS = """
-    SaveQuestionScreen #asking { padding: 2 4; height: 1fr; }
-    SaveQuestionScreen ChoiceList { margin: 1 0; }
-    """
+    DEFAULT_CSS = "SaveQuestionScreen ChoiceList { margin: 1 0; }"
 
     def __init__(
-        self, table: Table, words: tuple[str, ...], moved: Callable[[Path], None],
-        leaves: Callable[[], None] | None = None,
-    ) -> None:  # fmt: skip
-        """Create the question; `leaves` is called after the answer if the user wants to leave the table."""
+        self, table: Table, words: tuple[str, ...], moved: Callable[[Path], None], *, leaving: bool = False
+    ) -> None:
         super().__init__()
-        self.leaving, self._leaves = leaves is not None, leaves
-        self.set_top([("Not saved" if self.leaving else "Saving failed", inks.bold)])
-        self.table, self.words, self.moved = table, words, moved
+        self.title = "Not saved" if leaving else "Saving failed"
+        self.table, self.words, self.moved, self.leaving = table, words, moved, leaving
 
     def compose_body(self) -> ComposeResult:
         """Show the problem, the choices, and the result of the last answer."""
-        with Vertical(id="asking"):
-            yield Page([Paragraph(self.words[0], inks.bold), Paragraph(), *map(Paragraph, self.words[1:])])
-            yield ChoiceList(LEAVING_CHOICES if self.leaving else STOPPED_CHOICES)
-            yield Page(id="result")
+        first, *more = self.words
+        yield Static(Content.assemble((first, "bold"), "\n\n", "\n".join(more)))
+        yield ChoiceList(LEAVING_CHOICES if self.leaving else STOPPED_CHOICES)
+        yield Page(id="result")
 
     def take_line(self, choice: Choice) -> None:
         """Do what was chosen."""
@@ -79,12 +73,12 @@ class SaveQuestionScreen(SpadesScreen):
                 self._ask_where()
             case "unkept":
                 self.table.continue_unsaved()
-                self._go_on()
+                self.dismiss(True)
             case "leave":
                 self.app.open_home()
             case "lose":
                 self.table.leave()
-                self._go_on()
+                self.dismiss(True)
             case _:
                 self.action_back()
 
@@ -106,7 +100,7 @@ class SaveQuestionScreen(SpadesScreen):
             # unlike Path.is_dir, os.path.isdir never raises
             self._save(path / place.name if os.path.isdir(path) else path)
 
-        self.app.push_screen(AskLine("Save in another place", words, str(place), taken, 400))
+        self.app.ask(AskLine("Save in another place", words, str(place), 400), taken)
 
     def _save(self, path: Path | None) -> None:
         try:
@@ -116,12 +110,7 @@ class SaveQuestionScreen(SpadesScreen):
             return
         if self.table.path is not None:
             self.moved(self.table.path)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        self.dismiss()
-        if self._leaves is not None:
-            self.app.call_later(self._leaves)
+        self.dismiss(True)
 
     def _say(self, words: str) -> None:
         self.query_one("#result", Page).say(words, wrong=True)
@@ -145,8 +134,8 @@ class SaveTrouble:
         try:
             self._table.suspend()
         except NotSaved as error:
-            words, leaves = (str(error), LOSS_WARNING), partial(self.leave, then)
-            self._app.push_screen(SaveQuestionScreen(self._table, words, self._moved, leaves))
+            question = SaveQuestionScreen(self._table, (str(error), LOSS_WARNING), self._moved, leaving=True)
+            self._app.ask(question, lambda _: self.leave(then))
             return
         except Exception:  # the game is on disk, and the code that closes the table reports the rest
             pass
