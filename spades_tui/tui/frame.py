@@ -26,7 +26,6 @@ from spades_tui.system.output import IN_BROWSER
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.terminal_keys import is_foreign
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
-from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, Pieces
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine

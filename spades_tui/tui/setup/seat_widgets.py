@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input
