@@ -31,6 +31,7 @@ from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.edge_lines import key_name
 from spades_tui.tui.widgets.inks import Ink
+from spades_tui.tui.widgets.paragraphs import Page
 from tests.decision_scenes import DECISIONS
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, SceneApp, then
@@ -171,6 +172,10 @@ def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
             drawn = "".join(char for char, _ in cells)
             if drawn.strip():
                 found.setdefault(style, []).extend(filter(None, [drawn.strip(FRAMES)]))
+    for page in (page.render() for page in app.screen.walk_children(Page) if page in visible):
+        for start, end, style in page.spans:
+            words = page.plain[start:end].strip(FRAMES)
+            found.setdefault(Ink(f"{style} on $background"), []).extend(filter(None, [words]))
     return found
 
 
