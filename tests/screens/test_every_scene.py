@@ -32,6 +32,7 @@ from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.edge_lines import key_name
 from spades_tui.tui.widgets.inks import Ink
 from spades_tui.tui.widgets.paragraphs import Page
+from spades_tui.tui.widgets.table import Table
 from tests.decision_scenes import DECISIONS
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, SceneApp, then
@@ -176,6 +177,10 @@ def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
         for start, end, style in page.spans:
             words = page.plain[start:end].strip(FRAMES)
             found.setdefault(Ink(f"{style} on $background"), []).extend(filter(None, [words]))
+    tables = (table for table in app.screen.walk_children(Table) if table in visible)
+    for cell in (cell for table in tables for row in table.rows for cell in table.get_row(row)):
+        words, style = cell._piece
+        found.setdefault(Ink(f"{style} on $background"), []).extend(filter(None, [words.strip(FRAMES)]))
     return found
 
 
