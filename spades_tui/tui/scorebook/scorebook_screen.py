@@ -213,7 +213,8 @@ class BookScreen(BookPage):
 
     def on_data_table_row_selected(self) -> None:
         """Show a person's page."""
-        self.app.push_screen(PersonScreen(self.view.person))
+        if self.is_active:
+            self.app.push_screen(PersonScreen(self.view.person))
 
     def action_year(self, step: int) -> None:
         """Show the previous or the next year; after the last one come all years."""

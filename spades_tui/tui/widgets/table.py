@@ -27,7 +27,7 @@ class Head(Struct, frozen=True):
     right: bool = False
     """Whether the column is aligned at the right, as numbers are."""
     shrinks: bool = False
-    """Whether its texts are shortened if the table is wider than its place."""
+    """Whether its texts are shortened if the table is wider than its place; the last such column first."""
     gap: int = 2
     """Cells after the column."""
 
@@ -140,7 +140,7 @@ class Table(DataTable[Cell], inherit_bindings=False):
             texts = [head.words, *(line.cells[place][0] for line in self._lines)]
             widths.append(max(map(cell_len, texts)) + head.gap + self._lead(place))
         over = sum(widths) - self._wide + 1
-        for place, head in enumerate(self._heads):
+        for place, head in [*enumerate(self._heads)][::-1]:
             if head.shrinks and over > 0:
                 cut = max(0, min(over, widths[place] - LEAST_CELL))
                 widths[place] -= cut
