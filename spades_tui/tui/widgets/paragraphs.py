@@ -69,8 +69,8 @@ class Page(Widget):
     WIDEST = 78
     """Maximum columns of a line, because longer lines are hard to read."""
 
-    def __init__(self, paragraphs: Sequence[Paragraph] = (), *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, paragraphs: Sequence[Paragraph] = (), *, id: str | None = None, classes: str = "") -> None:
+        super().__init__(id=id, classes=classes)
         self._paragraphs = list(paragraphs)
 
     @property

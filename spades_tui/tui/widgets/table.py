@@ -79,9 +79,9 @@ class Table(DataTable[Cell], inherit_bindings=False):
     }
     """
 
-    def __init__(self, *, cursor: bool = True, takes: bool = True, id: str | None = None) -> None:
+    def __init__(self, *, cursor: bool = True, takes: bool = True, id: str | None = None, classes: str = "") -> None:
         """Create an empty table; without a cursor, nothing can be chosen; if it takes nothing, Enter does nothing."""
-        super().__init__(cursor_type="row", show_cursor=cursor, cell_padding=0, id=id)
+        super().__init__(cursor_type="row", show_cursor=cursor, cell_padding=0, id=id, classes=classes)
         self.can_focus = cursor
         self._takes = takes
         self._heads: tuple[Head, ...] = ()
