@@ -103,6 +103,11 @@ class Table(DataTable[Cell], inherit_bindings=False):
         self._fill(chosen)
 
     def _fill(self, key: str) -> None:
+        """Make columns and rows, without a message about the chosen row."""
+        with self.prevent(DataTable.RowHighlighted):
+            self._make_rows(key)
+
+    def _make_rows(self, key: str) -> None:
         """Make columns as wide as their texts or the place allow, and the rows in order."""
         self._wide = self.size.width
         if self._sorted_by is not None:
