@@ -13,7 +13,7 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Agreements
 from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.score_sheet import star_text
-from spades_tui.tui.widgets.scoreboard_view import STAR_SIGNS, STARS_IN_LETTERS, layout, table_of, written_below
+from spades_tui.tui.widgets.scoreboard_view import NAME, STAR_SIGNS, STARS_IN_LETTERS, layout, table_of, written_below
 from tests.scorebook_screens.helpers import reading
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -80,9 +80,9 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
         for letters in (False, True):
             laid = layout(board, width, letters)
             heads, lines = table_of(board, laid)
-            widest = zip(*([len(words) for words, _ in line.cells] for line in lines), strict=True)
-            columns = [max(len(head.words), *wide) + head.gap for head, wide in zip(heads, widest, strict=True)]
-            assert len(MARKER) + sum(columns) <= width, width
+            numbers = zip(*([len(words) for words, _ in line.cells[1:]] for line in lines), strict=True)
+            columns = [max(len(head.words), *wide) + head.gap for head, wide in zip(heads[1:], numbers, strict=True)]
+            assert len(MARKER) + NAME + heads[0].gap + sum(columns) <= width, width
             page = written_below(board, (), laid, width, STAR_SIGNS)
             assert all(line.cell_length <= width for part in page for line in part.lines(width))
             if width >= 96 and kind != "both":

@@ -37,7 +37,7 @@ STAR_SIGNS = ("★", "☆", "✦", "✪")
 """Signs for a win of the session and for outside, gold and red stars, all of different shapes."""
 STARS_IN_LETTERS = ("*", "O", "G", "R")
 NAME, LONG_NAME = 10, 18
-"""Maximum columns for a name, with little and with more room."""
+"""Columns reserved for a name with little room, and the most that it gets."""
 COLUMNS_FOR_LONG_NAMES = 86
 """Minimum columns of the screen for long names."""
 LATELY = 12
@@ -63,8 +63,6 @@ class Layout(Struct, frozen=True):
     columns: list[Column]
     size: int
     """The place of the heads in `Column.heads`."""
-    names: int
-    """Cells for the names."""
 
 
 STAR_INKS = (inks.text, inks.text, inks.gold, inks.red)
@@ -101,7 +99,7 @@ def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
     kept, size = next((way for way in ways if taken(*way) <= width), ways[-1])
     while kept and taken(kept, size) > width:
         kept.pop()
-    return Layout(kept, size, names)
+    return Layout(kept, size)
 
 
 def first_number(cell: str) -> float:
@@ -127,7 +125,7 @@ def table_of(board: Scoreboard, laid: Layout) -> tuple[list[Head], list[Line]]:
     lines = []
     for place, line in enumerate(board.lines):
         ink = inks.soft if line.computer else inks.text
-        cells: list[Piece] = [(fit(shown_name(line), laid.names), inks.soft if line.computer else inks.bold)]
+        cells: list[Piece] = [(fit(shown_name(line), LONG_NAME), inks.soft if line.computer else inks.bold)]
         for column in laid.columns:
             cell = column.cells[place]
             cells.append((cell, inks.faint if cell == NO_COUNT else column.ink or ink))
@@ -139,10 +137,11 @@ def written_below(board: Scoreboard, lately: Sequence[Happened], laid: Layout, w
                   ) -> list[Paragraph]:  # fmt: skip
     """Return trays, debts, what the columns mean, streaks and recent events."""
     page: list[Paragraph] = []
+    names = min(LONG_NAME, max((len(shown_name(line)) for line in board.lines), default=0))
     for line in board.lines:
         if line.trays or line.to_carry:
             carried = f"+{line.to_carry} to carry" if line.to_carry else ""
-            lead = f"{fit(shown_name(line), laid.names):{laid.names}}  trays "
+            lead = f"{fit(shown_name(line), names):{names}}  trays "
             page.append(Paragraph(f"{line.trays} {carried}", inks.gold, lead, inks.soft))
     page += [Paragraph()] if page else []
     for line in board.lines:
