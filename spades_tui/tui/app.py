@@ -66,7 +66,6 @@ class SpadesApp(Host, inherit_css=False):
     """
 
     TITLE = "Spades"
-    ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = Bindings("program")
     DEFAULT_CSS = """

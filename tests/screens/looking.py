@@ -24,7 +24,6 @@ from spades_tui.settings.settings import Pace, Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.command_palette import everything
-from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
@@ -138,8 +137,7 @@ def written_in_tree(app: SpadesApp) -> str:
 
 def may_be_selected(app: SpadesApp) -> bool:
     """Return whether the mouse may select text, to copy it."""
-    parts = (app.screen, *app.screen.query("CanvasWidget"))
-    return app.ALLOW_SELECT or SpadesScreen.ALLOW_SELECT or any(part.allow_select for part in parts)
+    return app.screen.allow_select or any(part.allow_select for part in app.screen.query("CanvasWidget"))
 
 
 def struck_out(app: SpadesApp) -> list[str]:

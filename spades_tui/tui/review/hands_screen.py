@@ -25,6 +25,7 @@ HOW = (
 class HandsScreen(SpadesScreen):
     """The value of the cards in each hand, the cost of the play, the luck, and the hand's story."""
 
+    ALLOW_SELECT = True
     TITLE_LEFT = (("Review · ", inks.soft), ("hand by hand", inks.bold))
     BINDINGS = Bindings("review_hands")
     DEFAULT_CSS = """

@@ -185,6 +185,7 @@ def _reasons_of_seat(seen: Observation, event: SeatEvent, brain: Brain, names: t
 class WhyPage(SpadesScreen):
     """Reasons of a finished hand below a heading; `find` is called in a thread."""
 
+    ALLOW_SELECT = True
     BINDINGS = Bindings("why")
     DEFAULT_CSS = "WhyPage #reasons { padding: 1 0 0 2; }"
 

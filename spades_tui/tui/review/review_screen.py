@@ -56,6 +56,7 @@ PLAYER_FAILED = "The best player has a fault, so a simpler one judged some decis
 class ReviewScreen(SpadesScreen):
     """The review of the game in one record."""
 
+    ALLOW_SELECT = True
     TITLE_LEFT = (("Review", inks.bold),)
     HELP_LINES = (
         *HOW,
@@ -340,6 +341,7 @@ class ReviewScreen(SpadesScreen):
 class DuplicateScreen(SpadesScreen):
     """Both results of each hand of a finished game: the person's, and `expert`'s in their chair with the same cards."""
 
+    ALLOW_SELECT = True
     HELP_LINES = (
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",

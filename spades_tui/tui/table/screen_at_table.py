@@ -27,7 +27,6 @@ from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet, corner_code
-from spades_tui.tui.widgets.side_panels import LogPanel
 
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
@@ -283,33 +282,34 @@ class SealScreen(ScreenAtTable):
 class LogScreen(ScreenAtTable):
     """The log, with the newest line at the bottom."""
 
+    ALLOW_SELECT = True
     BINDINGS = Bindings("log")
+    DEFAULT_CSS = "LogScreen PageScroll { padding: 1 0 0 1; }"
 
-    def __init__(self, controller: TableRunner) -> None:
-        super().__init__(controller)
-        self._log = LogPanel()
-        self.body = (self._log,)
+    def compose_body(self) -> ComposeResult:
+        """Lay out the lines; the newest is bright."""
+        *older, newest = public_log(self.shown, self.controller.look) or ("",)
+        page = [Paragraph(line, inks.soft, "· ", inks.soft) for line in older]
+        yield PageScroll(Page([heading("This hand"), *page, bullet(newest)]))
 
     def on_mount(self) -> None:
-        """Name the page."""
+        """Name the page, and begin at the end."""
         self.name_page("the log", of_hand=True)
-        self._log.show(public_log(self.shown, self.controller.look))
+        self.query_one(PageScroll).scroll_end(animate=False)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll back in the hand, or forward."""
-        self._log.scroll(lines)
+        self.query_one(PageScroll).scroll_relative(y=-lines, animate=False)
 
     def action_why(self) -> None:
         """Show why the others bid and played as they did, as far as everybody can see."""
         self.app.switch_screen(WhyScreen(self.controller))
 
-    on_mouse_scroll_up = partialmethod(action_scroll, 3)
-    on_mouse_scroll_down = partialmethod(action_scroll, -3)
-
 
 class WhyScreen(ScreenAtTable):
     """Reasons for the cards of this trick and the last one, and for the bids."""
 
+    ALLOW_SELECT = True
     HELP_LINES = ("These reasons use only bids, played cards and shown voids, so they give nothing away.",)
     BINDINGS = Bindings("why")
     DEFAULT_CSS = "WhyScreen #reasons { padding: 1 0 0 2; }"
@@ -384,6 +384,7 @@ def _marked(text: str, different: bool) -> Paragraph:
 class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
+    ALLOW_SELECT = True
     HELP_LINES = ("The rules that apply now come first. Score lines name the rule in brackets.",)
     BINDINGS = Bindings("rules")
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
