@@ -12,6 +12,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
 
@@ -24,6 +25,7 @@ from spades_tui.settings.settings import Pace, Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.command_palette import everything
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
@@ -145,6 +147,23 @@ def struck_out(app: SpadesApp) -> list[str]:
     strips = app.screen._compositor.render_strips(app.size)
     struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
     return " ".join(struck).split()
+
+
+class WidgetScreen(SpadesScreen):
+    """A screen with one widget."""
+
+    def __init__(self, widget: Widget) -> None:
+        super().__init__()
+        self.body = (widget,)
+
+
+async def on_screen(widget: Widget, width: int, height: int) -> str:
+    """Return what is on a screen that has this widget, with this room for it."""
+    app = SpadesApp(settings=Settings())
+    app.opens_first = lambda: app.push_screen(WidgetScreen(widget))
+    async with app.run_test(size=(width, height + 4)):
+        await settle(app)
+        return screen_text(app)
 
 
 async def draw_again(app: SpadesApp, closed: Screen[Any]) -> None:

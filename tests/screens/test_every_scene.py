@@ -179,8 +179,8 @@ def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
             found.setdefault(Ink(f"{style} on $background"), []).extend(filter(None, [words]))
     tables = (table for table in app.screen.walk_children(Table) if table in visible)
     for cell in (cell for table in tables for row in table.rows for cell in table.get_row(row)):
-        words, style = cell._piece
-        found.setdefault(Ink(f"{style} on $background"), []).extend(filter(None, [words.strip(FRAMES)]))
+        for words, style in cell.pieces:
+            found.setdefault(Ink(f"{style} on $background"), []).extend(filter(None, [words.strip(FRAMES)]))
     return found
 
 

@@ -12,9 +12,10 @@ from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.tui.table.bidding_screen import side_bids
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandBlocks
 from tests.driver import driving
 from tests.scenes import SCENES, at, mine
+from tests.screens.looking import on_screen
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"), people=(0,))
 
@@ -34,7 +35,7 @@ def hand(number: int = 1) -> HandScore:
     return HandScore(number, lines, (60, 55), (60, 55), (3, 8, 0, 2), (4, 2, 0, 3), (0, 5), (4, 5))
 
 
-def drawn(sheet: HandSheet | GameSheet, width: int, height: int) -> str:
+def drawn(sheet: HandBlocks, width: int, height: int) -> str:
     canvas = Canvas(width, height)
     sheet.draw(canvas)
     return "\n".join(strip.text.rstrip() for strip in canvas.strips())
@@ -42,7 +43,7 @@ def drawn(sheet: HandSheet | GameSheet, width: int, height: int) -> str:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 12), (76, 10), (100, 26), (140, 41)])
 def test_the_sheet_shows_bids_before_tricks_for_every_hand(width: int, height: int) -> None:
-    text = drawn(HandSheet(rules(), LOOK, [hand()]), width, height)
+    text = drawn(HandBlocks(rules(), LOOK, [hand()]), width, height)
     assert "Ann & Cy   bid 4, took 3" in text
     assert "Bea & Dot   bid 5, took 10" in text
     counts = re.findall(r"([Yy]ou|Bea|Cy|Dot) (?:bid )?(\d+)(?:/|, took )(\d+)", text)
@@ -52,17 +53,17 @@ def test_the_sheet_shows_bids_before_tricks_for_every_hand(width: int, height: i
 
 
 def test_partners_beans_start_in_one_column_if_there_is_room() -> None:
-    lines = drawn(HandSheet(rules(), LOOK, [hand()]), 80, 19).splitlines()
+    lines = drawn(HandBlocks(rules(), LOOK, [hand()]), 80, 19).splitlines()
     piles = [next(line for line in lines if f"{who} bid" in line) for who in ("Bea", "Dot")]
     assert piles[0].index("●") == piles[1].index("●")
     assert "●●✚✚✚✚✚✚" in piles[0]
 
 
 @pytest.mark.parametrize("letters", [False, True])
-def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
+async def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
     look = CardStyle(LOOK.names, letters, people=(0,))
     signs = "AB" if letters else "◆◇"
-    head = drawn(GameSheet(GameTotals(rules(), look, [hand()])), 80, 20)
+    head = await on_screen(GameSheet(rules(), look, [hand()]), 80, 20)
     for sign, name in zip(signs, ("Ann", "Bea"), strict=True):
         assert f"{sign} {name}" in head
 
@@ -98,13 +99,14 @@ def league(hands: int) -> tuple[Ruleset, list[HandScore]]:
 
 @pytest.mark.rule("LG-1")
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (120, 36), (140, 41)])
-def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, height: int) -> None:
+async def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, height: int) -> None:
     played, scores = league(12)
-    rows = [line.split() for line in drawn(GameSheet(GameTotals(played, LOOK, scores)), width, height).splitlines()]
+    text = await on_screen(GameSheet(played, LOOK, scores), width, height)
+    rows = [line.split() for line in text.splitlines()]
     told = {row[0]: row[1] for row in rows if row and re.fullmatch(r"\d+\.", row[0])}
     assert told["12."] == "threes"
     assert told["11."] == "four-or-nil"
-    text = drawn(HandSheet(played, LOOK, scores, (), ["Each player bids 3 tricks.", "x" * 200]), width, height)
+    text = drawn(HandBlocks(played, LOOK, scores, (), ["Each player bids 3 tricks.", "x" * 200]), width, height)
     assert text.splitlines()[0].lstrip().startswith("threes: Each player bids 3 tricks.")
     assert "xx" not in text  # a sentence without room is left out
 
@@ -112,17 +114,17 @@ def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, heigh
 @pytest.mark.rule("NL-5")
 def test_a_sentence_too_long_for_the_sheet_of_its_format_is_cut_off() -> None:
     played, scores = league(6)
-    first = drawn(HandSheet(played, LOOK, scores, (), ["You bid three " + "x" * 200]), 80, 20).strip().splitlines()[0]
+    first = drawn(HandBlocks(played, LOOK, scores, (), ["You bid three " + "x" * 200]), 80, 20).strip().splitlines()[0]
     assert "You bid three" in first and first.rstrip().endswith("…") and len(first) <= 80
 
 
 def test_a_nil_is_called_nil_on_its_sheet() -> None:
     played, scores = league(1)
-    text = drawn(HandSheet(played, LOOK, scores), 80, 20)
+    text = drawn(HandBlocks(played, LOOK, scores), 80, 20)
     assert "Cy bid nil, took 0" in text
-    assert "Cy bid 0, took 0" in drawn(HandSheet(rules(), LOOK, [hand()]), 80, 20)
+    assert "Cy bid 0, took 0" in drawn(HandBlocks(rules(), LOOK, [hand()]), 80, 20)
 
 
 def test_a_game_without_a_programme_names_no_format() -> None:
-    text = drawn(HandSheet(rules(), LOOK, [hand()], (), []), 80, 20)
+    text = drawn(HandBlocks(rules(), LOOK, [hand()], (), []), 80, 20)
     assert text.splitlines()[0].strip() == ""

@@ -1,7 +1,6 @@
 """The base of the screens that a table shows, and the pages that open over it: sheets, the seal, the log, the rules."""
 
 from collections.abc import Callable, Sequence
-from functools import partialmethod
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -26,7 +25,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
-from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet, corner_code
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, corner_code
 
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
@@ -167,7 +166,7 @@ class GameSheetScreen(ScreenAtTable):
         seen = self.shown.public
         trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
         off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
-        self._sheet = GameSheet(GameTotals(seen.rules, controller.look, self.shown.scores, trays, off))
+        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays, off)
         self.body = (self._sheet,)
 
     def on_mount(self) -> None:
@@ -186,12 +185,6 @@ class GameSheetScreen(ScreenAtTable):
             event.stop()
             self._sheet.scroll_hands(steps[event.key])
 
-    def _scroll(self, hands: int) -> None:
-        self._sheet.scroll_hands(hands)
-
-    on_mouse_scroll_up = partialmethod(_scroll, 1)
-    on_mouse_scroll_down = partialmethod(_scroll, -1)
-
 
 class HandSheetScreen(ScreenAtTable):
     """The sheet of an earlier hand of this game, with keys for the hands before and after."""
@@ -202,8 +195,7 @@ class HandSheetScreen(ScreenAtTable):
         """Create the sheet of a hand; `place` is its index among the scored hands."""
         super().__init__(controller)
         self.place = place
-        self._sheet = self._of_hand()
-        self.body = (self._sheet,)
+        self.body = (self._of_hand(),)
 
     def _of_hand(self) -> HandSheet:
         rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
@@ -216,14 +208,16 @@ class HandSheetScreen(ScreenAtTable):
         """Name the page."""
         self.name_page(f"hand {self.shown.scores[self.place].hand}")
 
-    def action_hand(self, hands: int) -> None:
+    async def action_hand(self, hands: int) -> None:
         """Show the hand before, or the one after."""
         place = max(0, min(len(self.shown.scores) - 1, self.place + hands))
         if place != self.place:
             self.place = place
-            fresh = self._of_hand()
-            self._sheet.rules, self._sheet.scores, self._sheet.notes = fresh.rules, fresh.scores, fresh.notes
-            self._sheet.redraw()
+            self.body = (self._of_hand(),)
+            with self.app.batch_update():
+                body = self.query_one("#body")
+                await body.remove_children()
+                await body.mount(*self.body)
             self.on_mount()
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from msgspec import Struct
 from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Center, Horizontal, Vertical
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.language.address import does
@@ -17,7 +18,8 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, Shrinking, fit_name, length, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
-from spades_tui.tui.widgets.paragraphs import wrapped
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
+from spades_tui.tui.widgets.table import Head, Line, Table
 
 BESIDE = 120
 """Minimum columns to show the game so far beside the scored hand."""
@@ -27,17 +29,19 @@ LEAST_CHART = 5
 """Minimum rows of a chart."""
 
 
-class HandSheet(CanvasWidget):
-    """The sheet of a hand: each side's bid, tricks and score lines, with the game so far beside them."""
+class HandBlocks(CanvasWidget):
+    """The score of a hand: each side's bid, tricks and score lines, with the chart of the game below."""
 
-    DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "HandBlocks { width: 1fr; height: 1fr; }"
 
     def __init__(
         self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = (),
         differs: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
+        """Show a hand's score; `differs`: sentences about what is different in this hand's format."""
         super().__init__()
+        self.beside = False
+        """Whether the game so far is shown beside it, so that it has no chart."""
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
         self.motion = Motion(self, self._count_up)
         self._counted = 1.0
@@ -52,18 +56,17 @@ class HandSheet(CanvasWidget):
         return plain(before + round((score.totals[side] - before) * self._counted), self.rules.points_unit)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw blocks and notes; the totals of the game at the right, or their chart below, if there is room."""
+        """Draw blocks and notes, and the chart below if there is room."""
         score = self.scores[-1]
         rows = side_rows(self.rules, score)
-        beside = canvas.width >= BESIDE and len(self.scores) > 1
-        width = min(canvas.width, 72 if beside else 100)
-        x = 2 if beside else (canvas.width - width) // 2
+        width = min(canvas.width, 100)
+        x = (canvas.width - width) // 2
         sides = [side for side, row in enumerate(rows) if row.bid]
         points = sum(max(1, sum(line.side == side for line in score.lines)) for side in sides)
         spare = canvas.height - (len(rows) + points + len(self.notes)) - (len(rows) + 1)
         gap = 1 if spare >= 0 else 0
         spare -= sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
-        spare -= 0 if beside else LEAST_CHART
+        spare -= 0 if self.beside else LEAST_CHART
         apart, y = spare >= 0, gap
         if gap and self.rules.format:
             self._format(canvas, x + 1, width - 2)
@@ -73,15 +76,9 @@ class HandSheet(CanvasWidget):
         for note in self.notes:
             canvas.pieces(x + 1, y, note, width - 2)
             y += 1
-        if beside:
-            left = x + width + 2
-            canvas.fill(left, 0, 1, canvas.height, inks.line, "│")
-            game = GameTotals(self.rules, self.look, self.scores)
-            game.draw(canvas, left + 2, gap, canvas.width - left - 4, canvas.height - gap)
-            return
         y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
-        if room >= LEAST_CHART and len(self.scores) > 1:
+        if room >= LEAST_CHART and len(self.scores) > 1 and not self.beside:
             names, totals = self.look.side_names(self.rules), [hand.totals for hand in self.scores]
             goal, unit = self.rules.goal, self.rules.points_unit
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, goal, unit)
@@ -156,112 +153,139 @@ class HandSheet(CanvasWidget):
         return y
 
 
-class GameTotals(Struct):
+class ScoreChart(CanvasWidget):
+    """The chart of a game's totals."""
+
+    DEFAULT_CSS = "ScoreChart { width: 100%; height: 1fr; max-width: 120; }"
+
+    def __init__(self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore]) -> None:
+        super().__init__()
+        self.rules, self.look, self.scores = rules, look, scores
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a line for each side."""
+        totals, names = [score.totals for score in self.scores], self.look.side_names(self.rules)
+        if len(totals) > 1 and canvas.height >= LEAST_CHART:
+            goal, unit = self.rules.goal, self.rules.points_unit
+            draw_chart(canvas, 0, 0, canvas.width, canvas.height, totals, names, goal, unit)
+
+
+class GameSheet(Vertical):
     """The whole game so far: a row for each hand, a column for each side, and the chart."""
 
-    rules: Ruleset
-    look: CardStyle
-    scores: Sequence[HandScore]
-    trays: Sequence[Sequence[int]] = ()
-    """The seats in the tray after each hand, without struck names (3B-19)."""
-    off: Sequence[tuple[int, int]] = ()
-    """For each side, its tricks over and short of its bids (3B-22)."""
-    stars: Sequence[int] = ()
-    """For each side, its people's wins in today's session (3B-28); empty if unknown."""
-    back: int = 0
-    """The number of newest hands that are scrolled out of view."""
+    DEFAULT_CSS = """
+    GameSheet { padding: 0 2; }
+    GameSheet Page { height: 1; }
+    GameSheet Center { height: auto; max-height: 55%; }
+    GameSheet #chart { height: 1fr; max-height: 27; margin-top: 1; }
+    GameSheet Table { width: auto; height: auto; max-height: 100%; }
+    """
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> int:
-        """Draw the totals in a rectangle, and their chart below; return the number of hidden hands.
+    def __init__(
+        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], trays: Sequence[Sequence[int]] = (),
+        off: Sequence[tuple[int, int]] = (),
+    ) -> None:  # fmt: skip
+        """Create the sheet.
 
-        If not all hands fit, draw the newest, or those before the newest `back`.
+        `trays`: the seats in the tray after each hand, without struck names (3B-19); `off`: for each side, its tricks
+        over and short of its bids (3B-22).
         """
-        rules, look, scores, trays, off, stars = self.rules, self.look, self.scores, self.trays, self.off, self.stars
-        names = look.side_names(rules)
-        form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
-        label = 5 + (form if form > 1 else 0)
-        column = min(24, (width - label) // len(names))
-        left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
-        star = "*" if look.letters else "★"
-        if any(stars):
-            legend = f"{star} a game won in this session"  # so that it's not a mark of this game's winner
-            canvas.right(left + column * len(names), y - 1, [(legend, inks.soft)])
-        for side, name in enumerate(names):
-            won = f" {star_text(star, stars[side])}" if stars and stars[side] else ""
-            mark = look.marked(rules, side)
-            words = (fit_name(name, column - 1 - length(mark) - len(won)), inks.SIDES[side])
-            canvas.right(left + column * (side + 1), y, [*mark, words, (won, inks.gold)])
-        canvas.put(left - label, y + 1, "─" * (column * len(names) + label), inks.line)
-        end, y = y + height, y + 2
-        if not scores:
-            canvas.put(left - label, y, "No hand has been scored yet.", inks.soft)
-            return 0
-        foot = (1 if trays else 0) + (1 if off else 0)
-        chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
-        rows = max(1, end - y - foot - (chart + 1 if chart else 0))
-        if len(scores) > rows and not foot:
-            rows, foot = max(1, rows - 1), 1
-        hidden = max(0, len(scores) - rows)
-        back = min(self.back, hidden)
-        tray = " u" if look.letters else " ⊔"
-        for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
-            canvas.right(left - label + 4, y, [(f"{score.hand}.", inks.soft)])
-            if label > 5:
-                canvas.put(left - label + 5, y, score.format or "", inks.soft)
-            for side in range(len(names)):
-                pieces = [(f"{plain(score.totals[side], rules.points_unit):>5}", inks.text)]
-                if column >= 12:
-                    pieces.insert(0, (f"{signed(score.points[side], rules.points_unit)} ", inks.faint))
-                if trays:
-                    pieces.append((tray if side in trays[score.hand - 1] else "  ", inks.red))
-                canvas.right(left + column * (side + 1), y, pieces)
-            y += 1
-        if off:
-            canvas.put(left - label, y, "off", inks.soft)
-            for side, (over, short) in enumerate(off):
-                count = f"+{over} −{short}{'  ' if trays else ''}"
-                canvas.right(left + column * (side + 1), y, [(count, inks.text)])
-            y, foot = y + 1, foot - 1
-        if trays:
-            told = f"{tray.strip()} in the tray after that hand{'; off: tricks over or under the bids' if off else ''}"
-            canvas.put(left - label, y, told, inks.faint)
-        if hidden:
-            more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
-            canvas.right(x + width, y, [("  ".join(word for word in more if word), inks.gold)])
-        y += foot
-        if chart >= 5:
-            goal, unit = rules.goal, rules.points_unit
-            draw_chart(canvas, x, y + 1, width, chart, [hand.totals for hand in scores], names, goal, unit)
-        return hidden
-
-
-class GameSheet(CanvasWidget):
-    """The totals of a game, which can be scrolled."""
-
-    DEFAULT_CSS = "GameSheet { width: 1fr; height: 1fr; }"
-
-    def __init__(self, totals: GameTotals) -> None:
         super().__init__()
-        self.totals = totals
-        self._hidden = 0
+        self.rules, self.look, self.scores, self.trays, self.off = rules, look, scores, trays, off
+        self._stars: tuple[int, ...] = ()
+        """For each side, its people's wins in today's session (3B-28); empty if unknown."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the meaning of the stars, the table, the meaning of the trays, and the chart."""
+        yield Page(id="stars")
+        yield Center(Table(cursor=False))
+        below = Page(self._below(), id="trays")
+        below.display = bool(below.words)
+        yield below
+        yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
+
+    def _below(self) -> list[Paragraph]:
+        if not self.scores:
+            return [Paragraph("No hand has been scored yet.", inks.soft)]
+        off = "; off: tricks over or under the bids" if self.off else ""
+        return [Paragraph(f"{self._tray.strip()} in the tray after that hand{off}", inks.faint)] if self.trays else []
+
+    @property
+    def _tray(self) -> str:
+        return " u" if self.look.letters else " ⊔"
 
     def show_stars(self, stars: Mapping[str, int]) -> None:
         """Show each person's stars of the session beside their name."""
-        names, sides = self.totals.look.names, self.totals.rules.sides
-        self.totals.stars = tuple(max(stars.get(names[seat], 0) for seat in seats) for seats in sides)
-        self.redraw()
+        names = self.look.names
+        self._stars = tuple(max(stars.get(names[seat], 0) for seat in seats) for seats in self.rules.sides)
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Fill the table for another width, and begin with the newest hands."""
+        star = "*" if self.look.letters else "★"
+        # so that a star isn't read as a mark of this game's winner
+        legend = [Paragraph(f"{star} a game won in this session", inks.soft)] if any(self._stars) else []
+        self.query_one("#stars", Page).show(legend)
+        table = self.query_one(Table)
+        table.show(*self._columns(star))
+        self.call_after_refresh(table.scroll_end, animate=False)
+
+    def _columns(self, star: str) -> tuple[list[Head], list[Line]]:
+        """Return the heads, and a row for each hand."""
+        rules, look, unit = self.rules, self.look, self.rules.points_unit
+        names = look.side_names(rules)
+        width = self.size.width
+        formats = width >= FORMATS_FROM and any(score.format for score in self.scores)
+        room = max(1, min(22, (width - 6 - (12 if formats else 0)) // len(names) - 2))
+        heads = [Head(right=True), *([Head()] if formats else [])]
+        for side, name in enumerate(names):
+            won = f" {star_text(star, self._stars[side])}" if self._stars and self._stars[side] else ""
+            mark = "".join(text for text, _ in look.marked(rules, side))
+            words = f"{mark}{fit_name(name, room - length([(mark + won, inks.text)]))}{won}"
+            heads.append(Head(f"{words:>{room}}", inks.SIDES[side], right=True))
+        lines = []
+        for score in self.scores:
+            cells: list[Piece | tuple[Piece, ...]] = [(f"{score.hand}.", inks.soft)]
+            cells += [(score.format or "", inks.soft)] if formats else []
+            for side in range(len(names)):
+                change = (f"{signed(score.points[side], unit)} ", inks.faint) if room >= 10 else ("", inks.text)
+                total = (f"{plain(score.totals[side], unit):>5}", inks.text)
+                in_tray = self._tray if self.trays and side in self.trays[score.hand - 1] else "  "
+                cells.append((change, total, (in_tray if self.trays else "", inks.red)))
+            lines.append(Line(str(score.hand), tuple(cells)))
+        if self.off and self.scores:
+            space = "  " if self.trays else ""
+            counts = [(f"+{over} −{short}{space}", inks.text) for over, short in self.off]
+            lines.append(Line("off", (("off", inks.soft), *([("", inks.soft)] if formats else []), *counts)))
+        return heads, lines
 
     def scroll_hands(self, hands: int) -> None:
         """Scroll to earlier hands, or (negative) later ones."""
-        back = max(0, min(self.totals.back + hands, self._hidden))
-        if back != self.totals.back:
-            self.totals.back = back
-            self.redraw()
+        self.query_one(Table).scroll_relative(y=-hands, animate=False)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet in the middle."""
-        width = min(canvas.width - 4, 120)
-        self._hidden = self.totals.draw(canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1)
+
+class HandSheet(Horizontal):
+    """The sheet of a hand, with the game so far beside it on wide terminals."""
+
+    DEFAULT_CSS = """
+    HandSheet > GameSheet { display: none; border-left: solid $surface-lighten-2; }
+    HandSheet.-beside > HandBlocks { width: 76; padding: 0 2; }
+    HandSheet.-beside > GameSheet { display: block; }
+    """
+
+    def __init__(
+        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = (),
+        differs: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
+        self.blocks = HandBlocks(rules, look, scores, notes, differs)
+        super().__init__(self.blocks, GameSheet(rules, look, scores))
+
+    def on_resize(self) -> None:
+        """Show the game so far if there is room."""
+        self.blocks.beside = self.size.width >= BESIDE and len(self.blocks.scores) > 1
+        self.set_class(self.blocks.beside, "-beside")
+        self.blocks.redraw()
 
 
 def star_text(sign: str, count: int) -> str:

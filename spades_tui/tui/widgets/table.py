@@ -12,8 +12,9 @@ from textual.events import Resize
 from textual.widgets import DataTable
 
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Piece, fit_line
+from spades_tui.tui.widgets.canvas import Piece, fit_line, length
 from spades_tui.tui.widgets.choice_list import MARKER
 
 LEAST_CELL = 8
@@ -24,6 +25,7 @@ class Head(Struct, frozen=True):
     """The head of a column."""
 
     words: str = ""
+    ink: inks.Ink = inks.soft
     right: bool = False
     """Whether the column is aligned at the right, as numbers are."""
     shrinks: bool = False
@@ -33,26 +35,38 @@ class Head(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A row of a table: an id, a text with its style for each column, and values to sort by."""
+    """A row of a table: an id, a text with its style or several for each column, and values to sort by."""
 
     key: str
-    cells: tuple[Piece, ...]
+    cells: tuple[Piece | tuple[Piece, ...], ...]
     sorts: tuple[Any, ...] = ()
     """A comparable value for each column; empty if the rows keep their order."""
+
+
+def pieces_of(cell: Piece | tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return the texts of a cell."""
+    return (cell,) if isinstance(cell[0], str) else cell
 
 
 class Cell:
     """A text in the style that the current theme gives it, shortened to its column."""
 
-    def __init__(self, table: "Table", place: int, piece: Piece, row: str) -> None:
-        """Take the text; `place`: the index of its column; `row`: the id of its row."""
-        self._table, self._place, self._piece, self._row = table, place, piece, row
+    def __init__(self, table: "Table", place: int, cell: Piece | tuple[Piece, ...], row: str = "") -> None:
+        """Take the text; `place`: the index of its column; `row`: the id of its row, "" for the head."""
+        self._table, self._place, self._row = table, place, row
+        self.pieces = pieces_of(cell)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Return the text, with the marker if its row is the chosen one."""
-        words, ink = self._piece
-        text = self._table.aligned(self._place, words, options.max_width, self._row)
-        yield Text(text, self._table.app.ink_styles[ink], no_wrap=True, end="")
+        styles, (words, ink) = self._table.app.ink_styles, self.pieces[0]
+        whole = "".join(part for part, _ in self.pieces) if len(self.pieces) > 1 else words
+        aligned = self._table.aligned(self._place, whole, options.max_width, self._row)
+        text = Text(aligned, styles[ink], no_wrap=True, end="")
+        at = aligned.find(whole)
+        for part, own in self.pieces if at >= 0 else ():
+            text.stylize(styles[own], at, at + len(part))
+            at += len(part)
+        yield text
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """Return the width of the column, which the table has computed."""
@@ -117,10 +131,10 @@ class Table(DataTable[Cell], inherit_bindings=False):
         self.show_header = any(head.words for head in self._heads)
         for place, (head, width) in enumerate(zip(self._heads, self._widths(), strict=True)):
             sorted_by = self._sorted_by is not None and self._sorted_by[0] == place
-            label = Text(self.aligned(place, head.words, width), "underline" if sorted_by else "")
-            self.add_column(label, width=width)
+            ink = inks.with_style(head.ink, "underline") if sorted_by else head.ink
+            self.add_column(Cell(self, place, (head.words, ink)), width=width)  # type: ignore[arg-type]  # it's drawn
         for line in self._lines:
-            cells = [Cell(self, place, piece, line.key) for place, piece in enumerate(line.cells)]
+            cells = [Cell(self, place, cell, line.key) for place, cell in enumerate(line.cells)]
             self.add_row(*cells, key=line.key)
         place = next((n for n, line in enumerate(self._lines) if line.key == key), 0)
         self.move_cursor(row=place)
@@ -142,8 +156,8 @@ class Table(DataTable[Cell], inherit_bindings=False):
         """Return the width of each column with the gap after it; those that shrink leave room for the others."""
         widths = []
         for place, head in enumerate(self._heads):
-            texts = [head.words, *(line.cells[place][0] for line in self._lines)]
-            widths.append(max(map(cell_len, texts)) + head.gap + self._lead(place))
+            texts = [length(pieces_of(line.cells[place])) for line in self._lines]
+            widths.append(max(cell_len(head.words), *texts, 0) + head.gap + self._lead(place))
         over = sum(widths) - self._wide + 1
         for place, head in [*enumerate(self._heads)][::-1]:
             if head.shrinks and over > 0:
