@@ -72,11 +72,11 @@ class ScoreScreen(ScreenAtTable):
             self.sentence.say([(words, inks.text)])
 
         if self.app.moves:
-            self._sheet.blocks.motion.begin(COUNTS)
+            self._sheet.motion.begin(COUNTS)
 
     def on_key(self, event: events.Key) -> None:
         """End the animation at any key; handle the key as usual, unless it was meant for the pause before."""
-        self._sheet.blocks.motion.end()
+        self._sheet.motion.end()
         if event.key in ("enter", "space") and self.controller.pauses.too_soon(event.time):
             event.stop()
 

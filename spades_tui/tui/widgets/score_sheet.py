@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from rich.cells import cell_len
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.language.address import does
@@ -15,7 +17,7 @@ from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import subject
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, Shrinking, fit_name, length, squeezed
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
@@ -29,128 +31,76 @@ LEAST_CHART = 5
 """Minimum rows of a chart."""
 
 
-class HandBlocks(CanvasWidget):
-    """The score of a hand: each side's bid, tricks and score lines, with the chart of the game below."""
+SHEET_HEADS = (Head(), Head("bid", right=True), Head("took", right=True), Head(), Head("points", right=True))
+"""The heads of a hand's sheet, before the total."""
+NO_CELL: Piece = ("", inks.text)
 
-    DEFAULT_CSS = "HandBlocks { width: 1fr; height: 1fr; }"
 
-    def __init__(
-        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = (),
-        differs: Sequence[str] = (),
-    ) -> None:  # fmt: skip
-        """Show a hand's score; `differs`: sentences about what is different in this hand's format."""
-        super().__init__()
-        self.beside = False
-        """Whether the game so far is shown beside it, so that it has no chart."""
-        self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
-        self.motion = Motion(self, self._count_up)
-        self._counted = 1.0
-        """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
+class SheetOfHand(Struct, frozen=True):
+    """A scored hand, and how much of it there is room for."""
 
-    def _count_up(self, done: int, steps: int) -> None:
-        self._counted = done / steps
-        self.redraw()
+    rules: Ruleset
+    look: CardStyle
+    score: HandScore
+    totals: Sequence[str]
+    """Each side's total, which counts up."""
+    names: int
+    """Cells for the names."""
+    apart: bool
+    """Whether each partner has a row; otherwise their bids and tricks are in the side's row."""
+    spaced: bool
+    """Whether there are empty rows between the sides."""
 
-    def _total(self, score: HandScore, side: int) -> str:
-        before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
-        return plain(before + round((score.totals[side] - before) * self._counted), self.rules.points_unit)
+    def lines(self) -> list[Line]:
+        """Return a row for each side, its partners and its score lines."""
+        rows: list[tuple[Piece | tuple[Piece, ...], ...]] = []
+        for side, row in enumerate(side_rows(self.rules, self.score)):
+            rows += [(NO_CELL,) * 6] if self.spaced and rows else []
+            rows.append(self._side(side, row))
+            if not row.bid:
+                continue
+            seats = self.rules.sides[side]
+            rows += [self._partner(seat) for seat in seats if self.apart and len(seats) > 1]
+            for line in (line for line in self.score.lines if line.side == side):
+                points = (signed(line.points, self.rules.points_unit), inks.green if line.points > 0 else inks.red)
+                rows.append(
+                    ((f"     {line.text}", inks.text), NO_CELL, NO_CELL, (line.rule, inks.faint), points, NO_CELL)
+                )
+        return [Line(str(place), cells) for place, cells in enumerate(rows)]
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw blocks and notes, and the chart below if there is room."""
-        score = self.scores[-1]
-        rows = side_rows(self.rules, score)
-        width = min(canvas.width, 100)
-        x = (canvas.width - width) // 2
-        sides = [side for side, row in enumerate(rows) if row.bid]
-        points = sum(max(1, sum(line.side == side for line in score.lines)) for side in sides)
-        spare = canvas.height - (len(rows) + points + len(self.notes)) - (len(rows) + 1)
-        gap = 1 if spare >= 0 else 0
-        spare -= sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
-        spare -= 0 if self.beside else LEAST_CHART
-        apart, y = spare >= 0, gap
-        if gap and self.rules.format:
-            self._format(canvas, x + 1, width - 2)
-            y += 1 if spare > 1 else 0
-        for side, row in enumerate(rows):
-            y = self._block(canvas, x, y, width, score, side, row, apart) + gap
-        for note in self.notes:
-            canvas.pieces(x + 1, y, note, width - 2)
-            y += 1
-        y += 1 if self.notes and canvas.height - y > 6 else 0
-        room = canvas.height - y - 1
-        if room >= LEAST_CHART and len(self.scores) > 1 and not self.beside:
-            names, totals = self.look.side_names(self.rules), [hand.totals for hand in self.scores]
-            goal, unit = self.rules.goal, self.rules.points_unit
-            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, goal, unit)
-
-    def _format(self, canvas: Canvas, x: int, width: int) -> None:
-        """Draw the format of the hand, and as many sentences about its differences as fit, or the first one cut off."""
-        name, told = f"{self.rules.format}: ", ""
-        for sentence in self.differs:
-            longer = f"{told} {sentence}".strip()
-            if cell_len(name) + cell_len(longer) > width:
-                break
-            told = longer
-        told = told or next(iter(self.differs), "")
-        canvas.pieces(x, 0, [(name, inks.gold), (told, inks.soft)], width)
-
-    def _bid(self, score: HandScore, seat: int) -> str:
-        bid = score.bids[seat]
+    def _bid(self, seat: int) -> str:
+        bid = self.score.bids[seat]
         return "–" if bid is None else self.rules.bid_word(bid)
 
-    def _block(
-        self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, row: SideRow, apart: bool
-    ) -> int:
-        """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
-        rules, look = self.rules, self.look
-        head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), inks.SIDES[side])]
-        tail = [(f"total {self._total(score, side)}", inks.bold)]
+    def _beans(self, seat: int) -> tuple[Piece, ...]:
+        beans = self.look.beans(self.rules, self.score.bids[seat], self.score.tricks[seat] or 0, over=True)
+        return tuple(beans) or (NO_CELL,)
+
+    def _side(self, side: int, row: SideRow) -> tuple[Piece | tuple[Piece, ...], ...]:
+        rules, look, seats = self.rules, self.look, self.rules.sides[side]
+        name = (
+            (" ", inks.text),
+            *look.marked(rules, side),
+            (fit_name(look.side_name(rules, side), self.names), inks.SIDES[side]),
+        )
+        bags = [look.bag_marks(min(10, row.bags)), (" ", inks.text)] if row.bags is not None else []
+        total = *bags, (f"{self.totals[side]:>5}", inks.bold)
         if not row.bid:
-            canvas.pieces(x + 1, y, [*head, ("  sat out", inks.soft)])
-            canvas.right(x + width - 1, y, tail)
-            return y + 1
-        bids = [score.bids[seat] for seat in rules.sides[side]]
-        words = f"   bid {row.bid}, took {row.took}"
-        if score.books and score.books[side]:
-            words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'trick')}"
-        head.append((words, inks.text))
-        if len(bids) == 1:
-            head += [("   ", inks.text), *look.beans(rules, bids[0], row.took, over=True)]
-        if row.bags is not None:
-            tail = [look.bag_marks(min(10, row.bags)), ("   ", inks.text), *tail]
-        room = width - 4 - length(tail)
-        head = squeezed(head, room)
-        if len(bids) > 1 and not apart:
-            counts = [(look.whom(seat), self._bid(score, seat), score.tricks[seat]) for seat in rules.sides[side]]
-            told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)
-            if length(head) + len(told) + 5 > room:  # keep the order of the words before it
-                told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
-            head.append((f"   ({told})", inks.soft))
-        canvas.pieces(x + 1, y, head, room)
-        canvas.right(x + width - 1, y, tail)
-        y += 1
-        if apart and len(bids) > 1:
-            seats = rules.sides[side]
-            piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
-            across = max(map(cell_len, piles)) + 3
-            for seat, pile in zip(seats, piles, strict=True):
-                canvas.put(x + 3, y, pile, inks.soft)
-                beans = look.beans(rules, score.bids[seat], score.tricks[seat] or 0, over=True)
-                canvas.pieces(x + 3 + across, y, beans, width - 4 - across)
-                y += 1
-        lines = [line for line in score.lines if line.side == side]
-        for line in lines:
-            style = inks.green if line.points > 0 else inks.red
-            canvas.put(x + 5, y, line.text, inks.text)
-            canvas.right(x + 45, y, [(signed(line.points, rules.points_unit), style)])
-            canvas.put(x + 47, y, line.rule, inks.faint)
-            y += 1
-        if not lines:
-            canvas.put(x + 5, y, "No points", inks.soft)
-            y += 1
-        if len(lines) > 1:
-            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(row.points, rules.points_unit)}", inks.soft)])
-        return y
+            return name, NO_CELL, NO_CELL, ("sat out", inks.soft), NO_CELL, total
+        beans = self._beans(seats[0]) if len(seats) == 1 else (NO_CELL,)
+        if len(seats) > 1 and not self.apart:
+            told = ", ".join(f"{look.whom(seat)} {self._bid(seat)}/{self.score.tricks[seat]}" for seat in seats)
+            beans = ((told, inks.soft),)
+        if self.score.books and self.score.books[side]:
+            count = self.score.books[side]
+            beans = ((f"{'+' if count > 0 else '−'} {plural(abs(count), 'trick')} ", inks.text), *beans)
+        points = (signed(row.points, rules.points_unit), inks.soft)
+        return name, (row.bid, inks.bold), (str(row.took), inks.bold), beans, points, total
+
+    def _partner(self, seat: int) -> tuple[Piece | tuple[Piece, ...], ...]:
+        took = str(self.score.tricks[seat])
+        who = (f"   {self.look.who(seat)}", inks.soft)
+        return who, (self._bid(seat), inks.soft), (took, inks.soft), self._beans(seat), NO_CELL, NO_CELL
 
 
 class ScoreChart(CanvasWidget):
@@ -265,12 +215,17 @@ class GameSheet(Vertical):
 
 
 class HandSheet(Horizontal):
-    """The sheet of a hand, with the game so far beside it on wide terminals."""
+    """The sheet of a hand: each side's bid, tricks and score lines, with the game so far beside or below it."""
 
     DEFAULT_CSS = """
+    HandSheet Center { height: auto; max-height: 100%; }
+    HandSheet #of-hand Table { width: auto; height: auto; max-height: 100%; }
+    HandSheet #of-hand Static { padding: 1 2 0 2; height: auto; }
+    HandSheet #of-hand #chart { height: 1fr; max-height: 20; margin-top: 1; padding: 0 2; }
     HandSheet > GameSheet { display: none; border-left: solid $surface-lighten-2; }
-    HandSheet.-beside > HandBlocks { width: 76; padding: 0 2; }
+    HandSheet.-beside > #of-hand { width: 76; }
     HandSheet.-beside > GameSheet { display: block; }
+    HandSheet.-beside > #of-hand #chart { display: none; }
     """
 
     def __init__(
@@ -278,14 +233,48 @@ class HandSheet(Horizontal):
         differs: Sequence[str] = (),
     ) -> None:  # fmt: skip
         """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
-        self.blocks = HandBlocks(rules, look, scores, notes, differs)
-        super().__init__(self.blocks, GameSheet(rules, look, scores))
+        super().__init__()
+        self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
+        self.motion = Motion(self, self._count_up)
+        self._counted = 1.0
+        """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the format, the table, the remarks and the chart, and the game so far."""
+        with Vertical(id="of-hand"):
+            if self.rules.format:
+                yield Page([Paragraph(" ".join(self.differs), inks.soft, f" {self.rules.format}: ")])
+            yield Center(Table(cursor=False))
+            if self.notes:
+                yield Static(Content("\n").join(Content.assemble(*note) for note in self.notes))
+            yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
+        yield GameSheet(self.rules, self.look, self.scores)
+
+    def _count_up(self, done: int, steps: int) -> None:
+        self._counted = done / steps
+        self._fill()
+
+    def total(self, side: int) -> str:
+        """Return a side's total, which may be counting up."""
+        score = self.scores[-1]
+        before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
+        return plain(before + round((score.totals[side] - before) * self._counted), self.rules.points_unit)
 
     def on_resize(self) -> None:
-        """Show the game so far if there is room."""
-        self.blocks.beside = self.size.width >= BESIDE and len(self.blocks.scores) > 1
-        self.set_class(self.blocks.beside, "-beside")
-        self.blocks.redraw()
+        """Show the game so far if there is room, and as much of the hand as fits."""
+        self.set_class(self.size.width >= BESIDE and len(self.scores) > 1, "-beside")
+        self._fill()
+
+    def _fill(self) -> None:
+        width = 76 if self.has_class("-beside") else self.size.width
+        totals = [self.total(side) for side in range(len(self.rules.sides))]
+        room = self.size.height - len(self.notes) - 2 - bool(self.rules.format)
+        names = max(8, min(44, width - 56))
+        for apart, spaced in ((True, True), (False, True), (False, False)):
+            lines = SheetOfHand(self.rules, self.look, self.scores[-1], totals, names, apart, spaced).lines()
+            if len(lines) <= room:
+                break
+        self.query_one("#of-hand Table", Table).show((*SHEET_HEADS, Head("total", right=True)), lines)
 
 
 def star_text(sign: str, count: int) -> str:
