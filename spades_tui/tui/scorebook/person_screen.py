@@ -156,23 +156,26 @@ class NumbersView(VerticalScroll, can_focus=False):
 
     def show(self, one: PersonStatistics, letters: bool, page: int) -> None:
         """Show a page of these statistics, with letters instead of signs if preferred."""
-        wide = self.size.width >= COLUMNS_FOR_THREE
-        self.set_classes(f"thin-scrollbar -page-{page}{' -tall' if self.size.height >= ROWS_FOR_PEOPLE else ''}")
-        figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
-        self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
-        feats = self.query_one("#feats", Page)
-        feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
-        feats.set_class(bool(one.feats), "-numbers")
-        self.query_one(PlotsView).show((one, letters))
+        wide, tall = self.size.width >= COLUMNS_FOR_THREE, self.size.height >= ROWS_FOR_PEOPLE
+        self.set_classes(f"thin-scrollbar -page-{page}{' -tall' if tall else ''}")
         games, won = Head("games", right=True), Head("won", right=True)
-        with_whom = people_lines(one.partners, "plays alone here", ahead=False)
-        self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
-        against = people_lines(one.opponents, "nobody yet", ahead=True)
-        self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
-        cast = (Head(), Head(), Head("with", right=True), won, Head("against", right=True), won)
-        self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
-        words = f"Games with each, and against. Won: by {one.name}, against players of any level."
-        self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
+        if page == 0:
+            figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
+            self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
+            feats = self.query_one("#feats", Page)
+            feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
+            feats.set_class(bool(one.feats), "-numbers")
+            self.query_one(PlotsView).show((one, letters))
+        if page == 1 or (page == 0 and tall):
+            with_whom = people_lines(one.partners, "plays alone here", ahead=False)
+            self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
+            against = people_lines(one.opponents, "nobody yet", ahead=True)
+            self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
+        if page == 2:
+            cast = (Head(), Head(), Head("with", right=True), won, Head("against", right=True), won)
+            self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
+            words = f"Games with each, and against. Won: by {one.name}, against players of any level."
+            self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
 
 
 EVERY = "*"

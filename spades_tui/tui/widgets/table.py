@@ -98,6 +98,8 @@ class Table(DataTable[Cell], inherit_bindings=False):
         super().__init__(cursor_type="row", show_cursor=cursor, cell_padding=0, id=id, classes=classes)
         self.can_focus = cursor
         self._takes = takes
+        self._given: tuple[tuple[Head, ...], tuple[Line, ...]] = (), ()
+        """The columns and the rows in their given order."""
         self._heads: tuple[Head, ...] = ()
         self._lines: list[Line] = []
         self._sorted_by: tuple[int, bool] | None = None
@@ -112,9 +114,10 @@ class Table(DataTable[Cell], inherit_bindings=False):
 
     def show(self, heads: Iterable[Head], lines: Iterable[Line], key: str | None = None) -> None:
         """Show these rows, with the one of this key chosen, by default the same as before."""
-        chosen = self.chosen if key is None else key
-        self._heads, self._lines = tuple(heads), list(lines)
-        self._fill(chosen)
+        chosen, given = self.chosen if key is None else key, (tuple(heads), tuple(lines))
+        if given != self._given or chosen != self.chosen:
+            self._given, self._heads, self._lines = given, given[0], [*given[1]]
+            self._fill(chosen)
 
     def _fill(self, key: str) -> None:
         """Make columns and rows, without a message about the chosen row."""
