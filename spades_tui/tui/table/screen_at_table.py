@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
 
-from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, of_score, proved
 from spades_tui.presentation.public_reason_words import LATER, why_did_they
@@ -21,7 +22,7 @@ from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
@@ -226,51 +227,29 @@ def grouped(digits: str) -> str:
     return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
-class SealView(CanvasWidget):
-    """The commitment, the secret and the cut, with explanations."""
+class SealScreen(ScreenAtTable):
+    """The proof that the deal of the scored hand was fair: the commitment, the secret and the cut."""
 
-    DEFAULT_CSS = "SealView { width: 1fr; height: 1fr; }"
+    ALLOW_SELECT = True
+    TITLE_LEFT = (("The seal of the deal", inks.bold),)
+    BINDINGS = Bindings("seal")
+    DEFAULT_CSS = "SealScreen Static { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
 
-    def __init__(self, proof: DealProof, cutter: str, by_person: bool) -> None:
-        super().__init__()
-        self.proof, self.cutter, self.by_person = proof, cutter, by_person
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw commitment and secret in groups of four digits, then the explanations."""
-        proof = self.proof
-        y = max(1, canvas.height // 2 - 8)
+    def compose_body(self) -> ComposeResult:
+        """Lay out commitment and secret in groups of four digits, then the explanations."""
+        look, proof = self.controller.look, self.shown.proof
+        if proof is None:
+            return
+        lines = []
         for title, digits in (
             ("The seal, shown before the cut", proof.commitment),
             ("The secret that opens it", proof.secret),
         ):
-            canvas.centred(0, canvas.width, y, [(title, inks.soft)])
-            canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), inks.gold)])
-            canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), inks.gold)])
-            y += 4
-        proven = [(line, inks.text) for line in proved(self.proof, self.by_person)]
-        for line in (*self._cut(canvas.width - 2), ("", inks.text), *proven):
-            canvas.centred(0, canvas.width, y, [line])
-            y += 1
-
-    def _cut(self, width: int) -> list[Piece]:
-        """Return how the deck was cut; a word has a separate line."""
-        cut = cut_words(self.proof, self.cutter)
-        if not self.proof.word:
-            return [(f"{cut}.", inks.text)]
-        return [(cut, inks.text), (fit(self.proof.word, width), inks.gold)]
-
-
-class SealScreen(ScreenAtTable):
-    """The proof that the deal of the scored hand was fair."""
-
-    TITLE_LEFT = (("The seal of the deal", inks.bold),)
-    BINDINGS = Bindings("seal")
-
-    def __init__(self, controller: TableRunner) -> None:
-        super().__init__(controller)
-        look, proof = controller.look, self.shown.proof
-        if proof is not None:
-            self.body = (SealView(proof, look.who(proof.cut_seat), proof.cut_seat in look.people),)
+            lines += [(f"{title}\n", inks.soft), (f"{grouped(digits[:32])}\n{grouped(digits[32:])}\n\n", inks.gold)]
+        cut = cut_words(proof, look.who(proof.cut_seat))
+        lines += [(f"{cut}\n", inks.text), (proof.word, inks.gold)] if proof.word else [(f"{cut}.", inks.text)]
+        proven = "\n".join(proved(proof, proof.cut_seat in look.people))
+        yield Static(Content.assemble(*lines, (f"\n\n{proven}", inks.text)))
 
 
 class LogScreen(ScreenAtTable):

@@ -382,33 +382,24 @@ def hand_code(code: str | None, number: int) -> str:
     return (code_of_hand(code, number) or code) if code is not None else ""
 
 
-class GameCode(CanvasWidget):
+class GameCode(Page):
     """A finished game's whole code, in as many lines as it needs; hidden if the game has none."""
 
-    DEFAULT_CSS = "GameCode { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "GameCode { width: 1fr; height: auto; text-align: center; margin-bottom: 1; }"
 
     def __init__(self, code: str | None) -> None:
         super().__init__()
         self._words, self._label = code or "", "The same cards: "
         self.display = code is not None
 
-    def show(self, label: str) -> None:
-        """Show the code after another label."""
-        self._label = label
-        self.redraw()
+    def sent(self) -> None:
+        """Say that the code was sent to the clipboard."""
+        self._label = "Sent to the clipboard: "
         self.refresh(layout=True)
 
-    def _lines(self, width: int) -> list[str]:
+    def _lines(self, width: int) -> list[Content]:
         """Return the label and the code in lines, broken at the code's dashes."""
         breakable = f"{self._label}{self._words}".replace("-", "- ")
-        return [line.replace("- ", "-") for line in wrapped(breakable, width - 4)]
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the number of lines, and one more below them."""
-        return len(self._lines(width)) + 1
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the lines in the middle."""
-        for y, line in enumerate(self._lines(canvas.width)):
-            label = self._label if not y else ""
-            canvas.centred(0, canvas.width, y, [(label, inks.soft), (line.removeprefix(label), inks.gold)])
+        first, *others = [line.replace("- ", "-") for line in wrapped(breakable, width - 4)]
+        beginning = Content.assemble((self._label, inks.soft), (first.removeprefix(self._label), inks.gold))
+        return [beginning, *(Content.styled(line, inks.gold) for line in others)]
