@@ -80,7 +80,9 @@ class Table(DataTable[Cell], inherit_bindings=False):
     BINDINGS = Bindings("list")
     DEFAULT_CSS = """
     Table {
-        background: $background; width: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden;
+        background: $background; width: 1fr; overflow-x: hidden;
+        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
+        scrollbar-background-hover: $background; scrollbar-background-active: $background;
         &:focus { background-tint: $background 0%; }
         & > .datatable--header, &:focus > .datatable--header {
             background: $background; background-tint: $background 0%; color: $soft; text-style: none;
