@@ -72,7 +72,6 @@ class SpadesApp(Host, inherit_css=False):
     """
 
     TITLE = "Spades"
-    ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = [
         Binding("ctrl+q", "quit", "quit", show=False, priority=True),

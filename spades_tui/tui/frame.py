@@ -56,6 +56,7 @@ class SpadesScreen(HeldScreen):
     app: Host
     """The app, with its methods that open other screens."""
     ALLOW_SELECT = False
+    """Whether the mouse selects text, which Ctrl+C copies; only where no hand is hidden."""
     HELP_LINES: ClassVar[tuple[str, ...]] = ()
     TITLE_LEFT: ClassVar[str | tuple[Piece, ...]] = "Spades"
     """The first text of the top line, unless `on_mount` of the screen sets another."""
@@ -226,6 +227,12 @@ class SpadesScreen(HeldScreen):
     def action_change_keys(self) -> None:
         """Let the user change the keys; opens one screen only."""
         self.app.open_own_keys()
+
+    def action_copy_text(self) -> None:
+        """Copy the selected text to the clipboard through the terminal, and say so."""
+        super().action_copy_text()
+        self.clear_selection()
+        self.key_line.say("Sent to the clipboard.", WHY_NOT, until_key=True)
 
     def action_page(self, step: int) -> None:
         """Scroll the text of the screen by a page less a few lines."""

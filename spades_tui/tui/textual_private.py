@@ -159,8 +159,6 @@ def forget_drawings() -> None:
     StylesCache.get_inner_outer.cache_clear()
 
 
-
-
 # Writing only changed cells, and the parts of their styles that differ. Textual paints each changed part of a row from
 # the left edge of its widget, and sets and resets all colours for each piece. At a table that is most of the cost of a
 # key, and noticeable on a slow connection.

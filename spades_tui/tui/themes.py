@@ -171,6 +171,7 @@ TERMINAL = _colors(
 FOR_TEXTUAL = {
     "panel": "surface", "footer-background": "background", "footer-key-foreground": "primary",
     "block-cursor-foreground": "on-chosen", "block-cursor-background": "chosen",
+    "screen-selection-foreground": "on-chosen", "screen-selection-background": "chosen",
 }  # fmt: skip
 """Variables of Textual's widgets with the colours of our roles."""
 

@@ -18,11 +18,11 @@ from spades_tui.record.replay import replay
 from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.score_sheet import GameTotals
+from spades_tui.tui.widgets.score_sheet import GameSheet
 from tests.plain.talking import table_of
 from tests.scenes import policy
+from tests.screens.looking import on_screen
 
 
 class Face(PlainTable):
@@ -112,7 +112,7 @@ def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.rule("3B-22")
-def test_tricks_off_are_announced_and_on_every_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tricks_off_are_announced_and_on_every_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
     standing = table.observe(None).standing
     off = [standing.off(seat) for seat in range(4)]
@@ -126,10 +126,8 @@ def test_tricks_off_are_announced_and_on_every_score_sheet(monkeypatch: pytest.M
         text = score_sheet(next(iter(replay(stream, table.path.name))))
     for name, (over, short) in zip(table.names, off, strict=True):
         assert f"  {name}: {over} over, {short} short" in text.split("Tricks off")[1]
-    canvas = Canvas(80, 20)
     look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
-    GameTotals(table.rules, look, table.scores, standing.trays, off).draw(canvas, 1, 1, 78, 18)
-    lines = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
+    lines = (await on_screen(GameSheet(table.rules, look, table.scores, standing.trays, off), 80, 20)).splitlines()
     (row,) = [line for line in lines if line.strip().startswith("off ")]
     assert row.split() == ["off", *(word for over, short in off for word in (f"+{over}", f"−{short}"))]
 

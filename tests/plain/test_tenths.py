@@ -12,11 +12,11 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.wording import cost_words, points_words
 from spades_tui.record.replay import replay
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet, Podium
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, Podium
 from tests.game.tables import Sitting
 from tests.plain.talking import Player, table_of
+from tests.screens.looking import on_screen
 
 SLUG = "call-break"
 SPOKEN_WHOLE = re.compile(r"\b(?:plus|minus|total)(?: minus)? \d+(?! point \d)\b")
@@ -71,18 +71,16 @@ def test_a_game_in_plain_text_has_only_tenths_and_the_same_scores(tmp_path: Path
 
 
 @pytest.mark.rule("CB-8")
-def test_the_sheets_on_the_screens_have_only_tenths(tmp_path: Path) -> None:
+async def test_the_sheets_on_the_screens_have_only_tenths(tmp_path: Path) -> None:
     table, _ = played(tmp_path, tenths=True)
     look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
     assert table.final is not None
     for sheet in (
         HandSheet(table.rules, look, table.scores),
-        GameSheet(GameTotals(table.rules, look, table.scores)),
+        GameSheet(table.rules, look, table.scores),
         Podium(table.rules, look, table.scores, table.final),
     ):
-        canvas = Canvas(100, 40)
-        sheet.draw(canvas)
-        text = "\n".join(strip.text.rstrip() for strip in canvas.strips())
+        text = await on_screen(sheet, 100, 40)
         for side, total in enumerate(table.final.totals):
             assert plain(total, 10) in text, side
         assert not re.search(r"(?:total |this hand |[+−])\d+(?![\d.])", text), text

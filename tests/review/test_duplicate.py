@@ -137,8 +137,8 @@ async def test_enter_opens_the_review_where_the_lines_parted(
     async with driving(ReviewApp(game)) as seat:
         await seat.work_ends()
         await compared(seat, monkeypatch, "club")
-        assert len(seat.choices) == len(lines)
-        assert seat.chosen.startswith(f"Hand {most.hand}: ")
+        assert sum(line[3:].startswith("Hand ") for line in seat.lines) == len(lines)
+        assert seat.chosen.startswith(f"Hand {most.hand}")
         await seat.press("enter")
         await seat.work_ends()
         assert seat.place == "review" and seat.chosen.startswith(moment_of(parted.seen, ", bidding"))

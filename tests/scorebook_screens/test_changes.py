@@ -33,7 +33,7 @@ async def test_a_count_is_corrected_by_hand(home: Path) -> None:
         await seat.write("from the old blackboard")
         await seat.press("ctrl+s")
         assert seat.said == "Corrected: Ann, tray-chits +2."
-        await seat.scroll(20)
+        await seat.scroll(6)
         assert seat.sees("Corrected by hand: Ann, tray-chits +2.")
         await seat.press("c", "escape")
         assert seat.heading.startswith("Scorebook")

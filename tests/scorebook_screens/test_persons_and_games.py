@@ -110,11 +110,23 @@ async def test_games_are_listed_newest_first_with_their_course(home: Path, size:
     async with reading(size) as seat:
         await seat.press("b", "g")
         assert seat.place == "games"
-        assert [row.split()[0] for row in seat.listed[:2]] == ["2", "1"]
+        assert [row.split()[0] for row in seat.listed[:3]] == ["date", "2", "1"]
         assert re.search(r"Sandbags · \d+ hands · 2 March 2026", seat.text)
         assert QUARTERS & set(seat.text)
         await seat.press("down")
         assert re.search(r"Sandbags · \d+ hands · 1 March 2026", seat.text)
+
+
+async def test_games_are_sorted_by_a_click_on_a_head(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press("b", "p", "enter", "g")
+        assert seat.listed[1].split()[1] == "Mar"
+        chosen = seat.chosen
+        await seat.click("game ")
+        games = [line[13:26] for line in seat.lines[3:8]]
+        assert games == sorted(games) and seat.chosen == chosen
+        await seat.click("date")
+        assert seat.listed[1] == chosen
 
 
 async def test_enter_shows_the_results_of_a_game(home: Path) -> None:
@@ -162,11 +174,11 @@ async def test_games_are_shown_page_by_page(home: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("spades_tui.tui.scorebook.games_screen.PAGE", 5)
     async with reading() as seat:
         await seat.press("b", "p", "enter", "g")
-        assert len(seat.listed) == 5
+        assert len(seat.listed) == 1 + 5
         assert seat.sees("1–5 of more")
         await seat.press("right", "right")
         assert seat.sees("11–13")
-        assert len(seat.listed) == 3
+        assert len(seat.listed) == 1 + 3
         await seat.press("right")
         assert seat.sees("11–13")
         await seat.press("left")

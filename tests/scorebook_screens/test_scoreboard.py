@@ -1,5 +1,6 @@
 """The scoreboard on screen shows the scorebook's data and saves changes to it."""
 
+import re
 import shutil
 from datetime import date
 from pathlib import Path
@@ -10,12 +11,14 @@ from spades_tui.scorebook.queries import BookTable
 from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Agreements
+from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.score_sheet import star_text
-from spades_tui.tui.widgets.scoreboard_view import board_rows, layout
+from spades_tui.tui.widgets.scoreboard_view import NAME, STAR_SIGNS, STARS_IN_LETTERS, layout, table_of, written_below
 from tests.scorebook_screens.helpers import reading
 from tests.sizes import LARGE, SMALL, at_each_size
 
 TO_LUNCH = ("b", "down")
+PERSON = r"│ [▸ ] (Ann|Bea|Cy) .*\d"
 EMPTY = ("Your scorebook is empty", "Finish a game and you'll find it here", "Every finished game is added for you.")
 
 
@@ -32,7 +35,7 @@ async def test_the_scorebook_lists_tables_and_shows_the_scoreboard_of_the_select
         assert seat.sees("2026 · 7 games · ★ of the week of")
         assert seat.sees("Cy is the violator and carries the trays (6 trays)", "1234 +6 to carry", "✦", "✪")
         assert "Cy owes a deck of cards" in seat.text
-        await seat.scroll(20)
+        await seat.scroll(4)
         assert seat.sees("5 Ann", "9 February 2026 – 23 February 2026")
 
 
@@ -75,9 +78,13 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
     )
     for width in (56, 60, 78, 96, 156, 200):
         for letters in (False, True):
-            rows = [sum(len(text) for text, _ in row.pieces) for row in board_rows(board, (), width, letters)]
-            assert max(rows) <= width, width
             laid = layout(board, width, letters)
+            heads, lines = table_of(board, laid)
+            numbers = zip(*([len(words) for words, _ in line.cells[1:]] for line in lines), strict=True)
+            columns = [max(len(head.words), *wide) + head.gap for head, wide in zip(heads[1:], numbers, strict=True)]
+            assert len(MARKER) + NAME + heads[0].gap + sum(columns) <= width, width
+            page = written_below(board, (), laid, width, STAR_SIGNS)
+            assert all(line.cell_length <= width for part in page for line in part.lines(width))
             if width >= 96 and kind != "both":
                 assert laid.size < 2
                 assert len(laid.columns) == {"trays": 13, "plain": 13}[kind]
@@ -87,8 +94,6 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
 
 @pytest.mark.rule("3B-28")
 def test_the_four_stars_have_four_shapes() -> None:
-    from spades_tui.tui.widgets.scoreboard_view import STAR_SIGNS, STARS_IN_LETTERS
-
     assert len(set(STAR_SIGNS)) == len(set(STARS_IN_LETTERS)) == 4
     assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
 
@@ -160,6 +165,17 @@ async def test_tab_enter_and_the_mouse_lead_to_a_person(home: Path) -> None:
         await seat.press("escape", "tab")
         await seat.click("Ann, Bea …")
         assert seat.sees("2026 · 2 games")
+
+
+async def test_a_click_on_a_head_sorts_the_scoreboard_and_another_reverses_it(home: Path) -> None:
+    async with reading() as seat:
+        await seat.press(*TO_LUNCH, "tab", "down")
+        orders = []
+        for _ in range(2):
+            await seat.click("c  d  b")  # in the middle is the head of the decks owed
+            orders.append(re.findall(PERSON, seat.text))
+            assert seat.line("▸ Bea"), "the same person stays chosen"
+        assert orders == [["Cy", "Ann", "Bea"], ["Ann", "Bea", "Cy"]]
 
 
 async def test_scoreboards_in_ascii_use_letters_for_signs(home: Path) -> None:

@@ -12,6 +12,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
 
@@ -138,8 +139,7 @@ def written_in_tree(app: SpadesApp) -> str:
 
 def may_be_selected(app: SpadesApp) -> bool:
     """Return whether the mouse may select text, to copy it."""
-    parts = (app.screen, *app.screen.query("CanvasWidget"))
-    return app.ALLOW_SELECT or SpadesScreen.ALLOW_SELECT or any(part.allow_select for part in parts)
+    return app.screen.allow_select or any(part.allow_select for part in app.screen.query("CanvasWidget"))
 
 
 def struck_out(app: SpadesApp) -> list[str]:
@@ -147,6 +147,23 @@ def struck_out(app: SpadesApp) -> list[str]:
     strips = app.screen._compositor.render_strips(app.size)
     struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
     return " ".join(struck).split()
+
+
+class WidgetScreen(SpadesScreen):
+    """A screen with one widget."""
+
+    def __init__(self, widget: Widget) -> None:
+        super().__init__()
+        self.body = (widget,)
+
+
+async def on_screen(widget: Widget, width: int, height: int) -> str:
+    """Return what is on a screen that has this widget, with this room for it."""
+    app = SpadesApp(settings=Settings())
+    app.opens_first = lambda: app.push_screen(WidgetScreen(widget))
+    async with app.run_test(size=(width, height + 4)):
+        await settle(app)
+        return screen_text(app)
 
 
 async def draw_again(app: SpadesApp, closed: Screen[Any]) -> None:

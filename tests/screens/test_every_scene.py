@@ -176,6 +176,8 @@ def letters_of(content: object) -> list[tuple[str, Ink]]:
         if isinstance(style, str):
             drawn[start:end] = [(letter, Ink(f"{style} on $background")) for letter, _ in drawn[start:end]]
     return drawn
+
+
 INKS = ("foreground", "soft", "primary", "error", "success", "warning", "faint", "on-chosen", "line")
 """Roles by which colours on Textual's own widgets are named; the first counts if several have the same colour."""
 

@@ -120,10 +120,10 @@ async def test_a_score_counts_up_to_its_value(still: list[float]) -> None:
         screen = app.screen
         assert isinstance(screen, ScoreScreen)
         earlier, now = (scores.totals for scores in screen.shown.scores[-2:])
-        totals = [screen._sheet._total(screen.shown.scores[-1], side) for side in range(3)]
+        totals = [screen._sheet.total(side) for side in range(3)]
         assert totals == [str(total).replace("-", "−") for total in earlier]
         await pilot.press("x")  # this key has no other effect here
-        totals = [screen._sheet._total(screen.shown.scores[-1], side) for side in range(3)]
+        totals = [screen._sheet.total(side) for side in range(3)]
         assert totals == [str(total).replace("-", "−") for total in now]
 
 

@@ -6,12 +6,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 
-from spades_tui.analysis.review import Review
+from spades_tui.analysis.review import MEASURES, Review
+from spades_tui.presentation.wording import points_words
 from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import LinesView
-from spades_tui.tui.widgets.decision_view import lines_of_hands
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.table import Head, Line, Table
 
 HOW = (
     "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
@@ -25,13 +25,17 @@ HOW = (
 class HandsScreen(SpadesScreen):
     """The value of the cards in each hand, the cost of the play, the luck, and the hand's story."""
 
+    ALLOW_SELECT = True
     TITLE_LEFT = (("Review · ", inks.soft), ("hand by hand", inks.bold))
     BINDINGS = [
         *BACK,
         Binding("enter", "back"),
         Binding("t", "back", id="by_hand"),
     ]
-    DEFAULT_CSS = "HandsScreen VerticalScroll { padding: 1 3; }"
+    DEFAULT_CSS = """
+    HandsScreen VerticalScroll { padding: 1 3; }
+    HandsScreen Table { height: auto; max-height: 9999; margin-bottom: 1; }
+    """
 
     def __init__(
         self, names: tuple[str, ...], review: Review, unit: int,
@@ -47,8 +51,24 @@ class HandsScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a table for each person, and an explanation."""
         with VerticalScroll(classes="thin-scrollbar"):
-            yield LinesView(lines_of_hands(self._names, self._review, self._unit))
+            for _ in self._review.seats:
+                yield Table(cursor=False)
             yield Page([*(Paragraph(sentence, inks.soft) for sentence in HOW), *self._told()])
+
+    def on_mount(self) -> None:
+        """Fill the tables."""
+        for seat, table in zip(self._review.seats, self.query(Table), strict=True):
+            table.show(*self._figures(seat))
+
+    def _figures(self, seat: int) -> tuple[list[Head], list[Line]]:
+        """Return the columns, and a row for each hand and for the whole game."""
+        rows = [(f"hand {hand.hand}", hand.figures) for hand in self._review.hands if hand.seat == seat]
+        lines = []
+        for name, figures in [*rows, ("together", self._review.totals(seat))]:
+            ink = inks.bold if name == "together" else inks.text
+            cells = [name, *(points_words(points, self._unit) for points in figures.values())]
+            lines.append(Line(name, tuple((cell, ink) for cell in cells)))
+        return [Head(self._names[seat]), *(Head(f"{name:>8}", right=True) for name in MEASURES)], lines
 
     def _told(self) -> list[Paragraph]:
         """Return a paragraph for each hand of each person."""

@@ -201,6 +201,7 @@ def _reasons_of_seat(seen: Observation, event: SeatEvent, brain: Brain, names: t
 class WhyPage(SpadesScreen):
     """Reasons of a finished hand below a heading; `find` is called in a thread."""
 
+    ALLOW_SELECT = True
     BINDINGS = [
         Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
         Binding("up", "scroll(-1)"),

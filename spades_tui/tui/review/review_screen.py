@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container
 
 from spades_tui.analysis import review as analysis
 from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, most_different, play_again
@@ -36,14 +35,15 @@ from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, play_on_in_
 from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import corner_code
+from spades_tui.tui.widgets.table import Head, Line, Table
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
 
+DECISION_HEADS = (Head("decision", shrinks=True), Head("points", right=True), Head())
 COLUMNS_FOR_TRICK = 100
 """Minimum columns to draw the trick of a decision, if the height allows it too."""
 
@@ -56,6 +56,7 @@ PLAYER_FAILED = "The best player has a fault, so a simpler one judged some decis
 class ReviewScreen(SpadesScreen):
     """The review of the game in one record."""
 
+    ALLOW_SELECT = True
     TITLE_LEFT = (("Review", inks.bold),)
     HELP_LINES = (
         *HOW,
@@ -74,7 +75,7 @@ class ReviewScreen(SpadesScreen):
     ]
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
-    ReviewScreen #decisions { height: 1fr; min-height: 3; overflow: hidden auto; }
+    ReviewScreen Table { height: 1fr; min-height: 4; margin-left: 1; }
     ReviewScreen DecisionView { height: 10; }
     ReviewScreen.-roomy DecisionView { height: 21; }
     """
@@ -105,8 +106,7 @@ class ReviewScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence, the list of decisions, and the chosen one."""
         yield Page([Paragraph("Reading the game …", inks.soft)], id="told")
-        with Container(id="decisions", classes="thin-scrollbar"):
-            yield ShownList(click_takes=False)
+        yield Table(takes=False)
         yield self._view
 
     def on_resize(self) -> None:
@@ -231,24 +231,27 @@ class ReviewScreen(SpadesScreen):
             return
         shown = self.judged if self._every else analysis.costliest(self.judged)
         if shown:
-            self.query_one(ChoiceList).show([self._choice(one) for one in shown], self._kept)
+            lines = [self._line(place, one) for place, one in enumerate(shown)]
+            self.query_one(Table).show(DECISION_HEADS, lines, self._kept)
         self._show_chosen()
         self.refresh_bindings()
 
-    def _choice(self, one: Judged) -> Choice:
+    def _line(self, place: int, one: Judged) -> Line:
         look, rules = self.look, one.decision.seen.rules
         done = choice_words(one.decision.event, look.letters, rules)
         who = f"{look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
-        note = "the best choice" if one.best is not None and one.best.weighed else ""
+        cost, note = "", "the best choice" if one.best is not None and one.best.weighed else ""
         if one.cost and one.best is not None:
-            better = choice_words(one.best.event, look.letters, rules)
-            note = f"{points_words(-one.cost, rules.points_unit)} points; {better} was better"
-        return Choice(str(one.decision.before), f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", note)
+            cost = points_words(-one.cost, rules.points_unit)
+            note = f"{choice_words(one.best.event, look.letters, rules)} was better"
+        words = (f"{who}{moment_of(one.decision.seen, ', bidding')}: {done}", cost, note)
+        styles = (inks.text, inks.text, inks.soft)
+        return Line(str(one.decision.before), tuple(zip(words, styles, strict=True)), (place, one.cost, note))
 
     @property
     def chosen(self) -> Judged | None:
         """The chosen decision."""
-        key = self.query_one(ChoiceList).chosen.key if self.judged else ""
+        key = self.query_one(Table).chosen
         return next((one for one in self.judged if str(one.decision.before) == key), None)
 
     def _show_chosen(self) -> None:
@@ -260,10 +263,10 @@ class ReviewScreen(SpadesScreen):
         else:
             self._view.show(DecisionState(one, self.look, *self.record.trick_of(one.decision)))
 
-    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
+    def on_data_table_row_highlighted(self, event: Table.RowHighlighted) -> None:
         """Show another decision."""
-        event.stop()
-        self._kept = event.option_id or "" if event.option_index > 0 else ""
+        table = self.query_one(Table)
+        self._kept = table.chosen if table.cursor_row > 0 else ""
         self._show_chosen()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
@@ -315,7 +318,7 @@ class ReviewScreen(SpadesScreen):
 
     def action_every(self) -> None:
         """Switch between all decisions and the costliest."""
-        self._every, self._kept = not self._every, self.query_one(ChoiceList).chosen.key
+        self._every, self._kept = not self._every, self.query_one(Table).chosen
         self._list()
 
     def action_hands(self) -> None:
@@ -347,6 +350,7 @@ class ReviewScreen(SpadesScreen):
 class DuplicateScreen(SpadesScreen):
     """Both results of each hand of a finished game: the person's, and `expert`'s in their chair with the same cards."""
 
+    ALLOW_SELECT = True
     HELP_LINES = (
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
@@ -357,7 +361,7 @@ class DuplicateScreen(SpadesScreen):
     ]
     DEFAULT_CSS = """
     DuplicateScreen #told { height: auto; padding: 0 1; }
-    DuplicateScreen #played { height: 1fr; padding: 1 1; overflow: hidden auto; }
+    DuplicateScreen Table { height: 1fr; margin: 1 0 0 1; }
     """
 
     def __init__(self, path: Path) -> None:
@@ -369,8 +373,7 @@ class DuplicateScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out a sentence and the hands."""
         yield Page([Paragraph("Reading the game …", inks.soft)], id="told")
-        with Container(id="played", classes="thin-scrollbar"):
-            yield ChoiceList(click_takes=False)
+        yield Table()
 
     def on_mount(self) -> None:
         """Name the page and begin to play."""
@@ -411,15 +414,17 @@ class DuplicateScreen(SpadesScreen):
         """Show the hands played so far; `key`: the id of the one to choose, by default the one chosen now."""
         if not self.has_widgets:
             return
-        name = record.names[chair]
-        choices = [
-            Choice(str(two.hand), f"Hand {two.hand}: {name} {line_words(two.done)}", f"{EXPERT} {again}")
-            for two, again in ((two, line_words(two.again)) for two in self.lines)
-        ]
-        played = self.query_one(ChoiceList)
-        played.show(choices, played.chosen.key if key is None else key)
+        heads = (Head("hand"), Head(record.names[chair], shrinks=True), Head(EXPERT))
+        lines = []
+        for two in self.lines:
+            words = (f"Hand {two.hand}", line_words(two.done), line_words(two.again))
+            points = (two.hand, two.done.points, two.again.points)
+            lines.append(Line(str(two.hand), tuple((part, inks.text) for part in words), points))
+        self.query_one(Table).show(heads, lines, key)
 
-    def take_line(self, choice: Choice) -> None:
+    def on_data_table_row_selected(self) -> None:
         """Open the review at the first decision that differs."""
-        two = next(one for one in self.lines if str(one.hand) == choice.key)
-        self.app.push_screen(ReviewScreen(self.path, two.parted))
+        chosen = self.query_one(Table).chosen
+        two = next(one for one in self.lines if str(one.hand) == chosen)
+        if self.is_active:
+            self.app.push_screen(ReviewScreen(self.path, two.parted))

@@ -21,6 +21,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class StoryScreen(SpadesScreen):
     """The card that cost most in a finished game."""
 
+    ALLOW_SELECT = True
     TITLE_LEFT = (("Review · ", inks.soft), ("the story", inks.bold))
     HELP_LINES = ("The story has only cards that everybody saw, and a better one.",)
     BINDINGS = [

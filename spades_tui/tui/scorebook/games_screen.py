@@ -6,7 +6,6 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
 from spades_tui.language.amounts import plain, plural
@@ -30,10 +29,12 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, Shrinking, Spare, StateView, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import Series, draw_lines
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
+from spades_tui.tui.widgets.table import Head, Line, Table
 
 PAGE = 50
+GAME_HEADS = (Head("date", right=True), Head("game"), Head("won", shrinks=True), Head("against", shrinks=True))
 NEW = "+"
 """The id of “a new table” in a choice of tables."""
 
@@ -172,7 +173,7 @@ class GamesScreen(BookPage):
         *BACK,
     ]
     DEFAULT_CSS = """
-    GamesScreen #games { height: 1fr; }
+    GamesScreen Table { height: 1fr; margin-left: 1; }
     GamesScreen ProgressView { height: 13; }
     GamesScreen.-tall ProgressView { height: 24; }
     """
@@ -190,8 +191,7 @@ class GamesScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list, and the chart of the chosen game."""
-        with Container(classes="scrolled thin-scrollbar", id="games"):
-            yield ChoiceList(click_takes=False)
+        yield Table()
         yield ProgressView()
 
     def on_resize(self) -> None:
@@ -219,8 +219,7 @@ class GamesScreen(BookPage):
         gone = [line for line in deleted if oldest < moment_of(line.ended) <= newest]
         self.deleted = {line.id for line in gone}
         self.lines = sorted([*found[:PAGE], *gone], key=lambda line: moment_of(line.ended), reverse=True)
-        games = self.query_one(ChoiceList)
-        games.show([self._choice(line) for line in self.lines], games.chosen.key)
+        self.query_one(Table).show(GAME_HEADS if self.lines else (), map(self._line, self.lines))
         if not self.lines:
             if not self.said:
                 self.say("No game is finished yet.")
@@ -232,28 +231,30 @@ class GamesScreen(BookPage):
         self._show_course()
         self.refresh_bindings()
 
-    def _choice(self, line: GameRow) -> Choice:
+    def _line(self, line: GameRow) -> Line:
         won = [part for name in line.winners for part in (" & ", name)][1:]
         others = [name for name in line.players if name not in line.winners]
         mark = "✗ deleted  " if line.id in self.deleted else ""
-        words = NameLine((mark, *won, " won  against " if others else " won"), others)
-        year = f"{line.day.year % 100:02}"
-        return Choice(line.id, f"{short_day(line.day):>6} {year}  {line.title}", words)
+        date = f"{short_day(line.day)} {line.day.year % 100:02}"
+        words = (date, line.title, NameLine((mark, *won), ()), NameLine((), others))
+        styles = (inks.text, inks.text, inks.text, inks.soft)
+        return Line(line.id, tuple(zip(words, styles, strict=True)), (moment_of(line.ended), *words[1:]))
 
     @property
     def chosen(self) -> GameRow | None:
         """The chosen game."""
-        key = self.query_one(ChoiceList).chosen.key
+        key = self.query_one(Table).chosen
         return next((line for line in self.lines if line.id == key), None)
 
-    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
+    def on_data_table_row_highlighted(self) -> None:
         """Show another game."""
         self._show_course()
+        self.refresh_bindings()
 
-    def take_line(self, choice: Choice) -> None:
+    def on_data_table_row_selected(self) -> None:
         """Show the consequences of the chosen game."""
-        if choice.key not in self.deleted:
-            self.app.push_screen(AfterGameScreen(choice.key))
+        if self.is_active and self.chosen is not None and self.chosen.id not in self.deleted:
+            self.app.push_screen(AfterGameScreen(self.chosen.id))
 
     def _show_course(self) -> None:
         self.query_one(ProgressView).show((self.chosen, self.letters))

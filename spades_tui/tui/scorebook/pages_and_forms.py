@@ -37,6 +37,7 @@ COLUMNS_FOR_LONG_LISTS = 110
 class BookPage(SpadesScreen):
     """A page of the scorebook; override `compose_page` and `load`, and ask the scorebook with `ask`."""
 
+    ALLOW_SELECT = True
     DEFAULT_CSS = """
     BookPage #page { width: 1fr; height: 1fr; }
     BookPage #message { padding: 0 1; max-height: 8; }

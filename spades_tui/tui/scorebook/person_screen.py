@@ -3,34 +3,33 @@
 from collections.abc import Sequence
 from functools import partial
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal
+from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
 from spades_tui.scorebook.queries import PersonView
-from spades_tui.scorebook.statistics import PersonStatistics, Together
+from spades_tui.scorebook.statistics import PersonStatistics, Together, WithPlayer
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
 from spades_tui.tui.frame import BACK
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.canvas import Canvas, Shrinking, Spare, StateView, fit
+from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit
 from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import wrapped
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
+from spades_tui.tui.widgets.table import Head, Line, Table
 
 COMPUTER = "Computer "
-"""The beginning of a computer player's label, left out if there is little room."""
-LABEL = 14
+"""The beginning of a computer player's label, left out where there is little room."""
 COLUMNS_FOR_THREE = 90
-"""Minimum columns for three columns of numbers and larger plots."""
+"""Minimum columns for three columns of numbers, and for habits instead of styles."""
+ROWS_FOR_PEOPLE = 38
+"""Minimum rows of the screen for partners and opponents below the plots."""
 PAGES = ("numbers", "with and against whom", "computer players by name")
-MOST_PEOPLE = 40
-"""Maximum number of partners, and of opponents."""
 
 
 def pages(one: PersonStatistics) -> tuple[str, ...]:
@@ -41,7 +40,7 @@ def pages(one: PersonStatistics) -> tuple[str, ...]:
 def figures(one: PersonStatistics) -> list[tuple[str, str]]:
     """Return the figures with their names."""
     places = ", ".join(str(count) for count in one.places)
-    best = [f"{partner.name}, {partner.wins} of {partner.games}" for partner in one.partners[:1]]
+    best = [f"{partner.name.removeprefix(COMPUTER)}, {partner.wins} of {partner.games}" for partner in one.partners[:1]]
     return [
         ("games won", share(one.wins, one.games)),
         ("1st, 2nd, …", places or NONE),
@@ -65,126 +64,119 @@ def figures(one: PersonStatistics) -> list[tuple[str, str]]:
     ]
 
 
-class NumbersView(StateView[tuple[PersonStatistics, bool, int]]):
-    """A page of the statistics of a person in one variant or in all, with letters instead of signs if preferred."""
+def figure_lines(one: PersonStatistics, columns: int) -> list[Line]:
+    """Return the figures with their names, in this number of columns beside each other."""
+    told = figures(one)
+    rows = -(-len(told) // columns)
+    told += [("", "")] * (rows * columns - len(told))
+    lines = []
+    for row in range(rows):
+        pairs = told[row::rows]
+        cells = [cell for name, value in pairs for cell in ((name, inks.soft), (value, inks.text))]
+        lines.append(Line(str(row), tuple(cells)))
+    return lines
 
-    DEFAULT_CSS = "NumbersView { width: 1fr; height: auto; min-height: 100%; }"
 
-    def show(self, state: tuple[PersonStatistics, bool, int]) -> None:
-        """Show these statistics, in as many rows as they need."""
-        super().show(state)
-        self.refresh(layout=True)
+def people_lines(people: Sequence[Together], nobody: str, *, ahead: bool) -> list[Line]:
+    """Return a row for each partner or opponent; opponents have the games in which the person was `ahead`."""
+    lines = []
+    for other in people:
+        numbers = (other.games, other.wins, *((other.ahead,) if ahead else ()))
+        cells = [(f"  {fit(other.name, 20):20}", inks.text), *((str(count), inks.text) for count in numbers)]
+        lines.append(Line(other.person, tuple(cells), (other.name, *numbers)))
+    empty: Piece = ("", inks.text)
+    return lines or [Line("", ((f"  {nobody:20}", inks.soft), *[empty] * (3 if ahead else 2)))]
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the rows needed, perhaps more than fit on the screen."""
-        match self.state:
-            case one, _, 1:
-                return min(MOST_PEOPLE, len(one.partners)) + min(MOST_PEOPLE, len(one.opponents)) + 6
-            case one, _, 2:
-                return len(one.cast) + 4
-            case _:
-                return 1
 
-    def picture(self, canvas: Canvas, state: tuple[PersonStatistics, bool, int]) -> None:
-        """Draw the chosen page."""
-        one, letters, page = state
-        if page == 1:
-            self._people(canvas, 0, one)
-        elif page == 2:
-            self._cast(canvas, one)
-        else:
-            y = self._plots(canvas, self._numbers(canvas, one), one, letters)
-            if canvas.height - y >= 8:
-                self._people(canvas, y, one)
+def cast_lines(cast: Sequence[WithPlayer], wide: bool) -> list[Line]:
+    """Return a row for each named computer player, with the games as partner and as opponent and those won."""
+    lines = []
+    for player in cast:
+        counts = []
+        for games, won in ((player.games_with, player.won_with), (player.games_against, player.won_against)):
+            counts += [str(games) if games else NONE, str(won) if games else NONE]
+        cells = [player.name, player.habit if wide else player.style, *counts]
+        lines.append(Line(player.name, tuple((cell, inks.text) for cell in cells)))
+    return lines
 
-    def _numbers(self, canvas: Canvas, one: PersonStatistics) -> int:
-        told = figures(one)
-        columns = 3 if canvas.width >= COLUMNS_FOR_THREE else 2
-        rows = -(-len(told) // columns)
-        width = canvas.width // columns
-        for n, (name, value) in enumerate(told):
-            column, row = divmod(n, rows)
-            canvas.put(column * width, row, name, inks.soft)
-            room = width - LABEL - 2
-            ways = (value, value.removeprefix(COMPUTER), value.removeprefix(COMPUTER).partition(", ")[0])
-            value = next((one for one in ways if cell_len(one) <= room), ways[-1])
-            canvas.put(column * width + LABEL + 1, row, value, inks.text, room)
-        for feat in wrapped(feat_words(one.feats, glyphs.plain()), canvas.width) if one.feats else ():
-            canvas.put(0, rows, feat, inks.gold)
-            rows += 1
-        return rows + 1
 
-    def _plots(self, canvas: Canvas, y: int, one: PersonStatistics, letters: bool) -> int:
-        room = canvas.height - y
-        height = min(room, 18)
-        if height < 6:
-            return y
-        half = canvas.width // 2
-        canvas.put(0, y, "points a hand, week by week", inks.gold, half - 1)
-        canvas.put(half + 1, y, "bid → and tricks ↑, how often", inks.gold, half - 1)
+class PlotsView(StateView[tuple[PersonStatistics, bool]]):
+    """A person's points week by week, and how often which bid took how many tricks."""
+
+    DEFAULT_CSS = "PlotsView { width: 1fr; height: 1fr; min-height: 6; max-height: 18; }"
+
+    def picture(self, canvas: Canvas, state: tuple[PersonStatistics, bool]) -> None:
+        """Draw both plots side by side, with letters instead of signs if preferred."""
+        one, letters = state
+        height, half = canvas.height, canvas.width // 2
+        canvas.put(0, 0, "points a hand, week by week", inks.gold, half - 1)
+        canvas.put(half + 1, 0, "bid → and tricks ↑, how often", inks.gold, half - 1)
         weeks = one.weeks
         if len(weeks) > 1:
             first = weeks[0].monday
             points = tuple(((week.monday - first).days / 7, week.points / (week.hands or 1)) for week in weeks)
             draw_lines(
-                canvas, 0, y + 1, half - 2, height - 2, [Series(points)],
+                canvas, 0, 1, half - 2, height - 2, [Series(points)],
                 below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=letters,
             )  # fmt: skip
         elif weeks:
-            _say(canvas, 0, y + 2, "Only one week so far, so there's no line yet.", half - 2)
+            _say(canvas, 0, 2, "Only one week so far, so there's no line yet.", half - 2)
         if one.pairs:
-            draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=letters)
+            draw_pairs(canvas, half + 1, 1, half - 2, height - 2, one.pairs, letters=letters)
         else:
-            _say(canvas, half + 1, y + 2, "No bid has been scored yet.", half - 2)
-        return y + height
-
-    def _people(self, canvas: Canvas, y: int, one: PersonStatistics) -> None:
-        y = self._list(canvas, y, "With", one.partners, "plays alone here", with_=True)
-        self._list(canvas, y + 1, "Against", one.opponents, "nobody yet", with_=False)
-
-    def _cast(self, canvas: Canvas, one: PersonStatistics) -> None:
-        """Draw the named computer players, as partners and as opponents, with the games won."""
-        wide = canvas.width >= 70
-        first, second = (44, 60) if wide else (24, 38)
-        canvas.right(first + 4, 0, [("with", inks.gold)])
-        canvas.right(second + 4, 0, [("against", inks.gold)])
-        for x in (first, second):
-            canvas.right(x - 2, 1, [("games", inks.soft)])
-            canvas.right(x + 4, 1, [("won", inks.soft)])
-        for y, player in enumerate(one.cast, 2):
-            canvas.put(2, y, player.name, inks.text)
-            canvas.put(9, y, player.habit if wide else player.style, inks.soft, first - 17)
-            counts = ((first, player.games_with, player.won_with), (second, player.games_against, player.won_against))
-            for x, games, won in counts:
-                canvas.right(x - 2, y, [(str(games) if games else NONE, inks.text)])
-                canvas.right(x + 4, y, [(str(won) if games else NONE, inks.text)])
-        canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}, against players of any level.", inks.soft)
-
-    def _list(self, canvas: Canvas, y: int, title: str, people: Sequence[Together], nobody: str, *, with_: bool) -> int:
-        canvas.put(0, y, title, inks.gold)
-        for head, x in (("games", 24), ("won", 32), ("" if with_ else "ahead", 40)):
-            canvas.right(x + 6, y, [(head, inks.soft)])
-        if not people:
-            canvas.put(2, y + 1, nobody, inks.soft)
-            return y + 2
-        for other in people[:MOST_PEOPLE]:
-            y += 1
-            canvas.put(2, y, fit(other.name, 20), inks.text)
-            canvas.right(30, y, [(str(other.games), inks.text)])
-            canvas.right(38, y, [(str(other.wins), inks.text)])
-            if not with_:
-                canvas.right(46, y, [(str(other.ahead), inks.text)])
-        left = len(people) - MOST_PEOPLE
-        if left > 0:
-            y += 1
-            canvas.put(2, y, f"and {plural(left, 'other')}", inks.soft)
-        return y + 1
+            _say(canvas, half + 1, 2, "No bid has been scored yet.", half - 2)
 
 
 def _say(canvas: Canvas, x: int, y: int, words: str, width: int) -> None:
     """Draw a sentence that there is nothing to show yet, wrapped to `width`."""
     for row, line in enumerate(wrapped(words, width)):
         canvas.put(x, y + row, line, inks.soft)
+
+
+class NumbersView(VerticalScroll, can_focus=False):
+    """A page of the statistics of a person in one variant or in all."""
+
+    DEFAULT_CSS = """
+    NumbersView > * { display: none; }
+    NumbersView Table { height: auto; max-height: 9999; margin-bottom: 1; }
+    NumbersView #feats { margin-bottom: 1; }
+    NumbersView.-page-0 > .-numbers, NumbersView.-page-0 > #plots { display: block; }
+    NumbersView.-page-0.-tall > .-people, NumbersView.-page-1 > .-people { display: block; }
+    NumbersView.-page-2 > .-cast { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Lay out everything; the page's class shows a part of it."""
+        yield Table(cursor=False, id="figures", classes="-numbers")
+        yield Page(id="feats", classes="-numbers")
+        yield PlotsView(id="plots")
+        yield Table(cursor=False, id="with", classes="-people")
+        yield Table(cursor=False, id="against", classes="-people")
+        yield Table(cursor=False, id="cast", classes="-cast")
+        yield Page(id="about-cast", classes="-cast")
+
+    def show(self, one: PersonStatistics, letters: bool, page: int) -> None:
+        """Show a page of these statistics, with letters instead of signs if preferred."""
+        wide, tall = self.size.width >= COLUMNS_FOR_THREE, self.size.height >= ROWS_FOR_PEOPLE
+        self.set_classes(f"thin-scrollbar -page-{page}{' -tall' if tall else ''}")
+        games, won = Head("games", right=True), Head("won", right=True)
+        if page == 0:
+            figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
+            self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
+            feats = self.query_one("#feats", Page)
+            feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
+            feats.set_class(bool(one.feats), "-numbers")
+            self.query_one(PlotsView).show((one, letters))
+        if page == 1 or (page == 0 and tall):
+            with_whom = people_lines(one.partners, "plays alone here", ahead=False)
+            self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
+            against = people_lines(one.opponents, "nobody yet", ahead=True)
+            self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
+        if page == 2:
+            cast = (Head(), Head(), Head("with", right=True), won, Head("against", right=True), won)
+            self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
+            words = f"Games with each, and against. Won: by {one.name}, against players of any level."
+            self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
 
 
 EVERY = "*"
@@ -260,8 +252,8 @@ class PersonScreen(BookPage):
         with Horizontal():
             with Container(classes="listed thin-scrollbar", id="variants"):
                 yield ChoiceList(click_takes=False)
-            with Container(classes="scrolled thin-scrollbar", id="numbers"):
-                yield NumbersView()
+            with Container(classes="scrolled"):
+                yield NumbersView(id="numbers")
 
     def load(self) -> None:
         """Ask for the statistics of the chosen variant."""
@@ -286,6 +278,7 @@ class PersonScreen(BookPage):
         super().on_resize()
         if self.one is not None:
             self._list_variants(self.one, self.query_one(ChoiceList).chosen.key)
+            self.call_after_refresh(self._draw)
 
     def _draw(self) -> None:
         one = self.one
@@ -303,7 +296,7 @@ class PersonScreen(BookPage):
             ],
             [(names[self.page], inks.gold), (f"  {self.page + 1} of {len(names)}", inks.soft)],
         )
-        self.query_one(NumbersView).show((one, self.letters, self.page))
+        self.query_one(NumbersView).show(one, self.letters, self.page)
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another variant."""

@@ -119,7 +119,7 @@ class BookScreen(BookPage):
         with Horizontal():
             with Container(classes="listed thin-scrollbar", id="tables"):
                 yield ChoiceList(click_takes=False)
-            with Container(classes="scrolled thin-scrollbar", id="board"):
+            with Container(classes="scrolled", id="board"):
                 yield ScoreboardView()
             with VerticalScroll(id="empty", can_focus=False):
                 yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
@@ -180,7 +180,7 @@ class BookScreen(BookPage):
         self._list_tables(self.table_id, focus=first and len(self.tables) > 1)
         self.view.show(board, lately, self.letters)
         if first and len(self.tables) == 1:
-            self.view.focus()
+            self.view.persons.focus()
         name, people = board.table.name, ", ".join(board.table.people)
         beside = "" if people == name else f"  {people}"
         years: list[int | None] = [*board.years, None]
@@ -221,20 +221,20 @@ class BookScreen(BookPage):
         if self.has_class("-empty"):
             getattr(self, f"action_{choice.key}")()
         else:
-            self.view.focus()
+            self.view.persons.focus()
 
     def action_new_game(self) -> None:
         """Begin a game, which the scorebook adds when it is over."""
         self.app.open_new_game()
 
-    def on_scoreboard_view_moved(self) -> None:
+    def on_data_table_row_highlighted(self) -> None:
         """Update the keys, because another person may have other actions."""
         self.refresh_bindings()
 
-    def on_scoreboard_view_taken(self, event: ScoreboardView.Taken) -> None:
+    def on_data_table_row_selected(self) -> None:
         """Show a person's page."""
-        event.stop()
-        self.app.push_screen(PersonScreen(event.person))
+        if self.is_active:
+            self.app.push_screen(PersonScreen(self.view.person))
 
     def action_year(self, step: int) -> None:
         """Show the previous or the next year; after the last one come all years."""

@@ -106,6 +106,7 @@ def _signs(title: str, meanings: Sequence[tuple[str, str]]) -> list[Paragraph]:
 class ShelfScreen(SpadesScreen):
     """A list of games with a page about the chosen one beside it; override `choices` and `describe`."""
 
+    ALLOW_SELECT = True
     LIST: ClassVar[type[ChoiceList]] = ChoiceList
     DEFAULT_CSS = """
     ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; }

@@ -188,7 +188,7 @@ class GameOverScreen(OfferScreen):
         """Copy the game's code to the clipboard through the terminal, and show a notice."""
         if self.shown.code is not None:
             self.app.copy_to_clipboard(self.shown.code)
-            self._code.show("Sent to the clipboard: ")
+            self._code.sent()
 
     def action_book(self) -> None:
         """Show the scorebook's page for this game."""

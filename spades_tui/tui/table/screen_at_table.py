@@ -1,14 +1,14 @@
 """The base of the screens that a table shows, and the pages that open over it: sheets, the seal, the log, the rules."""
 
 from collections.abc import Callable, Sequence
-from functools import partialmethod
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.content import Content
+from textual.widgets import Static
 
-from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, of_score, proved
 from spades_tui.presentation.public_reason_words import LATER, why_did_they
@@ -22,12 +22,11 @@ from spades_tui.tui.frame import BACK, SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
-from spades_tui.tui.widgets.score_sheet import GameSheet, GameTotals, HandSheet, corner_code
-from spades_tui.tui.widgets.side_panels import LogPanel
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, corner_code
 
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
@@ -174,7 +173,7 @@ class GameSheetScreen(ScreenAtTable):
         seen = self.shown.public
         trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
         off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
-        self._sheet = GameSheet(GameTotals(seen.rules, controller.look, self.shown.scores, trays, off))
+        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays, off)
         self.body = (self._sheet,)
 
     def on_mount(self) -> None:
@@ -193,12 +192,6 @@ class GameSheetScreen(ScreenAtTable):
             event.stop()
             self._sheet.scroll_hands(steps[event.key])
 
-    def _scroll(self, hands: int) -> None:
-        self._sheet.scroll_hands(hands)
-
-    on_mouse_scroll_up = partialmethod(_scroll, 1)
-    on_mouse_scroll_down = partialmethod(_scroll, -1)
-
 
 class HandSheetScreen(ScreenAtTable):
     """The sheet of an earlier hand of this game, with keys for the hands before and after."""
@@ -214,8 +207,7 @@ class HandSheetScreen(ScreenAtTable):
         """Create the sheet of a hand; `place` is its index among the scored hands."""
         super().__init__(controller)
         self.place = place
-        self._sheet = self._of_hand()
-        self.body = (self._sheet,)
+        self.body = (self._of_hand(),)
 
     def _of_hand(self) -> HandSheet:
         rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
@@ -228,14 +220,16 @@ class HandSheetScreen(ScreenAtTable):
         """Name the page."""
         self.name_page(f"hand {self.shown.scores[self.place].hand}")
 
-    def action_hand(self, hands: int) -> None:
+    async def action_hand(self, hands: int) -> None:
         """Show the hand before, or the one after."""
         place = max(0, min(len(self.shown.scores) - 1, self.place + hands))
         if place != self.place:
             self.place = place
-            fresh = self._of_hand()
-            self._sheet.rules, self._sheet.scores, self._sheet.notes = fresh.rules, fresh.scores, fresh.notes
-            self._sheet.redraw()
+            self.body = (self._of_hand(),)
+            with self.app.batch_update():
+                body = self.query_one("#body")
+                await body.remove_children()
+                await body.mount(*self.body)
             self.on_mount()
 
 
@@ -244,60 +238,39 @@ def grouped(digits: str) -> str:
     return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
-class SealView(CanvasWidget):
-    """The commitment, the secret and the cut, with explanations."""
-
-    DEFAULT_CSS = "SealView { width: 1fr; height: 1fr; }"
-
-    def __init__(self, proof: DealProof, cutter: str, by_person: bool) -> None:
-        super().__init__()
-        self.proof, self.cutter, self.by_person = proof, cutter, by_person
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw commitment and secret in groups of four digits, then the explanations."""
-        proof = self.proof
-        y = max(1, canvas.height // 2 - 8)
-        for title, digits in (
-            ("The seal, shown before the cut", proof.commitment),
-            ("The secret that opens it", proof.secret),
-        ):
-            canvas.centred(0, canvas.width, y, [(title, inks.soft)])
-            canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), inks.gold)])
-            canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), inks.gold)])
-            y += 4
-        proven = [(line, inks.text) for line in proved(self.proof, self.by_person)]
-        for line in (*self._cut(canvas.width - 2), ("", inks.text), *proven):
-            canvas.centred(0, canvas.width, y, [line])
-            y += 1
-
-    def _cut(self, width: int) -> list[Piece]:
-        """Return how the deck was cut; a word has a separate line."""
-        cut = cut_words(self.proof, self.cutter)
-        if not self.proof.word:
-            return [(f"{cut}.", inks.text)]
-        return [(cut, inks.text), (fit(self.proof.word, width), inks.gold)]
-
-
 class SealScreen(ScreenAtTable):
-    """The proof that the deal of the scored hand was fair."""
+    """The proof that the deal of the scored hand was fair: the commitment, the secret and the cut."""
 
+    ALLOW_SELECT = True
     TITLE_LEFT = (("The seal of the deal", inks.bold),)
     BINDINGS = [
         *BACK,
         Binding("enter,space", "back"),
         Binding("f", "back", id="seal"),
     ]
+    DEFAULT_CSS = "SealScreen Static { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
 
-    def __init__(self, controller: TableRunner) -> None:
-        super().__init__(controller)
-        look, proof = controller.look, self.shown.proof
-        if proof is not None:
-            self.body = (SealView(proof, look.who(proof.cut_seat), proof.cut_seat in look.people),)
+    def compose_body(self) -> ComposeResult:
+        """Lay out commitment and secret in groups of four digits, then the explanations."""
+        look, proof = self.controller.look, self.shown.proof
+        if proof is None:
+            return
+        lines = []
+        for title, digits in (
+            ("The seal, shown before the cut", proof.commitment),
+            ("The secret that opens it", proof.secret),
+        ):
+            lines += [(f"{title}\n", inks.soft), (f"{grouped(digits[:32])}\n{grouped(digits[32:])}\n\n", inks.gold)]
+        cut = cut_words(proof, look.who(proof.cut_seat))
+        lines += [(f"{cut}\n", inks.text), (proof.word, inks.gold)] if proof.word else [(f"{cut}.", inks.text)]
+        proven = "\n".join(proved(proof, proof.cut_seat in look.people))
+        yield Static(Content.assemble(*lines, (f"\n\n{proven}", inks.text)))
 
 
 class LogScreen(ScreenAtTable):
     """The log, with the newest line at the bottom."""
 
+    ALLOW_SELECT = True
     BINDINGS = [
         Binding("up", "scroll(1)", "scroll", key_display="↑↓"),
         Binding("down", "scroll(-1)"),
@@ -310,32 +283,32 @@ class LogScreen(ScreenAtTable):
         Binding("enter,space", "back"),
         Binding("g", "back", id="log"),
     ]
+    DEFAULT_CSS = "LogScreen PageScroll { padding: 1 0 0 1; }"
 
-    def __init__(self, controller: TableRunner) -> None:
-        super().__init__(controller)
-        self._log = LogPanel()
-        self.body = (self._log,)
+    def compose_body(self) -> ComposeResult:
+        """Lay out the lines; the newest is bright."""
+        *older, newest = public_log(self.shown, self.controller.look) or ("",)
+        page = [Paragraph(line, inks.soft, "· ", inks.soft) for line in older]
+        yield PageScroll(Page([heading("This hand"), *page, bullet(newest)]))
 
     def on_mount(self) -> None:
-        """Name the page."""
+        """Name the page, and begin at the end."""
         self.name_page("the log", of_hand=True)
-        self._log.show(public_log(self.shown, self.controller.look))
+        self.query_one(PageScroll).scroll_end(animate=False)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll back in the hand, or forward."""
-        self._log.scroll(lines)
+        self.query_one(PageScroll).scroll_relative(y=-lines, animate=False)
 
     def action_why(self) -> None:
         """Show why the others bid and played as they did, as far as everybody can see."""
         self.app.switch_screen(WhyScreen(self.controller))
 
-    on_mouse_scroll_up = partialmethod(action_scroll, 3)
-    on_mouse_scroll_down = partialmethod(action_scroll, -3)
-
 
 class WhyScreen(ScreenAtTable):
     """Reasons for the cards of this trick and the last one, and for the bids."""
 
+    ALLOW_SELECT = True
     HELP_LINES = ("These reasons use only bids, played cards and shown voids, so they give nothing away.",)
     BINDINGS = [
         Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
@@ -420,6 +393,7 @@ def _marked(text: str, different: bool) -> Paragraph:
 class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
+    ALLOW_SELECT = True
     HELP_LINES = ("The rules that apply now come first. Score lines name the rule in brackets.",)
     BINDINGS = [
         Binding("w", "words", "glossary or rules", id="words", tooltip="the glossary, or the rules again"),

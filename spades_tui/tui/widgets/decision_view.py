@@ -1,17 +1,15 @@
-"""The views of a review: one decision with a better choice, and a table of all hands."""
+"""The view of one decision in a review, with a better choice."""
 
-from collections.abc import Iterable
-from functools import partial
 from typing import NamedTuple
 
-from spades_tui.analysis.review import MEASURES, Judged, Review
+from spades_tui.analysis.review import Judged
 from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
 from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import chance_words, choice_words, cost_words, points_words, sorted_hand
+from spades_tui.presentation.wording import chance_words, choice_words, cost_words, sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
@@ -139,21 +137,3 @@ def _trick(seen: Observation, look: CardStyle) -> list[Piece]:
         )
         return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", inks.soft)]
     return trick_words(seen, look) or [("To lead.", inks.soft)]
-
-
-def lines_of_hands(names: tuple[str, ...], review: Review, unit: int) -> list[list[Piece]]:
-    """Return a table for each person, with a row for each hand; `unit`: the points that are written as 1."""
-    figure = partial(points_words, unit=unit)
-    lines: list[Piece] = []
-    for seat in review.seats:
-        lines += [(names[seat], inks.gold), (_row("", MEASURES), inks.soft)]
-        for hand in review.hands:
-            if hand.seat == seat:
-                lines.append((_row(f"hand {hand.hand}", map(figure, hand.figures.values())), inks.text))
-        sums = map(figure, review.totals(seat).values())
-        lines += [(_row("together", sums), inks.bold), ("", inks.text)]
-    return [[line] for line in lines]
-
-
-def _row(label: str, cells: Iterable[str]) -> str:
-    return f"{label:<10}" + "".join(f"{cell:>10}" for cell in cells)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, StateView
 
 
 class Paragraph(Struct, frozen=True):
@@ -18,6 +19,12 @@ class Paragraph(Struct, frozen=True):
     style: inks.Ink = inks.text
     lead: str = ""
     lead_style: inks.Ink = inks.gold
+
+    def lines(self, width: int) -> list[Content]:
+        """Return the lead and the text in lines of at most `width` cells."""
+        indent = cell_len(self.lead)
+        first, *others = [Content.styled(line, self.style) for line in wrapped(self.text, width - indent)]
+        return [Content.styled(self.lead, self.lead_style) + first, *(line.pad_left(indent) for line in others)]
 
 
 def heading(text: str) -> Paragraph:
@@ -55,46 +62,47 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
-class Page(StateView[Sequence[Paragraph]]):
+class Page(Widget):
     """Paragraphs below each other, in as many rows as they need."""
 
-    GROWS = True
-    DEFAULT_CSS = "Page { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "Page { width: 1fr; height: auto; text-wrap: nowrap; }"
     WIDEST = 78
     """Maximum columns of a line, because longer lines are hard to read."""
+
+    def __init__(self, paragraphs: Sequence[Paragraph] = (), *, id: str | None = None, classes: str = "") -> None:
+        super().__init__(id=id, classes=classes)
+        self._paragraphs = list(paragraphs)
 
     @property
     def words(self) -> str:
         """The text, a paragraph in each line."""
-        return "\n".join(part.lead + part.text for part in self.state or ())
+        return "\n".join(part.lead + part.text for part in self._paragraphs)
+
+    def show(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Show these paragraphs."""
+        if list(paragraphs) != self._paragraphs:
+            self._paragraphs = list(paragraphs)
+            self.refresh(layout=True)
 
     def say(self, sentence: str, wrong: bool = False) -> None:
         """Show one sentence; `wrong`: it says that something is wrong."""
         self.show([problem(sentence) if wrong else Paragraph(sentence, inks.soft)])
 
-    def _lines(self, width: int) -> list[tuple[Paragraph, str, bool]]:
-        width = min(width, self.WIDEST)
-        return [
-            (part, line, n == 0)
-            for part in self.state or ()
-            for n, line in enumerate(wrapped(part.text, width - cell_len(part.lead)))
-        ]
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the number of lines, at least 1."""
-        return max(1, self.lines_at(width))
+    def _lines(self, width: int) -> list[Content]:
+        room = min(width, self.WIDEST)
+        return [line for part in self._paragraphs for line in part.lines(room)]
 
     def lines_at(self, width: int) -> int:
         """Return the number of lines at this width."""
         return len(self._lines(width))
 
-    def picture(self, canvas: Canvas, state: Sequence[Paragraph]) -> None:
-        """Draw the lines."""
-        for y, (part, line, first) in enumerate(self._lines(canvas.width)):
-            indent = cell_len(part.lead)
-            if first:
-                canvas.put(0, y, part.lead, part.lead_style)
-            canvas.put(indent, y, line, part.style)
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the number of lines, at least 1."""
+        return max(1, self.lines_at(width))
+
+    def render(self) -> Content:
+        """Return the lines, wrapped to the width."""
+        return Content("\n").join(self._lines(self.content_size.width))
 
 
 class PageScroll(VerticalScroll, can_focus=False):

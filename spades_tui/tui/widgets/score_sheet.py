@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from msgspec import Struct
-from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Center, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.language.address import does
@@ -14,10 +17,11 @@ from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import subject
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, Shrinking, fit_name, length, squeezed
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
-from spades_tui.tui.widgets.paragraphs import wrapped
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
+from spades_tui.tui.widgets.table import Head, Line, Table
 
 BESIDE = 120
 """Minimum columns to show the game so far beside the scored hand."""
@@ -27,10 +31,202 @@ LEAST_CHART = 5
 """Minimum rows of a chart."""
 
 
-class HandSheet(CanvasWidget):
-    """The sheet of a hand: each side's bid, tricks and score lines, with the game so far beside them."""
+SHEET_HEADS = (Head(), Head("bid", right=True), Head("took", right=True), Head(), Head("points", right=True))
+"""The heads of a hand's sheet, before the total."""
+NO_CELL: Piece = ("", inks.text)
 
-    DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
+
+class SheetOfHand(Struct, frozen=True):
+    """A scored hand, and how much of it there is room for."""
+
+    rules: Ruleset
+    look: CardStyle
+    score: HandScore
+    totals: Sequence[str]
+    """Each side's total, which counts up."""
+    names: int
+    """Cells for the names."""
+    apart: bool
+    """Whether each partner has a row; otherwise their bids and tricks are in the side's row."""
+    spaced: bool
+    """Whether there are empty rows between the sides."""
+
+    def lines(self) -> list[Line]:
+        """Return a row for each side, its partners and its score lines."""
+        rows: list[tuple[Piece | tuple[Piece, ...], ...]] = []
+        for side, row in enumerate(side_rows(self.rules, self.score)):
+            rows += [(NO_CELL,) * 6] if self.spaced and rows else []
+            rows.append(self._side(side, row))
+            if not row.bid:
+                continue
+            seats = self.rules.sides[side]
+            rows += [self._partner(seat) for seat in seats if self.apart and len(seats) > 1]
+            for line in (line for line in self.score.lines if line.side == side):
+                points = (signed(line.points, self.rules.points_unit), inks.green if line.points > 0 else inks.red)
+                rows.append(
+                    ((f"     {line.text}", inks.text), NO_CELL, NO_CELL, (line.rule, inks.faint), points, NO_CELL)
+                )
+        return [Line(str(place), cells) for place, cells in enumerate(rows)]
+
+    def _bid(self, seat: int) -> str:
+        bid = self.score.bids[seat]
+        return "–" if bid is None else self.rules.bid_word(bid)
+
+    def _beans(self, seat: int) -> tuple[Piece, ...]:
+        beans = self.look.beans(self.rules, self.score.bids[seat], self.score.tricks[seat] or 0, over=True)
+        return tuple(beans) or (NO_CELL,)
+
+    def _side(self, side: int, row: SideRow) -> tuple[Piece | tuple[Piece, ...], ...]:
+        rules, look, seats = self.rules, self.look, self.rules.sides[side]
+        name = (
+            (" ", inks.text),
+            *look.marked(rules, side),
+            (fit_name(look.side_name(rules, side), self.names), inks.SIDES[side]),
+        )
+        bags = [look.bag_marks(min(10, row.bags)), (" ", inks.text)] if row.bags is not None else []
+        total = *bags, (f"{self.totals[side]:>5}", inks.bold)
+        if not row.bid:
+            return name, NO_CELL, NO_CELL, ("sat out", inks.soft), NO_CELL, total
+        beans = self._beans(seats[0]) if len(seats) == 1 else (NO_CELL,)
+        if len(seats) > 1 and not self.apart:
+            told = ", ".join(f"{look.whom(seat)} {self._bid(seat)}/{self.score.tricks[seat]}" for seat in seats)
+            beans = ((told, inks.soft),)
+        if self.score.books and self.score.books[side]:
+            count = self.score.books[side]
+            beans = ((f"{'+' if count > 0 else '−'} {plural(abs(count), 'trick')} ", inks.text), *beans)
+        points = (signed(row.points, rules.points_unit), inks.soft)
+        return name, (row.bid, inks.bold), (str(row.took), inks.bold), beans, points, total
+
+    def _partner(self, seat: int) -> tuple[Piece | tuple[Piece, ...], ...]:
+        took = str(self.score.tricks[seat])
+        who = (f"   {self.look.who(seat)}", inks.soft)
+        return who, (self._bid(seat), inks.soft), (took, inks.soft), self._beans(seat), NO_CELL, NO_CELL
+
+
+class ScoreChart(CanvasWidget):
+    """The chart of a game's totals."""
+
+    DEFAULT_CSS = "ScoreChart { width: 100%; height: 1fr; max-width: 120; }"
+
+    def __init__(self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore]) -> None:
+        super().__init__()
+        self.rules, self.look, self.scores = rules, look, scores
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a line for each side."""
+        totals, names = [score.totals for score in self.scores], self.look.side_names(self.rules)
+        if len(totals) > 1 and canvas.height >= LEAST_CHART:
+            goal, unit = self.rules.goal, self.rules.points_unit
+            draw_chart(canvas, 0, 0, canvas.width, canvas.height, totals, names, goal, unit)
+
+
+class GameSheet(Vertical):
+    """The whole game so far: a row for each hand, a column for each side, and the chart."""
+
+    DEFAULT_CSS = """
+    GameSheet { padding: 0 2; }
+    GameSheet Page { height: 1; }
+    GameSheet Center { height: auto; max-height: 55%; }
+    GameSheet #chart { height: 1fr; max-height: 27; margin-top: 1; }
+    GameSheet Table { width: auto; height: auto; max-height: 100%; }
+    """
+
+    def __init__(
+        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], trays: Sequence[Sequence[int]] = (),
+        off: Sequence[tuple[int, int]] = (),
+    ) -> None:  # fmt: skip
+        """Create the sheet.
+
+        `trays`: the seats in the tray after each hand, without struck names (3B-19); `off`: for each side, its tricks
+        over and short of its bids (3B-22).
+        """
+        super().__init__()
+        self.rules, self.look, self.scores, self.trays, self.off = rules, look, scores, trays, off
+        self._stars: tuple[int, ...] = ()
+        """For each side, its people's wins in today's session (3B-28); empty if unknown."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the meaning of the stars, the table, the meaning of the trays, and the chart."""
+        yield Page(id="stars")
+        yield Center(Table(cursor=False))
+        below = Page(self._below(), id="trays")
+        below.display = bool(below.words)
+        yield below
+        yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
+
+    def _below(self) -> list[Paragraph]:
+        if not self.scores:
+            return [Paragraph("No hand has been scored yet.", inks.soft)]
+        off = "; off: tricks over or under the bids" if self.off else ""
+        return [Paragraph(f"{self._tray.strip()} in the tray after that hand{off}", inks.faint)] if self.trays else []
+
+    @property
+    def _tray(self) -> str:
+        return " u" if self.look.letters else " ⊔"
+
+    def show_stars(self, stars: Mapping[str, int]) -> None:
+        """Show each person's stars of the session beside their name."""
+        names = self.look.names
+        self._stars = tuple(max(stars.get(names[seat], 0) for seat in seats) for seats in self.rules.sides)
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Fill the table for another width, and begin with the newest hands."""
+        star = "*" if self.look.letters else "★"
+        # so that a star isn't read as a mark of this game's winner
+        legend = [Paragraph(f"{star} a game won in this session", inks.soft)] if any(self._stars) else []
+        self.query_one("#stars", Page).show(legend)
+        table = self.query_one(Table)
+        table.show(*self._columns(star))
+        self.call_after_refresh(table.scroll_end, animate=False)
+
+    def _columns(self, star: str) -> tuple[list[Head], list[Line]]:
+        """Return the heads, and a row for each hand."""
+        rules, look, unit = self.rules, self.look, self.rules.points_unit
+        names = look.side_names(rules)
+        width = self.size.width
+        formats = width >= FORMATS_FROM and any(score.format for score in self.scores)
+        room = max(1, min(22, (width - 6 - (12 if formats else 0)) // len(names) - 2))
+        heads = [Head(right=True), *([Head()] if formats else [])]
+        for side, name in enumerate(names):
+            won = f" {star_text(star, self._stars[side])}" if self._stars and self._stars[side] else ""
+            mark = "".join(text for text, _ in look.marked(rules, side))
+            words = f"{mark}{fit_name(name, room - length([(mark + won, inks.text)]))}{won}"
+            heads.append(Head(f"{words:>{room}}", inks.SIDES[side], right=True))
+        lines = []
+        for score in self.scores:
+            cells: list[Piece | tuple[Piece, ...]] = [(f"{score.hand}.", inks.soft)]
+            cells += [(score.format or "", inks.soft)] if formats else []
+            for side in range(len(names)):
+                change = (f"{signed(score.points[side], unit)} ", inks.faint) if room >= 10 else ("", inks.text)
+                total = (f"{plain(score.totals[side], unit):>5}", inks.text)
+                in_tray = self._tray if self.trays and side in self.trays[score.hand - 1] else "  "
+                cells.append((change, total, (in_tray if self.trays else "", inks.red)))
+            lines.append(Line(str(score.hand), tuple(cells)))
+        if self.off and self.scores:
+            space = "  " if self.trays else ""
+            counts = [(f"+{over} −{short}{space}", inks.text) for over, short in self.off]
+            lines.append(Line("off", (("off", inks.soft), *([("", inks.soft)] if formats else []), *counts)))
+        return heads, lines
+
+    def scroll_hands(self, hands: int) -> None:
+        """Scroll to earlier hands, or (negative) later ones."""
+        self.query_one(Table).scroll_relative(y=-hands, animate=False)
+
+
+class HandSheet(Horizontal):
+    """The sheet of a hand: each side's bid, tricks and score lines, with the game so far beside or below it."""
+
+    DEFAULT_CSS = """
+    HandSheet Center { height: auto; max-height: 100%; }
+    HandSheet #of-hand Table { width: auto; height: auto; max-height: 100%; }
+    HandSheet #of-hand Static { padding: 1 2 0 2; height: auto; }
+    HandSheet #of-hand #chart { height: 1fr; max-height: 20; margin-top: 1; padding: 0 2; }
+    HandSheet > GameSheet { display: none; border-left: solid $surface-lighten-2; }
+    HandSheet.-beside > #of-hand { width: 76; }
+    HandSheet.-beside > GameSheet { display: block; }
+    HandSheet.-beside > #of-hand #chart { display: none; }
+    """
 
     def __init__(
         self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = (),
@@ -43,225 +239,42 @@ class HandSheet(CanvasWidget):
         self._counted = 1.0
         """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
 
+    def compose(self) -> ComposeResult:
+        """Lay out the format, the table, the remarks and the chart, and the game so far."""
+        with Vertical(id="of-hand"):
+            if self.rules.format:
+                yield Page([Paragraph(" ".join(self.differs), inks.soft, f" {self.rules.format}: ")])
+            yield Center(Table(cursor=False))
+            if self.notes:
+                yield Static(Content("\n").join(Content.assemble(*note) for note in self.notes))
+            yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
+        yield GameSheet(self.rules, self.look, self.scores)
+
     def _count_up(self, done: int, steps: int) -> None:
         self._counted = done / steps
-        self.redraw()
+        self._fill()
 
-    def _total(self, score: HandScore, side: int) -> str:
+    def total(self, side: int) -> str:
+        """Return a side's total, which may be counting up."""
+        score = self.scores[-1]
         before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
         return plain(before + round((score.totals[side] - before) * self._counted), self.rules.points_unit)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw blocks and notes; the totals of the game at the right, or their chart below, if there is room."""
-        score = self.scores[-1]
-        rows = side_rows(self.rules, score)
-        beside = canvas.width >= BESIDE and len(self.scores) > 1
-        width = min(canvas.width, 72 if beside else 100)
-        x = 2 if beside else (canvas.width - width) // 2
-        sides = [side for side, row in enumerate(rows) if row.bid]
-        points = sum(max(1, sum(line.side == side for line in score.lines)) for side in sides)
-        spare = canvas.height - (len(rows) + points + len(self.notes)) - (len(rows) + 1)
-        gap = 1 if spare >= 0 else 0
-        spare -= sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
-        spare -= 0 if beside else LEAST_CHART
-        apart, y = spare >= 0, gap
-        if gap and self.rules.format:
-            self._format(canvas, x + 1, width - 2)
-            y += 1 if spare > 1 else 0
-        for side, row in enumerate(rows):
-            y = self._block(canvas, x, y, width, score, side, row, apart) + gap
-        for note in self.notes:
-            canvas.pieces(x + 1, y, note, width - 2)
-            y += 1
-        if beside:
-            left = x + width + 2
-            canvas.fill(left, 0, 1, canvas.height, inks.line, "│")
-            game = GameTotals(self.rules, self.look, self.scores)
-            game.draw(canvas, left + 2, gap, canvas.width - left - 4, canvas.height - gap)
-            return
-        y += 1 if self.notes and canvas.height - y > 6 else 0
-        room = canvas.height - y - 1
-        if room >= LEAST_CHART and len(self.scores) > 1:
-            names, totals = self.look.side_names(self.rules), [hand.totals for hand in self.scores]
-            goal, unit = self.rules.goal, self.rules.points_unit
-            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), totals, names, goal, unit)
+    def on_resize(self) -> None:
+        """Show the game so far if there is room, and as much of the hand as fits."""
+        self.set_class(self.size.width >= BESIDE and len(self.scores) > 1, "-beside")
+        self._fill()
 
-    def _format(self, canvas: Canvas, x: int, width: int) -> None:
-        """Draw the format of the hand, and as many sentences about its differences as fit, or the first one cut off."""
-        name, told = f"{self.rules.format}: ", ""
-        for sentence in self.differs:
-            longer = f"{told} {sentence}".strip()
-            if cell_len(name) + cell_len(longer) > width:
+    def _fill(self) -> None:
+        width = 76 if self.has_class("-beside") else self.size.width
+        totals = [self.total(side) for side in range(len(self.rules.sides))]
+        room = self.size.height - len(self.notes) - 2 - bool(self.rules.format)
+        names = max(8, min(44, width - 56))
+        for apart, spaced in ((True, True), (False, True), (False, False)):
+            lines = SheetOfHand(self.rules, self.look, self.scores[-1], totals, names, apart, spaced).lines()
+            if len(lines) <= room:
                 break
-            told = longer
-        told = told or next(iter(self.differs), "")
-        canvas.pieces(x, 0, [(name, inks.gold), (told, inks.soft)], width)
-
-    def _bid(self, score: HandScore, seat: int) -> str:
-        bid = score.bids[seat]
-        return "–" if bid is None else self.rules.bid_word(bid)
-
-    def _block(
-        self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, row: SideRow, apart: bool
-    ) -> int:
-        """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
-        rules, look = self.rules, self.look
-        head = [*look.marked(rules, side), (Shrinking(look.side_name(rules, side)), inks.SIDES[side])]
-        tail = [(f"total {self._total(score, side)}", inks.bold)]
-        if not row.bid:
-            canvas.pieces(x + 1, y, [*head, ("  sat out", inks.soft)])
-            canvas.right(x + width - 1, y, tail)
-            return y + 1
-        bids = [score.bids[seat] for seat in rules.sides[side]]
-        words = f"   bid {row.bid}, took {row.took}"
-        if score.books and score.books[side]:
-            words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'trick')}"
-        head.append((words, inks.text))
-        if len(bids) == 1:
-            head += [("   ", inks.text), *look.beans(rules, bids[0], row.took, over=True)]
-        if row.bags is not None:
-            tail = [look.bag_marks(min(10, row.bags)), ("   ", inks.text), *tail]
-        room = width - 4 - length(tail)
-        head = squeezed(head, room)
-        if len(bids) > 1 and not apart:
-            counts = [(look.whom(seat), self._bid(score, seat), score.tricks[seat]) for seat in rules.sides[side]]
-            told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)
-            if length(head) + len(told) + 5 > room:  # keep the order of the words before it
-                told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
-            head.append((f"   ({told})", inks.soft))
-        canvas.pieces(x + 1, y, head, room)
-        canvas.right(x + width - 1, y, tail)
-        y += 1
-        if apart and len(bids) > 1:
-            seats = rules.sides[side]
-            piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
-            across = max(map(cell_len, piles)) + 3
-            for seat, pile in zip(seats, piles, strict=True):
-                canvas.put(x + 3, y, pile, inks.soft)
-                beans = look.beans(rules, score.bids[seat], score.tricks[seat] or 0, over=True)
-                canvas.pieces(x + 3 + across, y, beans, width - 4 - across)
-                y += 1
-        lines = [line for line in score.lines if line.side == side]
-        for line in lines:
-            style = inks.green if line.points > 0 else inks.red
-            canvas.put(x + 5, y, line.text, inks.text)
-            canvas.right(x + 45, y, [(signed(line.points, rules.points_unit), style)])
-            canvas.put(x + 47, y, line.rule, inks.faint)
-            y += 1
-        if not lines:
-            canvas.put(x + 5, y, "No points", inks.soft)
-            y += 1
-        if len(lines) > 1:
-            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(row.points, rules.points_unit)}", inks.soft)])
-        return y
-
-
-class GameTotals(Struct):
-    """The whole game so far: a row for each hand, a column for each side, and the chart."""
-
-    rules: Ruleset
-    look: CardStyle
-    scores: Sequence[HandScore]
-    trays: Sequence[Sequence[int]] = ()
-    """The seats in the tray after each hand, without struck names (3B-19)."""
-    off: Sequence[tuple[int, int]] = ()
-    """For each side, its tricks over and short of its bids (3B-22)."""
-    stars: Sequence[int] = ()
-    """For each side, its people's wins in today's session (3B-28); empty if unknown."""
-    back: int = 0
-    """The number of newest hands that are scrolled out of view."""
-
-    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> int:
-        """Draw the totals in a rectangle, and their chart below; return the number of hidden hands.
-
-        If not all hands fit, draw the newest, or those before the newest `back`.
-        """
-        rules, look, scores, trays, off, stars = self.rules, self.look, self.scores, self.trays, self.off, self.stars
-        names = look.side_names(rules)
-        form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
-        label = 5 + (form if form > 1 else 0)
-        column = min(24, (width - label) // len(names))
-        left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
-        star = "*" if look.letters else "★"
-        if any(stars):
-            legend = f"{star} a game won in this session"  # so that it's not a mark of this game's winner
-            canvas.right(left + column * len(names), y - 1, [(legend, inks.soft)])
-        for side, name in enumerate(names):
-            won = f" {star_text(star, stars[side])}" if stars and stars[side] else ""
-            mark = look.marked(rules, side)
-            words = (fit_name(name, column - 1 - length(mark) - len(won)), inks.SIDES[side])
-            canvas.right(left + column * (side + 1), y, [*mark, words, (won, inks.gold)])
-        canvas.put(left - label, y + 1, "─" * (column * len(names) + label), inks.line)
-        end, y = y + height, y + 2
-        if not scores:
-            canvas.put(left - label, y, "No hand has been scored yet.", inks.soft)
-            return 0
-        foot = (1 if trays else 0) + (1 if off else 0)
-        chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
-        rows = max(1, end - y - foot - (chart + 1 if chart else 0))
-        if len(scores) > rows and not foot:
-            rows, foot = max(1, rows - 1), 1
-        hidden = max(0, len(scores) - rows)
-        back = min(self.back, hidden)
-        tray = " u" if look.letters else " ⊔"
-        for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
-            canvas.right(left - label + 4, y, [(f"{score.hand}.", inks.soft)])
-            if label > 5:
-                canvas.put(left - label + 5, y, score.format or "", inks.soft)
-            for side in range(len(names)):
-                pieces = [(f"{plain(score.totals[side], rules.points_unit):>5}", inks.text)]
-                if column >= 12:
-                    pieces.insert(0, (f"{signed(score.points[side], rules.points_unit)} ", inks.faint))
-                if trays:
-                    pieces.append((tray if side in trays[score.hand - 1] else "  ", inks.red))
-                canvas.right(left + column * (side + 1), y, pieces)
-            y += 1
-        if off:
-            canvas.put(left - label, y, "off", inks.soft)
-            for side, (over, short) in enumerate(off):
-                count = f"+{over} −{short}{'  ' if trays else ''}"
-                canvas.right(left + column * (side + 1), y, [(count, inks.text)])
-            y, foot = y + 1, foot - 1
-        if trays:
-            told = f"{tray.strip()} in the tray after that hand{'; off: tricks over or under the bids' if off else ''}"
-            canvas.put(left - label, y, told, inks.faint)
-        if hidden:
-            more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
-            canvas.right(x + width, y, [("  ".join(word for word in more if word), inks.gold)])
-        y += foot
-        if chart >= 5:
-            goal, unit = rules.goal, rules.points_unit
-            draw_chart(canvas, x, y + 1, width, chart, [hand.totals for hand in scores], names, goal, unit)
-        return hidden
-
-
-class GameSheet(CanvasWidget):
-    """The totals of a game, which can be scrolled."""
-
-    DEFAULT_CSS = "GameSheet { width: 1fr; height: 1fr; }"
-
-    def __init__(self, totals: GameTotals) -> None:
-        super().__init__()
-        self.totals = totals
-        self._hidden = 0
-
-    def show_stars(self, stars: Mapping[str, int]) -> None:
-        """Show each person's stars of the session beside their name."""
-        names, sides = self.totals.look.names, self.totals.rules.sides
-        self.totals.stars = tuple(max(stars.get(names[seat], 0) for seat in seats) for seats in sides)
-        self.redraw()
-
-    def scroll_hands(self, hands: int) -> None:
-        """Scroll to earlier hands, or (negative) later ones."""
-        back = max(0, min(self.totals.back + hands, self._hidden))
-        if back != self.totals.back:
-            self.totals.back = back
-            self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet in the middle."""
-        width = min(canvas.width - 4, 120)
-        self._hidden = self.totals.draw(canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1)
+        self.query_one("#of-hand Table", Table).show((*SHEET_HEADS, Head("total", right=True)), lines)
 
 
 def star_text(sign: str, count: int) -> str:
@@ -369,33 +382,24 @@ def hand_code(code: str | None, number: int) -> str:
     return (code_of_hand(code, number) or code) if code is not None else ""
 
 
-class GameCode(CanvasWidget):
+class GameCode(Page):
     """A finished game's whole code, in as many lines as it needs; hidden if the game has none."""
 
-    DEFAULT_CSS = "GameCode { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "GameCode { width: 1fr; height: auto; text-align: center; margin-bottom: 1; }"
 
     def __init__(self, code: str | None) -> None:
         super().__init__()
         self._words, self._label = code or "", "The same cards: "
         self.display = code is not None
 
-    def show(self, label: str) -> None:
-        """Show the code after another label."""
-        self._label = label
-        self.redraw()
+    def sent(self) -> None:
+        """Say that the code was sent to the clipboard."""
+        self._label = "Sent to the clipboard: "
         self.refresh(layout=True)
 
-    def _lines(self, width: int) -> list[str]:
+    def _lines(self, width: int) -> list[Content]:
         """Return the label and the code in lines, broken at the code's dashes."""
         breakable = f"{self._label}{self._words}".replace("-", "- ")
-        return [line.replace("- ", "-") for line in wrapped(breakable, width - 4)]
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the number of lines, and one more below them."""
-        return len(self._lines(width)) + 1
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the lines in the middle."""
-        for y, line in enumerate(self._lines(canvas.width)):
-            label = self._label if not y else ""
-            canvas.centred(0, canvas.width, y, [(label, inks.soft), (line.removeprefix(label), inks.gold)])
+        first, *others = [line.replace("- ", "-") for line in wrapped(breakable, width - 4)]
+        beginning = Content.assemble((self._label, inks.soft), (first.removeprefix(self._label), inks.gold))
+        return [beginning, *(Content.styled(line, inks.gold) for line in others)]

@@ -199,25 +199,16 @@ class LogPanel(StateView[tuple[str, ...]]):
 
     def __init__(self) -> None:
         super().__init__(id="log")
-        self.back = 0
-        """The number of lines at the end that are scrolled out of view."""
-
-    def scroll(self, lines: int) -> None:
-        """Scroll back by this number of lines, or forward if it's negative, as far as there are lines."""
-        most = max(0, len(_wrapped(self.state or (), self.size.width)) - self.size.height + 2)
-        self.back = max(0, min(most, self.back + lines))
-        self.redraw()
 
     def picture(self, canvas: Canvas, state: tuple[str, ...]) -> None:
         """Draw the wrapped lines, with a rule at the left."""
         canvas.fill(0, 0, 1, canvas.height, inks.line, "│")
         end = canvas.put(2, 0, "This hand", inks.soft)
         wrapped, room = _wrapped(state, canvas.width), canvas.height - 2
-        last_row = len(wrapped) - self.back
-        first_row = max(0, last_row - room)
+        first_row = max(0, len(wrapped) - room)
         if first_row:
             canvas.put(end, 0, f" · {first_row} earlier", inks.faint)
-        for row, (line, last) in enumerate(wrapped[first_row:last_row] if room > 0 else []):
+        for row, (line, last) in enumerate(wrapped[first_row:] if room > 0 else []):
             canvas.put(2, 2 + row, line, inks.text if last else inks.soft)
 
 
