@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from rich.color import Color
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
-from textual.content import Content
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -167,17 +166,7 @@ def page(app: SpadesApp) -> str:
     return "\n".join((f"== {app.size.width}×{app.size.height} ==", *lines, ""))
 
 
-def letters_of(content: object) -> list[tuple[str, Ink]]:
-    """Return the characters of a content, each with its style, on the background of the screen."""
-    if not isinstance(content, Content):
-        return []
-    drawn = [(letter, Ink("")) for letter in content.plain]
-    for start, end, style in content.spans:
-        if isinstance(style, str):
-            drawn[start:end] = [(letter, Ink(f"{style} on $background")) for letter, _ in drawn[start:end]]
-    return drawn
-
-
+FRAMES_IN_ASCII = "+-|="
 INKS = ("foreground", "soft", "primary", "error", "success", "warning", "faint", "on-chosen", "line")
 """Roles by which colours on Textual's own widgets are named; the first counts if several have the same colour."""
 
@@ -203,19 +192,17 @@ def words_by_style(app: SpadesApp) -> dict[Ink, list[str]]:
     """Return the styles of everything drawn on a screen, each with the words in it; none for frames alone."""
     found: dict[Ink, list[str]] = {}
     visible = app.screen._compositor.visible_widgets
-    rows: list[list[tuple[str, Ink]]] = []
-    for widget in app.screen.walk_children(Widget):
-        if widget in visible:
-            rows += widget._drawn()._cells if isinstance(widget, CanvasWidget) else [letters_of(widget.render())]
-    for row in rows:
+    canvases = (widget._drawn() for widget in app.screen.walk_children(CanvasWidget) if widget in visible)
+    for row in (row for canvas in canvases for row in canvas._cells):
         for style, cells in groupby(row, key=lambda cell: cell[1]):
             drawn = "".join(char for char, _ in cells)
-            if style and drawn.strip():
+            if drawn.strip():
                 found.setdefault(style, []).extend(filter(None, [drawn.strip(FRAMES)]))
     colors = app.get_css_variables()
     for widget in (widget for widget in app.screen.walk_children() if widget in visible):
         for style, words in () if isinstance(widget, CanvasWidget) else painted_words(widget, colors):
-            found.setdefault(style, []).append(words)
+            if words.strip(FRAMES_IN_ASCII):
+                found.setdefault(style, []).append(words)
     return found
 
 
