@@ -200,9 +200,9 @@ class SpadesScreen(HeldScreen):
     def hurries(self, key: str) -> bool:
         """Return whether a key ends a pause: any key that doesn't open something, leave, or get a reason."""
         active = self.active_bindings.get(key)
-        if active is None or not active.enabled:
-            return active is None or not active.binding.id  # Enter, which can't be changed, has no id
-        return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
+        if active is not None and active.enabled:
+            return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
+        return active is None or active.binding.id is None  # such as Enter, which gets no reason
 
     def takes(self, key: str) -> bool:
         """Handle a key before anything else does; return False to pass it on."""
@@ -241,9 +241,6 @@ class SpadesScreen(HeldScreen):
             self.app.pop_screen()
         elif self.is_active and not self.app.at_table:
             self.app.open_home()
-
-    def action_maximize(self) -> None:
-        """Do nothing: no widget is maximized."""
 
 
 class TooSmallScreen(Screen[None]):
