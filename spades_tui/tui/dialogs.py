@@ -18,7 +18,7 @@ from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Answer, PushButton, TextField, labelled
@@ -28,7 +28,6 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class AskLine(SpadesScreen):
     """A question for a line of text, such as a path. `taken` gets the text, or the old one if the line is empty."""
 
-    BINDINGS = [Binding("escape", "back", "back")]
     DEFAULT_CSS = """
     AskLine #asking { padding: 2 4; height: 1fr; }
     AskLine TextField { width: 60; margin: 1 0; }
@@ -61,7 +60,6 @@ class AskChoice(SpadesScreen):
     With `stays` it is a menu: a chosen screen opens over it, and Esc there leads back to it.
     """
 
-    BINDINGS = [*BACK]
     DEFAULT_CSS = """
     AskChoice #asking { padding: 2 4; height: 1fr; }
     AskChoice .scrolled { height: 1fr; margin: 1 0 0 0; overflow: hidden auto; }
@@ -103,7 +101,6 @@ class FormScreen(SpadesScreen):
         Binding("up", "app.focus_previous", "move", key_display="↑↓"),
         Binding("down", "app.focus_next"),
         Binding("ctrl+s", "keep", "save", id="keep"),
-        Binding("escape", "back", "back"),
     ]
     DEFAULT_CSS = """
     FormScreen #fields { height: 1fr; padding: 1 3; }

@@ -45,10 +45,6 @@ MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
 
-BACK = (Binding("escape", "back", "back"), Binding("q", "back", "back", show=False, id="back"))
-"""The bindings of a screen that `q` closes too."""
-
-
 class SpadesScreen(HeldScreen):
     """A screen of the game; set `body` or override `compose_body`, and write the top line with `set_top`.
 
@@ -64,7 +60,8 @@ class SpadesScreen(HeldScreen):
     """The first text of the top line, unless `on_mount` of the screen sets another."""
     BINDINGS = [
         Binding("?", "keys", "keys", id="help"),
-        Binding("escape", "back", "back", show=False),
+        Binding("escape", "back", "back"),
+        Binding("q", "back", "back", show=False, id="back"),
     ]
     DEFAULT_CSS = """
     SpadesScreen {
@@ -309,8 +306,9 @@ def keys_of(screen: SpadesScreen) -> list[Known]:
     for active in screen.active_bindings.values():
         if active.enabled and active.binding.description and _is_ours(active):
             found.setdefault(active.binding.action, []).append(active)
+    last = [found.pop(action) for action in KeyLine.LAST if action in found]
     known = []
-    for every in found.values():
+    for every in (*found.values(), *last):
         names = dict.fromkeys(screen.app.get_key_display(active.binding) for active in every)
         one = next((active for active in every if active.binding.id), every[0])
         label = one.binding.tooltip or one.binding.description
@@ -406,7 +404,6 @@ class KeysScreen(SpadesScreen):
         Binding("pagedown,down", "page(1)", "next page", key_display="PgDn"),
         Binding("pageup,up", "page(-1)", "previous page", key_display="PgUp"),
         Binding("f2", "change_keys", "change keys", id="change_keys"),
-        *BACK,
         Binding("enter,space", "back"),
         Binding("?", "back", id="help"),
     ]

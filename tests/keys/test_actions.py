@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from spades_tui.settings import keymap
-from spades_tui.settings.actions import ACTIONS, EVERYWHERE, KEYS, PLACES
+from spades_tui.settings.actions import ACTIONS, KEYS, PLACES
 from spades_tui.settings.keymap import KeyFaultError, read_key
 from spades_tui.tui.frame import SpadesScreen
 from tests.keys.places import bindings_on, classes, own_bindings, screens
@@ -23,9 +23,8 @@ def test_every_binding_with_an_id_has_its_default_key_and_words() -> None:
 def test_actions_that_meet_on_a_screen_are_in_one_place() -> None:
     met = {kind: {binding.id for binding in bindings_on(kind) if binding.id} for kind in screens()}
     places = [set(place.every) for place in PLACES]
-    plain = [set(EVERYWHERE.split()), {*EVERYWHERE.split(), "back"}]
     assert not [kind for kind, names in met.items() if names not in places]
-    assert not [place for place in PLACES if set(place.every) not in [*met.values(), *plain]]
+    assert not [place for place in PLACES if set(place.every) not in met.values()]
 
 
 def test_keys_that_never_change_are_refused_there() -> None:

@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 
 from spades_tui.analysis.review import Review
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import LinesView
 from spades_tui.tui.widgets.decision_view import lines_of_hands
@@ -27,7 +27,6 @@ class HandsScreen(SpadesScreen):
 
     TITLE_LEFT = (("Review · ", inks.soft), ("hand by hand", inks.bold))
     BINDINGS = [
-        *BACK,
         Binding("enter", "back"),
         Binding("t", "back", id="by_hand"),
     ]

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play import cast
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
@@ -95,7 +95,6 @@ class PlayersScreen(SpadesScreen):
         "The scorebook has your results with each of them.",
     )
     BINDINGS = [
-        *BACK,
         Binding("f2", "back", id="players"),
     ]
     DEFAULT_CSS = """
