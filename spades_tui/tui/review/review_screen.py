@@ -350,9 +350,7 @@ class DuplicateScreen(SpadesScreen):
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
-    BINDINGS = [
-        Binding("e", "back", id="duplicate"),
-    ]
+    BINDINGS = [Binding("e", "back", id="duplicate")]
     DEFAULT_CSS = """
     DuplicateScreen #told { height: auto; padding: 0 1; }
     DuplicateScreen #played { height: 1fr; padding: 1 1; overflow: hidden auto; }

@@ -94,9 +94,7 @@ class PlayersScreen(SpadesScreen):
         "Each player has a style and plays it at any level except beginner.",
         "The scorebook has your results with each of them.",
     )
-    BINDINGS = [
-        Binding("f2", "back", id="players"),
-    ]
+    BINDINGS = [Binding("f2", "back", id="players")]
     DEFAULT_CSS = """
     PlayersScreen #players { padding: 1 3; height: 1fr; overflow-y: auto; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }
