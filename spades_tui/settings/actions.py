@@ -18,7 +18,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "faster": ("+", "faster"), "slower": ("-", "slower"), "words": ("w", "glossary"),
     "cut_word": ("w", "add word"), "no_cut": ("n", "don't cut"), "seal": ("f", "full seal"),
     "all_hands": ("o", "all hands"), "result": ("b", "scorebook"), "review": ("v", "review"),
-    "play_on": ("f", "play on"), "hand_before": ("[", "hand"), "hand_after": ("]", "next hand"),
+    "play_on": ("f", "play on"), "hand_before": ("[", "previous hand"), "hand_after": ("]", "next hand"),
     "all_decisions": ("a", "all decisions"), "by_hand": ("t", "by hand"),
     "back_up": ("b", "previous page"), "copy_code": ("y", "copy code"),
     "duplicate": ("e", "as expert"), "story": ("s", "story"), "hide_names": ("x", "hide names"),
