@@ -21,7 +21,7 @@ from spades_tui.presentation.wording import in_words
 from spades_tui.settings.dead_key_reasons import NOT_OPEN, DeadKeyReason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -56,7 +56,6 @@ class InviteScreen(SpadesScreen):
         Binding("left", "swap(-1)", "swap", key_display="←→", tooltip="exchange with the seat before or after"),
         Binding("right", "swap(1)"),
         Binding("ctrl+s", "start", "start", id="start", tooltip="start without missing friends"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     InviteScreen Page { height: auto; padding: 1 3; }

@@ -18,7 +18,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "faster": ("+", "faster"), "slower": ("-", "slower"), "words": ("w", "glossary"),
     "cut_word": ("w", "add word"), "no_cut": ("n", "don't cut"), "seal": ("f", "full seal"),
     "all_hands": ("o", "all hands"), "result": ("b", "scorebook"), "review": ("v", "review"),
-    "play_on": ("f", "play on"), "hand_before": ("[", "hand"), "hand_after": ("]", "next hand"),
+    "play_on": ("f", "play on"), "hand_before": ("[", "previous hand"), "hand_after": ("]", "next hand"),
     "all_decisions": ("a", "all decisions"), "by_hand": ("t", "by hand"),
     "back_up": ("b", "previous page"), "copy_code": ("y", "copy code"),
     "duplicate": ("e", "as expert"), "story": ("s", "story"), "hide_names": ("x", "hide names"),
@@ -67,8 +67,9 @@ class Place(NamedTuple):
 
     @property
     def every(self) -> tuple[str, ...]:
-        """All actions that can be done there."""
-        return (*self.names.split(), *self.others.split(), *EVERYWHERE.split())
+        """All actions that can be done there; `back` has the key of `leave` and `quit`, so not beside them."""
+        names = (*self.names.split(), *self.others.split(), *EVERYWHERE.split())
+        return names if {"leave", "quit"} & {*names} else (*names, "back")
 
 
 EVERYWHERE = "help palette"
@@ -89,42 +90,42 @@ PLACES = (
     Place("at the end of a game", "scores all_hands review duplicate result seal copy_code leave"),
     Place("while watching", "all_hands play_on", TABLE, letters="SHDC"),
     Place("at a hearing", "scores leave"),
-    Place("in the log", "why", "back log"),
-    Place("on the page of reasons", "", "back why"),
-    Place("on the page of notes", "", "back notes"),
-    Place("on the score sheet", "copy_code", "back scores"),
-    Place("at the seal", "", "back seal"),
-    Place("on the rules page", "words", "back rules"),
-    Place("in all hands", "hand_before hand_after play_on why", "back all_hands"),
-    Place("in a review", "all_decisions by_hand duplicate story all_hands play_on copy_code", "back"),
-    Place("in a review", "", "back by_hand"),
-    Place("in a game played again", "", "back duplicate"),
-    Place("in a story", "copy_code save hide_names", "back"),
+    Place("in the log", "why", "log"),
+    Place("on the page of reasons", "", "why"),
+    Place("on the page of notes", "", "notes"),
+    Place("on the score sheet", "copy_code", "scores"),
+    Place("at the seal", "", "seal"),
+    Place("on the rules page", "words", "rules"),
+    Place("in all hands", "hand_before hand_after play_on why", "all_hands"),
+    Place("in a review", "all_decisions by_hand duplicate story all_hands play_on copy_code"),
+    Place("in a review", "", "by_hand"),
+    Place("in a game played again", "", "duplicate"),
+    Place("in a story", "copy_code save hide_names"),
     Place("when saving has failed", "", letters="howls"),
 
     Place("on the home screen", "first_hand not_now type_code quit", letters="cdgmnlbrs"),
-    Place("at the deal of the day", "copy_code review", "back"),
-    Place("in the games to resume", "give_up", "back", fixed={"delete": "abandon"}),
-    Place("in the rules", "back_up", "back"),
+    Place("at the deal of the day", "copy_code review"),
+    Place("in the games to resume", "give_up", fixed={"delete": "abandon"}),
+    Place("in the rules", "back_up"),
     Place("in the list of games", "rules change_rules", letters="y"),
     Place("while choosing seats", "start add_person players invite match keep_partner", letters="pbcse"),
-    Place("while inviting friends", "copy_code start", "back"),
-    Place("in the list of players", "", "back players"),
-    Place("in the settings", "change_keys", "back"),
+    Place("while inviting friends", "copy_code start"),
+    Place("in the list of players", "", "players"),
+    Place("in the settings", "change_keys"),
     Place("while changing keys", "", fixed={"delete": "default key"}),
     Place("in a form", "keep"),
-    Place("while changing rules", "find rules try_hand save measure original find_again", "back",
+    Place("while changing rules", "find rules try_hand save measure original find_again",
           letters="-−", fixed={"ctrl+s": "save"}),
-    Place("while changing rules", "back_up", "back rules"),
-    Place("while measuring rules", "stop measure back_up", "back"),
+    Place("while changing rules", "back_up", "rules"),
+    Place("while measuring rules", "stop measure back_up"),
 
     Place("in the scorebook", "games persons more carried deck table_settings correct rename new_table "
-          "unfinished export import rebuild read_again", "back"),
-    Place("in the scorebook's games", "delete restore assign review all_hands export", "back",
+          "unfinished export import rebuild read_again"),
+    Place("in the scorebook's games", "delete restore assign review all_hands export",
           fixed={"delete": "delete"}),
-    Place("on a person's page", "games rename merge", "back"),
-    Place("in the unfinished games", "give_up take_up", "back", fixed={"delete": "abandon"}),
-    Place("on a game's page", "scoreboard carried", "back"),
-    Place("on the page of keys", "rules words change_keys", "back help"),
+    Place("on a person's page", "games rename merge"),
+    Place("in the unfinished games", "give_up take_up", fixed={"delete": "abandon"}),
+    Place("on a game's page", "scoreboard carried"),
+    Place("on the page of keys", "rules words change_keys", "help"),
 )  # fmt: skip
 """Every set of actions that meet on a screen. The first place of an action is where most people know it from."""

@@ -18,7 +18,7 @@ from spades_tui.record import RecordError
 from spades_tui.system.folders import invitations_file
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
-from spades_tui.tui.frame import BACK, Dialog
+from spades_tui.tui.frame import Dialog
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Answer, PushButton, labelled
 from spades_tui.tui.widgets.paragraphs import Page
@@ -27,7 +27,6 @@ from spades_tui.tui.widgets.paragraphs import Page
 class AskLine(Dialog):
     """A question for a line of text, such as a path; dismissed with the text, if there is any."""
 
-    BINDINGS = [Binding("escape", "back", "back")]
     DEFAULT_CSS = "AskLine Input { margin-top: 1; }"
 
     def __init__(self, title: str, words: str, value: str, length: int = 80) -> None:
@@ -56,7 +55,6 @@ class AskChoice(Dialog):
     With `opens` it is a menu, which stays: it calls `opens` with the key, and Esc there leads back to it.
     """
 
-    BINDINGS = [*BACK]
     DEFAULT_CSS = "AskChoice .scrolled { height: auto; max-height: 50vh; margin-top: 1; overflow: hidden auto; }"
 
     def __init__(
@@ -99,7 +97,6 @@ class FormScreen(Dialog):
         Binding("up", "app.focus_previous", "move", key_display="↑↓"),
         Binding("down", "app.focus_next"),
         Binding("ctrl+s", "keep", "save", id="keep"),
-        Binding("escape", "back", "back"),
     ]
     DEFAULT_CSS = """
     FormScreen .row { height: 1; margin-bottom: 1; }

@@ -42,10 +42,6 @@ MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
 
-BACK = (Binding("escape", "back", "back"), Binding("q", "back", "back", show=False, id="back"))
-"""The bindings of a screen that `q` closes too."""
-
-
 class SpadesScreen(HeldScreen):
     """A screen of the game; set `body` or override `compose_body`, and write the top line with `set_top`.
 
@@ -62,7 +58,8 @@ class SpadesScreen(HeldScreen):
     """The first text of the top line, unless `on_mount` of the screen sets another."""
     BINDINGS = [
         Binding("?", "keys", "keys", id="help"),
-        Binding("escape", "back", "back", show=False),
+        Binding("escape", "back", "back"),
+        Binding("q", "back", "back", show=False, id="back"),
     ]
     DEFAULT_CSS = """
     SpadesScreen {
@@ -198,9 +195,9 @@ class SpadesScreen(HeldScreen):
     def hurries(self, key: str) -> bool:
         """Return whether a key ends a pause: any key that doesn't open something, leave, or get a reason."""
         active = self.active_bindings.get(key)
-        if active is None or not active.enabled:
-            return active is None or not active.binding.id  # Enter, which can't be changed, has no id
-        return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
+        if active is not None and active.enabled:
+            return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
+        return active is None or active.binding.id is None  # such as Enter, which gets no reason
 
     def takes(self, key: str) -> bool:
         """Handle a key before anything else does; return False to pass it on."""
@@ -245,9 +242,6 @@ class SpadesScreen(HeldScreen):
             self.app.pop_screen()
         elif self.is_active and not self.app.at_table:
             self.app.open_home()
-
-    def action_maximize(self) -> None:
-        """Do nothing: no widget is maximized."""
 
 
 class TooSmallScreen(Screen[None]):
@@ -339,8 +333,9 @@ def keys_of(screen: SpadesScreen) -> list[ActiveKeys]:
     for active in screen.active_bindings.values():
         if active.enabled and active.binding.description and _is_ours(active):
             bound.setdefault(active.binding.action, []).append(active)
+    last = [bound.pop(action) for action in KeyLine.LAST if action in bound]
     listed = []
-    for every in bound.values():
+    for every in (*bound.values(), *last):
         names = dict.fromkeys(screen.app.get_key_display(active.binding) for active in every)
         named = next((active for active in every if active.binding.id), every[0])
         label = named.binding.tooltip or named.binding.description
@@ -368,7 +363,6 @@ class KeysScreen(Dialog):
         Binding("pagedown,down", "page(1)", "next page", key_display="PgDn"),
         Binding("pageup,up", "page(-1)", "previous page", key_display="PgUp"),
         Binding("f2", "change_keys", "change keys", id="change_keys"),
-        *BACK,
         Binding("enter,space", "back"),
         Binding("?", "back", id="help"),
     ]

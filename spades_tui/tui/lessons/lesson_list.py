@@ -15,7 +15,7 @@ from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import deck_words, problem_words
 from spades_tui.lessons.puzzles import Puzzle, all_puzzles, by_game
 from spades_tui.record import RecordError
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_table import LessonRunner
 from spades_tui.tui.lessons.mistakes_session import MistakesSession
 from spades_tui.tui.lessons.puzzle_list import PuzzleListScreen, begin_puzzle
@@ -31,7 +31,6 @@ class LearnScreen(SpadesScreen):
     """The lessons, the puzzles by game, and the user's own; `begin` names one to begin at once."""
 
     HELP_LINES = (ABOUT,)
-    BINDINGS = [*BACK]
     DEFAULT_CSS = """
     LearnScreen #lessons { height: 1fr; padding: 0 1 0 2; }
     LearnScreen.-roomy #lessons { padding: 1 6; }

@@ -10,7 +10,7 @@ from spades_tui.lessons.lesson import ABOUT
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle
 from spades_tui.lessons.puzzles import GRADES, Group, Puzzle
 from spades_tui.record import RecordError
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_table import LessonRunner
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -21,7 +21,6 @@ class PuzzleListScreen(SpadesScreen):
     """The puzzles of a game, with a mark for each that is solved."""
 
     HELP_LINES = (ABOUT,)
-    BINDINGS = [*BACK]
     DEFAULT_CSS = """
     PuzzleListScreen #puzzles { height: 1fr; padding: 0 2; }
     PuzzleListScreen #told { padding: 0 1; max-height: 8; }

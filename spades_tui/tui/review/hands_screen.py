@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 
 from spades_tui.analysis.review import MEASURES, Review
 from spades_tui.presentation.wording import points_words
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.table import Head, Line, Table
@@ -28,7 +28,6 @@ class HandsScreen(SpadesScreen):
     ALLOW_SELECT = True
     TITLE_LEFT = (("Review · ", inks.soft), ("hand by hand", inks.bold))
     BINDINGS = [
-        *BACK,
         Binding("enter", "back"),
         Binding("t", "back", id="by_hand"),
     ]

@@ -25,7 +25,7 @@ from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -54,11 +54,10 @@ class OpenHandsScreen(SpadesScreen):
         Binding("down,pagedown", "trick(1)"),
         Binding("home", "end(0)", "deal"),
         Binding("end", "end(1)", "end"),
-        Binding("[", "hand(-1)", "hand", id="hand_before", tooltip="the previous hand", group=HANDS),
-        Binding("]", "hand(1)", "next hand", id="hand_after", tooltip="the next hand", group=HANDS),
+        Binding("[", "hand(-1)", "previous hand", id="hand_before", group=HANDS),
+        Binding("]", "hand(1)", "next hand", id="hand_after", group=HANDS),
         Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any seat"),
         Binding("y", "why", "why", id="why", tooltip="why this player bid or played so"),
-        *BACK,
         Binding("o", "back", id="all_hands"),
     ]
 
@@ -205,7 +204,6 @@ class WhyPage(SpadesScreen):
     BINDINGS = [
         Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
         Binding("up", "scroll(-1)"),
-        *BACK,
         Binding("enter,space", "back"),
         Binding("y", "back", id="why"),
     ]

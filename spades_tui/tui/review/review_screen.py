@@ -29,7 +29,7 @@ from spades_tui.system.faults import write_once
 from spades_tui.system.folders import forks_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import WayBack
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.hands_screen import HOW, HandsScreen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, play_on_in_fork, playing_on
 from spades_tui.tui.review.story_screen import StoryScreen
@@ -71,7 +71,6 @@ class ReviewScreen(SpadesScreen):
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="that hand, trick by trick, from here"),
         Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any seat"),
         Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the code of this hand, or of the game"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
@@ -355,10 +354,7 @@ class DuplicateScreen(SpadesScreen):
         "Expert plays your cards in your seat, against the same players. It also plays for any other people.",
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
-    BINDINGS = [
-        *BACK,
-        Binding("e", "back", id="duplicate"),
-    ]
+    BINDINGS = [Binding("e", "back", id="duplicate")]
     DEFAULT_CSS = """
     DuplicateScreen #told { height: auto; padding: 0 1; }
     DuplicateScreen Table { height: 1fr; margin: 1 0 0 1; }

@@ -11,7 +11,7 @@ from spades_tui.analysis.review import Judged, Record
 from spades_tui.presentation.story import Story, picture, story_of
 from spades_tui.system.disk import free_name, make_folder, write_new
 from spades_tui.system.output import os_words
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, trick_row
@@ -28,7 +28,6 @@ class StoryScreen(SpadesScreen):
         Binding("y", "copy", "copy text", id="copy_code", tooltip="copy the story to the clipboard"),
         Binding("s", "save_picture", "save picture", id="save", tooltip="save the trick as an SVG picture"),
         Binding("x", "hide_names", "hide names", id="hide_names", tooltip="say Player 1 and so on, or the names again"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     StoryScreen Page { padding: 1 3; }

@@ -21,7 +21,6 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
-from spades_tui.tui.frame import BACK
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
@@ -50,7 +49,6 @@ class AfterGameScreen(BookPage):
     BINDINGS = [
         Binding("b", "board", "scoreboard", id="scoreboard"),
         Binding("t", "carried", "carried", id="carried"),
-        *BACK,
         Binding("enter", "back"),
     ]
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
@@ -170,7 +168,6 @@ class GamesScreen(BookPage):
         Binding("v", "review", "review", id="review"),
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every hand of the game, trick by trick"),
         Binding("e", "export", "export", id="export"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     GamesScreen Table { height: 1fr; margin-left: 1; }

@@ -13,7 +13,6 @@ from spades_tui.scorebook.queries import PersonView
 from spades_tui.scorebook.statistics import PersonStatistics, Together, WithPlayer
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
-from spades_tui.tui.frame import BACK
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, inks
@@ -194,7 +193,6 @@ class PersonsScreen(BookPage):
 
     HELP_LINES = ("A person is the same at every table. Computer players are listed by level.",)
     TITLE_LEFT = (("Scorebook · ", inks.soft), ("people", inks.bold))
-    BINDINGS = [*BACK]
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
@@ -237,7 +235,6 @@ class PersonScreen(BookPage):
         Binding("g", "games", "games", id="games"),
         Binding("n", "rename", "rename", id="rename"),
         Binding("m", "merge", "merge", id="merge"),
-        *BACK,
     ]
 
     def __init__(self, person: str) -> None:

@@ -15,7 +15,6 @@ from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, Confirmation
-from spades_tui.tui.frame import BACK
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import (
     COLUMNS_FOR_LONG_LISTS,
@@ -82,7 +81,6 @@ class BookScreen(BookPage):
         Binding("i", "import", "import scorebook", show=False, id="import"),
         Binding("R", "rebuild", "rebuild scorebook", show=False, id="rebuild"),
         Binding("r", "again", "reload", show=False, id="read_again"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     BookScreen #empty { display: none; padding: 1 3; }

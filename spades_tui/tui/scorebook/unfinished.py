@@ -16,7 +16,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import Confirmation, resume
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -49,7 +49,6 @@ class ContinueScreen(SpadesScreen):
     BINDINGS = [
         Binding("x", "give_up", "abandon", id="give_up"),
         Binding("delete", "give_up"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; }
@@ -93,7 +92,6 @@ class UnfinishedScreen(BookPage):
         Binding("x", "give_up", "abandon", id="give_up"),
         Binding("delete", "give_up"),
         Binding("t", "take_up", "reopen", id="take_up"),
-        *BACK,
     ]
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 

@@ -21,7 +21,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host, WayBack
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.puzzle_list import begin_puzzle, puzzle_choice
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -44,7 +44,6 @@ class DailyScreen(SpadesScreen):
         Binding("v", "review", "review", id="review", tooltip="what your decisions in this hand have cost"),
         Binding("left", "day(-1)", "day", key_display="←→", tooltip="the day before, and the next"),
         Binding("right", "day(1)"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     DailyScreen #hands { padding: 1 1; }

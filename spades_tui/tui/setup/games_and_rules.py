@@ -21,7 +21,7 @@ from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets import glyphs, inks
@@ -157,7 +157,6 @@ class RulesScreen(ShelfScreen):
         Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
         Binding("pageup", "page(-1)", "previous page"),
         Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
-        *BACK,
     ]
 
     def __init__(self, variant: Variant | None = None, *, keys: bool = False) -> None:
@@ -240,7 +239,6 @@ class VariantSelectionScreen(ShelfScreen):
         Binding("c", "change", "change rules", id="change_rules", tooltip="change the rules of this game"),
         Binding("pagedown", "page(1)", "next page", show=False),
         Binding("pageup", "page(-1)", "previous page", show=False),
-        Binding("escape", "back", "back"),
     ]
     TITLE_LEFT = (("New game", inks.bold), ("  which one?", inks.soft))
 

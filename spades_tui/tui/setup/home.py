@@ -74,7 +74,6 @@ class HomeScreen(SpadesScreen):
         Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
         Binding("right", "length(1)"),
         Binding("q", "quit", "quit", id="quit"),
-        Binding("escape", "back"),
     ]
     DEFAULT_CSS = f"""
     HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}

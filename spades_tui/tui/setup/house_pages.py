@@ -34,7 +34,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import Confirmation, FormScreen
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import LinesView, Piece
 from spades_tui.tui.widgets.choice_list import RuleLine
@@ -134,7 +134,6 @@ class DraftRulesScreen(SpadesScreen):
         Binding("pageup", "page(-1)", "previous page"),
         Binding("up", "page(-1)"),
         Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
-        *BACK,
         Binding("enter", "back"),
         Binding("r", "back", id="rules"),
     ]
@@ -275,7 +274,6 @@ class RuleLabScreen(SpadesScreen):
         Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
         Binding("pageup", "page(-1)", "previous page"),
         Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     RuleLabScreen #progress { padding: 1 3 0 3; }

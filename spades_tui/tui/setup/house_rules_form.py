@@ -19,7 +19,7 @@ from spades_tui.play.new_table import default_setup
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, Confirmation
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import house_pages
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, RuleRows
@@ -57,7 +57,6 @@ class HouseRulesScreen(SpadesScreen):
         Binding("m", "measure", "measure", id="measure", tooltip="measure what your changes do"),
         Binding("x", "original", "reset", id="original", tooltip="reset this rule"),
         Binding("n", "find_next", "next", id="find_again", tooltip="find the next rule"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     HouseRulesScreen #house { height: 1fr; }

@@ -19,7 +19,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -32,7 +32,6 @@ class MatchScreen(SpadesScreen):
     BINDINGS = [
         Binding("left", "scoring(-1)", "scoring", key_display="←→", tooltip="points, matchpoints or IMPs"),
         Binding("right", "scoring(1)"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     MatchScreen #hands { height: 1fr; }

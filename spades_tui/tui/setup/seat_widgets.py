@@ -15,7 +15,7 @@ from spades_tui.language.player_names import NAME_MOST, tidy
 from spades_tui.play import cast
 from spades_tui.play.setup import SeatSetup
 from spades_tui.presentation import new_table_words
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
@@ -175,10 +175,7 @@ class PlayersScreen(SpadesScreen):
         "Each player has a style and plays it at any level except beginner.",
         "The scorebook has your results with each of them.",
     )
-    BINDINGS = [
-        *BACK,
-        Binding("f2", "back", id="players"),
-    ]
+    BINDINGS = [Binding("f2", "back", id="players")]
     DEFAULT_CSS = """
     PlayersScreen #players { padding: 1 3; height: 1fr; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }

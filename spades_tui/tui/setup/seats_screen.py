@@ -64,7 +64,6 @@ class SeatsScreen(SpadesScreen):
         Binding("m", "match", "match", id="match", tooltip="play the same hands in turn, and compare the results"),
         Binding("k", "keep_partner(True)", "keep partner", id="keep_partner", tooltip="seat this partner from now on"),
         Binding("k", "keep_partner(False)", "reset partner", id="keep_partner", tooltip="seat the default partner"),
-        Binding("escape", "back", "back"),
     ]
     AUTO_FOCUS = "#start"
     DEFAULT_CSS = """

@@ -28,7 +28,7 @@ from spades_tui.settings.actions import ACTIONS, CALLED, KEYS
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, unsaved
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_card
@@ -64,7 +64,6 @@ class SettingsScreen(SpadesScreen):
         Binding("up", "app.focus_previous", "move", key_display="↑↓"),
         Binding("down", "app.focus_next"),
         Binding("f2", "change_keys", "change keys", id="change_keys"),
-        *BACK,
     ]
     DEFAULT_CSS = """
     SettingsScreen #settings { height: 1fr; padding: 0 3; }
@@ -223,7 +222,6 @@ class OwnKeysScreen(SpadesScreen):
     )
     BINDINGS = [
         Binding("delete,backspace", "usual", "default key", key_display="Del", tooltip="restore the default key"),
-        Binding("escape", "back", "back"),
     ]
     DEFAULT_CSS = """
     OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }

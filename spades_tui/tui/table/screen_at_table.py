@@ -18,7 +18,7 @@ from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, wor
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
-from spades_tui.tui.frame import BACK, SpadesScreen
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
@@ -162,7 +162,6 @@ class GameSheetScreen(ScreenAtTable):
     BINDINGS = [
         Binding("up,down", "nothing", "scroll", show=False, key_display="↑↓"),
         Binding("y", "copy_code", "copy code", show=False, id="copy_code", tooltip="copy the code of a finished game"),
-        *BACK,
         Binding("enter,space", "back"),
         Binding("s", "back", id="scores"),
     ]
@@ -199,7 +198,6 @@ class HandSheetScreen(ScreenAtTable):
     BINDINGS = [
         Binding("left,up", "hand(-1)", "hand", key_display="←→"),
         Binding("right,down", "hand(1)"),
-        *BACK,
         Binding("enter,space,tab", "back"),
     ]
 
@@ -244,7 +242,6 @@ class SealScreen(ScreenAtTable):
     ALLOW_SELECT = True
     TITLE_LEFT = (("The seal of the deal", inks.bold),)
     BINDINGS = [
-        *BACK,
         Binding("enter,space", "back"),
         Binding("f", "back", id="seal"),
     ]
@@ -279,7 +276,6 @@ class LogScreen(ScreenAtTable):
         Binding("home", "scroll(100000)", "beginning"),
         Binding("end", "scroll(-100000)"),
         Binding("y", "why", "why", id="why", tooltip="why the others bid and played as they did"),
-        *BACK,
         Binding("enter,space", "back"),
         Binding("g", "back", id="log"),
     ]
@@ -313,7 +309,6 @@ class WhyScreen(ScreenAtTable):
     BINDINGS = [
         Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
         Binding("up", "scroll(-1)"),
-        *BACK,
         Binding("enter,space", "back"),
         Binding("y", "back", id="why"),
     ]
@@ -344,7 +339,6 @@ class NotesScreen(ScreenAtTable):
 
     HELP_LINES = ("Settings choose these facts: Cards out, Voids and Needs. Everybody at the table could note them.",)
     BINDINGS = [
-        *BACK,
         Binding("enter,space", "back"),
         Binding("n", "back", id="notes"),
     ]
@@ -403,7 +397,6 @@ class TableRulesScreen(SpadesScreen):
         Binding("pageup", "scroll(-15)"),
         Binding("home", "scroll(-100000)"),
         Binding("end", "scroll(100000)"),
-        *BACK,
         Binding("enter", "back"),
         Binding("r", "back", id="rules"),
     ]

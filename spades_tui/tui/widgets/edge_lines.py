@@ -104,6 +104,7 @@ def sign(binding: Binding) -> str:
 class KeyLine(SureTimers, Widget):
     """The keys that work now, drawn again only when they change; a click on one presses it."""
 
+    ALLOW_SELECT = False
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 2; padding: 0 1; border-top: solid $line; text-wrap: nowrap; }"
     LAST = ("keys", "leave", "back", "quit")
     """Actions at the end of the line, in this order."""
