@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
 
 from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
@@ -17,12 +19,12 @@ from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, wor
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import Dialog, SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
@@ -32,6 +34,7 @@ from spades_tui.tui.widgets.side_panels import LogPanel
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
     from spades_tui.tui.review.open_hands_screen import PlayOn
+    from spades_tui.tui.widgets.card_faces import CardStyle
 
 
 PACE_SHOWN = 2.0
@@ -74,7 +77,7 @@ class ScreenAtTable(SpadesScreen):
 
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""
-        self.app.push_screen(SealScreen(self.controller))
+        self.app.push_screen(SealScreen(self.shown.proof, self.controller.look))
 
     def play_on(self, over: bool = False) -> "PlayOn | None":
         """Return what plays on from a moment of a hand, in a fork; None for a game that isn't saved.
@@ -233,51 +236,31 @@ def grouped(digits: str) -> str:
     return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
-class SealView(CanvasWidget):
-    """The commitment, the secret and the cut, with explanations."""
+class SealScreen(Dialog):
+    """The proof that the deal of the scored hand was fair."""
 
-    DEFAULT_CSS = "SealView { width: 1fr; height: 1fr; }"
+    TITLE = "The seal of the deal"
+    BINDINGS = Bindings("seal")
+    DEFAULT_CSS = "SealScreen Static { text-align: center; margin-bottom: 1; &:last-child { margin: 0; } }"
 
-    def __init__(self, proof: DealProof, cutter: str, by_person: bool) -> None:
+    def __init__(self, proof: DealProof | None, look: "CardStyle") -> None:
         super().__init__()
-        self.proof, self.cutter, self.by_person = proof, cutter, by_person
+        self._proof, self._look = proof, look
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw commitment and secret in groups of four digits, then the explanations."""
-        proof = self.proof
-        y = max(1, canvas.height // 2 - 8)
-        for title, digits in (
+    def compose_body(self) -> ComposeResult:
+        """Lay out commitment and secret in groups of four digits, the cut, and the explanations."""
+        proof, look = self._proof, self._look
+        if proof is None:
+            return
+        for label, digits in (
             ("The seal, shown before the cut", proof.commitment),
             ("The secret that opens it", proof.secret),
         ):
-            canvas.centred(0, canvas.width, y, [(title, inks.soft)])
-            canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), inks.gold)])
-            canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), inks.gold)])
-            y += 4
-        proven = [(line, inks.text) for line in proved(self.proof, self.by_person)]
-        for line in (*self._cut(canvas.width - 2), ("", inks.text), *proven):
-            canvas.centred(0, canvas.width, y, [line])
-            y += 1
-
-    def _cut(self, width: int) -> list[Piece]:
-        """Return how the deck was cut; a word has a separate line."""
-        cut = cut_words(self.proof, self.cutter)
-        if not self.proof.word:
-            return [(f"{cut}.", inks.text)]
-        return [(cut, inks.text), (fit(self.proof.word, width), inks.gold)]
-
-
-class SealScreen(ScreenAtTable):
-    """The proof that the deal of the scored hand was fair."""
-
-    TITLE_LEFT = (("The seal of the deal", inks.bold),)
-    BINDINGS = Bindings("seal")
-
-    def __init__(self, controller: TableRunner) -> None:
-        super().__init__(controller)
-        look, proof = controller.look, self.shown.proof
-        if proof is not None:
-            self.body = (SealView(proof, look.who(proof.cut_seat), proof.cut_seat in look.people),)
+            lines = f"\n{grouped(digits[:32])}\n{grouped(digits[32:])}"
+            yield Static(Content.assemble((label, inks.soft), (lines, inks.gold)))
+        cut = cut_words(proof, look.who(proof.cut_seat))
+        yield Static(Content.assemble(f"{cut}\n", (proof.word, inks.gold)) if proof.word else f"{cut}.", markup=False)
+        yield Static("\n".join(proved(proof, proof.cut_seat in look.people)), markup=False)
 
 
 class LogScreen(ScreenAtTable):
@@ -307,31 +290,19 @@ class LogScreen(ScreenAtTable):
     on_mouse_scroll_down = partialmethod(action_scroll, -3)
 
 
-class WhyScreen(ScreenAtTable):
+class WhyScreen(Dialog):
     """Reasons for the cards of this trick and the last one, and for the bids."""
 
+    TITLE = "Why did they?"
     HELP_LINES = ("These reasons use only bids, played cards and shown voids, so they give nothing away.",)
     BINDINGS = Bindings("why")
-    DEFAULT_CSS = "WhyScreen #reasons { padding: 1 0 0 2; }"
 
     def __init__(self, controller: TableRunner) -> None:
-        super().__init__(controller)
+        super().__init__()
         page: list[Paragraph] = []
-        for title, lines in why_did_they(self.shown, controller.look.in_sentence):
+        for title, lines in why_did_they(controller.shown, controller.look.in_sentence):
             page += [heading(title), *(bullet(line) for line in lines), Paragraph()]
-        self._page = [*page, Paragraph(LATER, inks.soft)]
-
-    def compose_body(self) -> ComposeResult:
-        """Lay out the page."""
-        yield PageScroll(Page(self._page), id="reasons")
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.name_page("why did they?", of_hand=True)
-
-    def action_scroll(self, lines: int) -> None:
-        """Scroll by this many lines."""
-        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)
+        self.body = (Page([*page, Paragraph(LATER, inks.soft)]),)
 
 
 class NotesScreen(ScreenAtTable):
