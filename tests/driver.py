@@ -26,6 +26,7 @@ WINDOW = re.compile(r"[╭+][─-] (\S[^─╭╮]*?) [─-]+[╮+]")
 PLACES = {
     "keys": r"\AKeys$",
     "unsaved": r"\A(Saving failed|Not saved)$",
+    "seal": r"\AThe seal of the deal$",
     "palette": r"^  🔎 ",
     "curtain": r"\bSpace show cards\b",
     "hearing": r"\bhearing: was this a zero buddy",
@@ -37,7 +38,6 @@ PLACES = {
     "log": r"[·-] the log\b",
     "notes": r"[·-] notes\b",
     "all hands": r"^ All hands\b",
-    "seal": r"^ The seal of the deal",
     "play": r"[·-] trick \d+",
     "deal": r"\bcut\b.*(\? keys|\bno word\b)|\bset aside\b|\bf full seal\b",
     "seats": r"who plays\?",

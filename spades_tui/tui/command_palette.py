@@ -42,11 +42,12 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
     """Yield all commands of a screen, without Textual's screenshot, which would save a player's cards."""
     if isinstance(screen, SpadesScreen):
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
-        for one in keys_of(screen):
-            words = one.binding.description
-            if one.binding.id and one.binding.id not in ("help", "palette", "back", "leave", "quit"):
-                label = f"{capitalized(one.long_label)}, {one.keys}" if one.long_label != words else one.keys
-                yield SystemCommand(capitalized(words), label, partial(app.run_action, one.binding.action, one.where))
+        for names, binding, where, label in keys_of(screen):
+            if binding.id and binding.id not in ("help", "palette", "back", "leave", "quit"):
+                words = names if label == binding.description else f"{capitalized(label)}, {names}"
+                yield SystemCommand(
+                    capitalized(binding.description), words, partial(app.run_action, binding.action, where)
+                )
         yield SystemCommand("Change keys", "Choose which key does what", screen.action_change_keys)
     if app.at_table:
         back = app.way_back
@@ -56,7 +57,7 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
     yield SystemCommand("Quit", f"Leave the program{'; the game is saved' if app.game_saved else ''}", app.action_quit)
 
 
-class Found(NamedTuple):
+class Entry(NamedTuple):
     """An entry of the palette: its name, its explanation, and other words to find it by."""
 
     title: str
@@ -65,67 +66,67 @@ class Found(NamedTuple):
     also: str = ""
 
 
-def fit(found: Found, query: str) -> float:
+def fit(entry: Entry, query: str) -> float:
     """Return how well something fits the typed words, from 0 (not at all) to 1.0 (its name).
 
     Each typed word must occur. A whole word of the name counts most, then the beginning of one, then a part of one,
     then the other words.
     """
-    name, typed = found.title.casefold(), query.casefold().split()
+    name, typed = entry.title.casefold(), query.casefold().split()
     words = name.replace(":", " ").split()
     if typed == words:
         return 1.0
     if all(word in words for word in typed):
         return 0.9
-    if all(any(one.startswith(word) for one in words) for word in typed):
+    if all(any(start.startswith(word) for start in words) for word in typed):
         return 0.8
     if all(word in name for word in typed):
         return 0.6
-    rest = f"{name} {found.long_label} {found.also}".casefold()
+    rest = f"{name} {entry.long_label} {entry.also}".casefold()
     return 0.4 if all(word in rest for word in typed) else 0.0
 
 
 def _what_fits(label: str, room: int) -> str:
     """Return the text, cut after the last whole clause that fits in `room` cells."""
-    ends = [len(label), *(found.start() for found in reversed([*re.finditer(r"[;,] ", label)])), 0]
+    ends = [len(label), *(clause.start() for clause in reversed([*re.finditer(r"[;,] ", label)])), 0]
     return next(label[:end] for end in ends if end == 0 or cell_len(label[:end]) <= room)
 
 
 class Everything(Provider):
     """The commands of the screen, shown at once, and everything else, found by typing."""
 
-    def _every(self) -> list[Found]:
+    def _every(self) -> list[Entry]:
         """Return the commands of the screen, each once, and everything else."""
-        here: dict[str, Found] = {}
+        here: dict[str, Entry] = {}
         for title, label, do, *_ in self.app.get_system_commands(self.screen):
-            here.setdefault(title, Found(title, label, do))
-        return [*here.values(), *(one for one in self._elsewhere if one.title not in here)]
+            here.setdefault(title, Entry(title, label, do))
+        return [*here.values(), *(entry for entry in self._elsewhere if entry.title not in here)]
 
     async def discover(self) -> Hits:
         """Yield the commands of the screen and the places to go to."""
-        for one in self._every():
-            if ":" not in one.title:
-                yield DiscoveryHit(self._line(one), one.do, one.title)
+        for entry in self._every():
+            if ":" not in entry.title:
+                yield DiscoveryHit(self._line(entry), entry.do, entry.title)
 
     async def search(self, query: str) -> Hits:
         """Yield everything that fits; if nothing does, everything that has the typed letters in that order."""
         every = self._every()
-        scores = [fit(one, query) for one in every]
+        scores = [fit(entry, query) for entry in every]
         if not any(scores):
             near = FuzzySearch()
-            scores = [0.3 if near.match(query, one.title)[0] else 0.0 for one in every]
-        for one, score in zip(every, scores, strict=True):
+            scores = [0.3 if near.match(query, entry.title)[0] else 0.0 for entry in every]
+        for entry, score in zip(every, scores, strict=True):
             if score:
-                yield Hit(score, self._line(one), one.do, one.title)
+                yield Hit(score, self._line(entry), entry.do, entry.title)
 
-    def _line(self, one: Found) -> Text:
+    def _line(self, entry: Entry) -> Text:
         """Write a name and its explanation on one line, without markup: another user may have chosen the name."""
         room = self.app.size.width - 6
-        name = clip(one.title, room)
-        return Text.assemble((name, "bold"), "  ", _what_fits(one.long_label, room - cell_len(name) - 2))
+        name = clip(entry.title, room)
+        return Text.assemble((name, "bold"), "  ", _what_fits(entry.long_label, room - cell_len(name) - 2))
 
     @cached_property
-    def _elsewhere(self) -> list[Found]:
+    def _elsewhere(self) -> list[Entry]:
         """All entries that don't depend on the screen; looked up once for each palette."""
         app: Host = self.app  # type: ignore[assignment]
         return list(everything(app))
@@ -143,7 +144,7 @@ class Palette(CommandPalette, LeavingScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action can be done now: only a list that has been laid out can move by pages."""
-        laid_out = any(found.scrollable_content_region for found in self.query(CommandList))
+        laid_out = any(each.scrollable_content_region for each in self.query(CommandList))
         return laid_out or (action, parameters) not in PAGING
 
     def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
@@ -155,19 +156,19 @@ class Palette(CommandPalette, LeavingScreen[None]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-def everything(app: Host) -> Iterator[Found]:
+def everything(app: Host) -> Iterator[Entry]:
     """Yield all entries that don't depend on the screen."""
     for part in (_places, _saved_games, _games, _rules, _settings, _lessons):
         yield from part(app)
 
 
-def _leaving(app: Host, title: str, label: str, do: Callable[[], object], also: str = "") -> Found:
+def _leaving(app: Host, title: str, label: str, do: Callable[[], object], also: str = "") -> Entry:
     """Return an entry that leaves the table, if there is one."""
     saved = "; your game here is saved first" if app.game_saved else ""
-    return Found(title, label + saved, partial(app.leave_table_for, do), also)
+    return Entry(title, label + saved, partial(app.leave_table_for, do), also)
 
 
-def _places(app: Host) -> Iterator[Found]:
+def _places(app: Host) -> Iterator[Entry]:
     go = partial(_leaving, app)
     yield go("New game", "Choose a game, then the seats", app.open_new_game)
     yield go(
@@ -181,28 +182,28 @@ def _places(app: Host) -> Iterator[Found]:
     yield go("Scorebook", "Scoreboards and statistics", app.open_book, "book")
     unfinished = "Resume or abandon one"
     yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
-    yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
-    yield Found("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
+    yield Entry("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
+    yield Entry("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
 
 
-def _saved_games(app: Host) -> Iterator[Found]:
+def _saved_games(app: Host) -> Iterator[Entry]:
     for game in saved_games.suspended():
         if game.path != app.game_here:
             do = partial(resume, app, game.path, app.sorry)
             yield _leaving(app, f"Continue: {game.title}", f"Saved {when(game.when)}", do, "resume")
 
 
-def _games(app: Host) -> Iterator[Found]:
+def _games(app: Host) -> Iterator[Entry]:
     for slug, name in _names():
         do = partial(_open, app, SeatsScreen, slug)
         yield _leaving(app, f"New game: {name}", "Choose players and options", do, f"{slug} play start")
 
 
-def _rules(app: Host) -> Iterator[Found]:
+def _rules(app: Host) -> Iterator[Entry]:
     for slug, name in _names():
-        yield Found(f"Rules: {name}", "Read all the rules", partial(_open, app, RulesScreen, slug), slug)
+        yield Entry(f"Rules: {name}", "Read all the rules", partial(_open, app, RulesScreen, slug), slug)
     label = "How to read the table, and which keys work everywhere"
-    yield Found("Rules: keys and beans", label, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
+    yield Entry("Rules: keys and beans", label, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
 
 
 def _names() -> Iterator[tuple[str, str]]:
@@ -218,7 +219,7 @@ def _open(app: Host, kind: type[SeatsScreen | RulesScreen], slug: str) -> None:
         app.sorry(f"This game can't be read: {error}")
 
 
-def _settings(app: Host) -> Iterator[Found]:
+def _settings(app: Host) -> Iterator[Entry]:
     for row in ROWS:
         name, label, now = row.name, row.label, getattr(app.settings, row.name)
         for value, word in row.choices(now).items():
@@ -231,7 +232,7 @@ def _settings(app: Host) -> Iterator[Found]:
             also = f"settings setting {name} {label} {word} {value} {explained(row.about)}".replace("_", " ")
             if value == now:
                 title = f"{title} (now)"
-            yield Found(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)
+            yield Entry(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)
 
 
 def _set(app: Host, name: str, value: object, words: str) -> None:
@@ -241,7 +242,7 @@ def _set(app: Host, name: str, value: object, words: str) -> None:
         app.screen.on_screen_resume()  # lets the screen show changes made elsewhere
 
 
-def _lessons(app: Host) -> Iterator[Found]:
+def _lessons(app: Host) -> Iterator[Entry]:
     def begin(name: str) -> None:
         app.push_screen(LearnScreen(name))
 

@@ -317,6 +317,10 @@ class Dialog(SpadesScreen, ModalScreen[Any]):
     def set_top(self, left: str | Pieces, right: str | Pieces = "") -> None:
         """Do nothing: the top line is that of the screen below."""
 
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the window by this many lines; negative for up."""
+        self.query_one(Window).scroll_relative(y=lines, animate=False)
+
 
 class ActiveKeys(NamedTuple):
     """An action that can be done on a screen now: its keys, one of its bindings, and the object that does it."""

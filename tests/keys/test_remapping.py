@@ -197,6 +197,18 @@ async def test_a_click_on_the_keys_page_does_what_its_key_does() -> None:
         assert seat.place == "log"
 
 
+async def test_the_wheel_and_page_keys_scroll_the_keys_page() -> None:
+    async with at_table() as seat:
+        await seat.press("question_mark")
+        assert not seat.sees("all commands by name")
+        await seat.scroll(10)
+        assert seat.sees("all commands by name")
+        await seat.press("pageup", "pageup")
+        assert not seat.sees("all commands by name")
+        await seat.press("pagedown", "pagedown")
+        assert seat.sees("all commands by name")
+
+
 async def test_the_keys_page_opens_the_changing_of_keys() -> None:
     async with at_table() as seat:
         await seat.press("question_mark", "f2", *["down"] * list(KEYS).index("log"), "enter", "[", "escape")

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 
 from spades_tui.game.phase import Phase
 from spades_tui.plain import status
@@ -120,7 +121,9 @@ def screens_now(app: SceneApp) -> list[str]:
         controller.fill()
         return [_text(one._drawn()) for one in screen.query(CanvasWidget) if one.display and all(one.size)]
     over = controller.shown.final is not None
-    return [_drawn(kind(controller)) for kind in (GameOverScreen if over else ScoreScreen, GameSheetScreen, SealScreen)]
+    end = GameOverScreen(controller) if over else ScoreScreen(controller)
+    seal = SealScreen(controller.shown.proof, controller.look)
+    return [_drawn(each) for each in (end, GameSheetScreen(controller), seal)]
 
 
 def _drawn(screen: SpadesScreen) -> str:
@@ -132,6 +135,8 @@ def _drawn(screen: SpadesScreen) -> str:
             canvas = Canvas(SIZE[0], SIZE[1] - 5)
             widget.draw(canvas)
             told.append(_text(canvas))
+        elif isinstance(widget, Static):
+            told.append(str(widget.content))
     return "\n".join(told)
 
 

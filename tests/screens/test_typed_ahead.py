@@ -59,6 +59,19 @@ async def test_the_palette_can_be_opened_again_while_it_closes() -> None:
         assert seat.place == "palette"
 
 
+async def test_keys_typed_ahead_answer_the_dialog_that_their_answer_opens() -> None:
+    async with driving(home_app(**QUICK)) as seat:
+        await seat.type("k", *"no code", "enter")
+        assert seat.heading == "Play a code"
+        wrong = seat.text
+        await seat.press("escape")
+        assert seat.place == "home"
+        await seat.type("k", *"no code", "enter", "enter", "escape")
+        assert seat.place == "home"
+        await seat.type("k", *"no code", "enter", "enter")
+        assert seat.text == wrong
+
+
 async def test_enter_twice_at_home_starts_one_game() -> None:
     async with driving(home_app(**QUICK)) as seat:
         assert seat.place == "home"

@@ -25,13 +25,13 @@ from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import Dialog, SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
-from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph, bullet, heading
 
 PlayOn = Callable[[OpenHand, int], None]
 """Resumes the game, in a fork, at a moment of a hand."""
@@ -147,14 +147,12 @@ class OpenHandsScreen(SpadesScreen):
         """
         if self._decision is None:
             moment = self.hand.moments[self.place]
-            title: list[Piece] = [("Why did they?", inks.gold)]
-            title.append((f" · {moment_words(self.hand.number, moment.number)}", inks.soft))
+            title = f"Why did they? · {moment_words(self.hand.number, moment.number)}"
             self.app.push_screen(WhyPage(title, "What everybody saw", self._public_reasons))
             return
         seen, event = self._decision
         whose_place = whose(self.look.whom(event.seat))
-        title = [(f"Why {choice_words(event, self.look.letters, seen.rules)}?", inks.gold)]
-        title.append((f" · {moment_of(seen)}", inks.soft))
+        title = f"Why {choice_words(event, self.look.letters, seen.rules)}? · {moment_of(seen)}"
         find = partial(_reasons_of_seat, seen, event, self.app.brain, self.look.names)
         self.app.push_screen(WhyPage(title, f"In {whose_place} place, with {whose_place} cards", find))
 
@@ -197,7 +195,7 @@ def _reasons_of_seat(seen: Observation, event: SeatEvent, brain: Brain, names: t
     return why_words(seen, event, brain, names)
 
 
-class WhyPage(SpadesScreen):
+class WhyPage(Dialog):
     """Reasons of a finished hand below a heading; `find` is called in a thread."""
 
     ALLOW_SELECT = True
@@ -207,29 +205,20 @@ class WhyPage(SpadesScreen):
         Binding("enter,space", "back"),
         Binding("y", "back", id="why"),
     ]
-    DEFAULT_CSS = "WhyPage #reasons { padding: 1 0 0 2; }"
 
-    def __init__(self, title: list[Piece], above: str, find: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, title: str, above: str, find: Callable[[], Sequence[str]]) -> None:
         super().__init__()
-        self._title, self._above, self._find = title, above, find
+        self.title, self._above, self._find = title, above, find
         self._page = Page([Paragraph("Thinking …", inks.soft)])
-
-    def compose_body(self) -> ComposeResult:
-        """Lay out the page."""
-        yield PageScroll(self._page, id="reasons")
+        self.body = (self._page,)
 
     def on_mount(self) -> None:
-        """Name the page, and look for the reasons."""
-        self.set_top(self._title, [])
+        """Look for the reasons."""
         self.run_worker(self._show())
 
     async def _show(self) -> None:
         told = [bullet(line) for line in await to_thread(self._find)] or [Paragraph("No reason is known.")]
         self._page.show([heading(self._above), *told])
-
-    def action_scroll(self, lines: int) -> None:
-        """Scroll by this many lines."""
-        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)
 
 
 def play_on_in_fork(

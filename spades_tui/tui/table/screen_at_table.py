@@ -9,6 +9,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Static
 
+from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, of_score, proved
 from spades_tui.presentation.public_reason_words import LATER, why_did_they
@@ -18,7 +19,7 @@ from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, wor
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import Dialog, SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
@@ -31,6 +32,7 @@ from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, corner_code
 if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
     from spades_tui.tui.review.open_hands_screen import PlayOn
+    from spades_tui.tui.widgets.card_faces import CardStyle
 
 
 PACE_SHOWN = 2.0
@@ -73,7 +75,7 @@ class ScreenAtTable(SpadesScreen):
 
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""
-        self.app.push_screen(SealScreen(self.controller))
+        self.app.push_screen(SealScreen(self.shown.proof, self.controller.look))
 
     def play_on(self, over: bool = False) -> "PlayOn | None":
         """Return what plays on from a moment of a hand, in a fork; None for a game that isn't saved.
@@ -236,32 +238,35 @@ def grouped(digits: str) -> str:
     return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
-class SealScreen(ScreenAtTable):
-    """The proof that the deal of the scored hand was fair: the commitment, the secret and the cut."""
+class SealScreen(Dialog):
+    """The proof that the deal of the scored hand was fair."""
 
+    TITLE = "The seal of the deal"
     ALLOW_SELECT = True
-    TITLE_LEFT = (("The seal of the deal", inks.bold),)
     BINDINGS = [
         Binding("enter,space", "back"),
         Binding("f", "back", id="seal"),
     ]
-    DEFAULT_CSS = "SealScreen Static { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
+    DEFAULT_CSS = "SealScreen Static { text-align: center; margin-bottom: 1; &:last-child { margin: 0; } }"
+
+    def __init__(self, proof: DealProof | None, look: "CardStyle") -> None:
+        super().__init__()
+        self._proof, self._look = proof, look
 
     def compose_body(self) -> ComposeResult:
-        """Lay out commitment and secret in groups of four digits, then the explanations."""
-        look, proof = self.controller.look, self.shown.proof
+        """Lay out commitment and secret in groups of four digits, the cut, and the explanations."""
+        proof, look = self._proof, self._look
         if proof is None:
             return
-        lines = []
-        for title, digits in (
+        for label, digits in (
             ("The seal, shown before the cut", proof.commitment),
             ("The secret that opens it", proof.secret),
         ):
-            lines += [(f"{title}\n", inks.soft), (f"{grouped(digits[:32])}\n{grouped(digits[32:])}\n\n", inks.gold)]
+            lines = f"\n{grouped(digits[:32])}\n{grouped(digits[32:])}"
+            yield Static(Content.assemble((label, inks.soft), (lines, inks.gold)))
         cut = cut_words(proof, look.who(proof.cut_seat))
-        lines += [(f"{cut}\n", inks.text), (proof.word, inks.gold)] if proof.word else [(f"{cut}.", inks.text)]
-        proven = "\n".join(proved(proof, proof.cut_seat in look.people))
-        yield Static(Content.assemble(*lines, (f"\n\n{proven}", inks.text)))
+        yield Static(Content.assemble(f"{cut}\n", (proof.word, inks.gold)) if proof.word else f"{cut}.", markup=False)
+        yield Static("\n".join(proved(proof, proof.cut_seat in look.people)), markup=False)
 
 
 class LogScreen(ScreenAtTable):
@@ -301,10 +306,11 @@ class LogScreen(ScreenAtTable):
         self.app.switch_screen(WhyScreen(self.controller))
 
 
-class WhyScreen(ScreenAtTable):
+class WhyScreen(Dialog):
     """Reasons for the cards of this trick and the last one, and for the bids."""
 
     ALLOW_SELECT = True
+    TITLE = "Why did they?"
     HELP_LINES = ("These reasons use only bids, played cards and shown voids, so they give nothing away.",)
     BINDINGS = [
         Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
@@ -312,26 +318,13 @@ class WhyScreen(ScreenAtTable):
         Binding("enter,space", "back"),
         Binding("y", "back", id="why"),
     ]
-    DEFAULT_CSS = "WhyScreen #reasons { padding: 1 0 0 2; }"
 
     def __init__(self, controller: TableRunner) -> None:
-        super().__init__(controller)
+        super().__init__()
         page: list[Paragraph] = []
-        for title, lines in why_did_they(self.shown, controller.look.in_sentence):
+        for title, lines in why_did_they(controller.shown, controller.look.in_sentence):
             page += [heading(title), *(bullet(line) for line in lines), Paragraph()]
-        self._page = [*page, Paragraph(LATER, inks.soft)]
-
-    def compose_body(self) -> ComposeResult:
-        """Lay out the page."""
-        yield PageScroll(Page(self._page), id="reasons")
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.name_page("why did they?", of_hand=True)
-
-    def action_scroll(self, lines: int) -> None:
-        """Scroll by this many lines."""
-        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)
+        self.body = (Page([*page, Paragraph(LATER, inks.soft)]),)
 
 
 class NotesScreen(ScreenAtTable):
