@@ -340,7 +340,6 @@ PLACES: dict[str, KeyPlace] = {
     "settings": KeyPlace("in the settings", (
         *UP_AND_DOWN,
         Action("change_keys", "change keys", "change_keys"),
-        Action("next_value", "next value", fixed="enter", shown=False),
         BACK,
     ), over=("screen",)),
     "key_choice": KeyPlace("while changing keys", (
@@ -445,18 +444,17 @@ PLACES: dict[str, KeyPlace] = {
         Action("take", "select", fixed="space", shown=False),
     )),
     "rules_list": KeyPlace("", (Action("take", "read", fixed="enter,space", shown=False),)),
-    "cycle": KeyPlace("", (
+    "value_field": KeyPlace("", (
         *steps("turn", "change", "left", "right"),
         Action("turn(1)", "next value", fixed="space", shown=False),
+        Action("list", "list the values", fixed="enter", shown=False),
     )),
     "button": KeyPlace("", (
-        Action("press", "start", fixed="enter"),
-        Action("press", "start", fixed="space", shown=False),
+        Action("press", "select", fixed="enter"),
+        Action("press", "select", fixed="space", shown=False),
     )),
-    "form_rows": KeyPlace("", (
-        *steps("screen.row", "move", "up", "down"),
-    )),
-    "form_line": KeyPlace("", (
+    "value_list": KeyPlace("", (Action("dismiss", fixed="escape"), Action("app.help_quit", fixed="ctrl+c"))),
+    "name_field": KeyPlace("", (
         *steps("screen.row", "move", "up", "down"),
         Action("app.focus_next", "next field", fixed="tab"),
     )),

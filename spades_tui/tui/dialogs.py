@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widget import Widget
+from textual.widgets import Button, Input
 
 from spades_tui.language.address import capitalized
 from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
@@ -21,7 +22,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Answer, PushButton, TextField, labelled
+from spades_tui.tui.widgets.fields import Answer, PushButton, labelled
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
@@ -31,7 +32,7 @@ class AskLine(SpadesScreen):
     BINDINGS = Bindings("ask_line")
     DEFAULT_CSS = """
     AskLine #asking { padding: 2 4; height: 1fr; }
-    AskLine TextField { width: 60; margin: 1 0; }
+    AskLine Input { width: 60; margin: 1 0; }
     """
 
     def __init__(self, title: str, words: str, value: str, taken: Callable[[str], object], length: int = 80) -> None:
@@ -43,9 +44,9 @@ class AskLine(SpadesScreen):
         """Lay out the question and the line."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words)])
-            yield Answer(self.value, max_length=self.length)
+            yield Answer(self.value, max_length=self.length, compact=True)
 
-    def on_input_submitted(self, event: TextField.Submitted) -> None:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close, and pass the text to `taken`."""
         event.stop()
         if self.app.screen is not self:
@@ -104,7 +105,7 @@ class FormScreen(SpadesScreen):
     FormScreen #fields { height: 1fr; padding: 1 3; }
     FormScreen .row { height: 1; margin-bottom: 1; }
     FormScreen .label { width: 20; }
-    FormScreen TextField { width: 1fr; max-width: 60; }
+    FormScreen Input { width: 1fr; max-width: 60; }
     FormScreen #about { height: 3; }
     """
 
@@ -129,14 +130,14 @@ class FormScreen(SpadesScreen):
 
     def written(self, field: str) -> str:
         """Return the text of a field with white space normalized."""
-        return " ".join(self.query_one(f"#{field}", TextField).value.split())
+        return " ".join(self.query_one(f"#{field}", Input).value.split())
 
-    def on_input_submitted(self, event: TextField.Submitted) -> None:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next field."""
         event.stop()
         self.focus_next()
 
-    def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
+    def on_button_pressed(self, event: Button.Pressed) -> None:
         """Save the form."""
         event.stop()
         self.action_keep()

@@ -190,9 +190,16 @@ CommandPalette CommandList > .option-list--option { text-style: none; }
 ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
 Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
 Screen:ansi, Input:ansi { background: $background; color: $foreground; }
-TextField:ansi { background: $surface; }
-TextField:ansi:focus { background: $field; }
-TextField.-wrong:ansi { color: $error; }
+ModalScreen:ansi { background: transparent; }
+Input.-textual-compact { padding: 0 1 0 2; background: $surface; color: $foreground; }
+Input.-textual-compact:focus { background: $field; background-tint: $field 0%; text-style: bold; }
+Input.-textual-compact.-wrong { text-style: underline; color: $error; }
+Button, Button:hover, Button:focus {
+    width: auto; min-width: 1; height: 1; border: none; padding: 0 2 0 0;
+    background: $surface; color: $foreground; text-style: bold; background-tint: $surface 0%;
+}
+Button:hover { background: $field; }
+Button:focus { background: $chosen; color: $on-chosen; }
 """
 """CSS for Textual's widgets that the program shows, in the theme's colours."""
 

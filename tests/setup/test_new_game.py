@@ -12,7 +12,7 @@ from spades_tui.rules.rules_page import describe
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings
 from spades_tui.system.folders import shipped_folder
-from tests.driver import Driver, driving
+from tests.driver import driving
 from tests.games import each_game
 from tests.setup.helpers import NotedApp, Suspend, to_seats
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -20,12 +20,6 @@ from tests.sizes import LARGE, SMALL, at_each_size
 SLUGS = sorted(shipped())
 MOST_WITHOUT_SCROLLING = 9
 """Number of options that fit in 24 lines with everything else."""
-
-
-async def write(seat: Driver, words: str) -> None:
-    """Write words in the field, instead of those in it."""
-    await seat.press("end", "ctrl+u")
-    await seat.paste(words)
 
 
 async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,16 +178,22 @@ async def test_the_last_tables_variant_is_preselected(app: NotedApp) -> None:
 
 
 async def test_a_click_selects_a_game_and_a_second_one_takes_it(app: NotedApp) -> None:
-    """In a seat, a click selects the next player, and after the last one comes a person."""
+    """In a seat, a click lists the players, and a click selects one there or closes the list."""
     async with driving(app) as seat:
         await seat.press("n")
         await seat.click("Jokers")
         assert (seat.place, seat.chosen) == ("variants", "Jokers")
         await seat.click("▸ Jokers")
         assert seat.place == "seats"
-        for player, following in (("club", "strong"), ("strong", "expert"), ("expert", "a person")):
-            await seat.click(f"{player}, bold" if following != "a person" else "expert, bold")
-            assert f"‹ {following}" in seat.line("Bea  ")
+        await seat.click("club, bold")
+        await seat.click("expert")
+        assert "‹ expert, bold" in seat.line("Bea  ")
+        await seat.click("expert, bold")
+        assert seat.sees("beginner")
+        await seat.click("First dealer")
+        assert not seat.sees("beginner") and "‹ expert, bold" in seat.line("Bea  ")
+        await seat.click("expert, bold")
+        await seat.click("a person             │")
         await seat.click("Start")
     assert app.started[0].seats[1].kind == "human"
 
@@ -212,7 +212,7 @@ async def test_an_invalid_name_is_refused_with_a_sentence(app: NotedApp) -> None
     async with driving(app) as seat:
         await seat.press("n", "enter", "down", "down")
         for name, sentence in refused:
-            await write(seat, name)
+            await seat.write(name)
             await seat.choose("Start")
             assert seat.sees(sentence)
             await seat.press("enter")
@@ -228,11 +228,11 @@ async def test_an_invalid_number_is_refused_with_a_sentence(app: NotedApp) -> No
         await seat.press("end", "x", "-", "7")
         assert seat.field == "5007"
         for text in ("", "0", "1000001"):
-            await write(seat, text)
+            await seat.write(text)
             await seat.choose("Start")
             assert seat.sees(f"Points to play to: write 1 to 1000000{f', not {text}' if text else ''}.")
             await seat.press("enter")
-            assert "Tab next field" in seat.footer
+            assert seat.row.startswith("Points to play to")
     assert app.started == []
 
 
@@ -244,7 +244,7 @@ async def test_five_players_are_advised_to_play_ten_hands(app: NotedApp) -> None
         await seat.choose("9")
         assert seat.sees("With 10") and "standard" in seat.line("Hands to play")
         for hands, length in (("10", "extended, fair"), ("5", "short, fair")):
-            await write(seat, hands)
+            await seat.write(hands)
             assert length in seat.line("Hands to play")
         await to_seats(seat, "3B for four")
         await seat.choose("8")

@@ -13,7 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings import Settings, SettingsError, Theme
 from spades_tui.settings.settings_file import (
     changed_text,
     load_settings,
@@ -283,14 +283,27 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     assert load_settings() == OTHER
 
 
-async def test_enter_changes_a_setting_and_stays_in_the_settings(app: NotedApp) -> None:
-    async with driving(app) as seat:
-        await seat.press("s")
-        before = seat.settings
-        await seat.press("enter")
-        assert seat.place == "settings" and seat.settings != before
-        await seat.press("escape")
-        assert seat.place == "home"
+@pytest.mark.parametrize("theme", ["dark", "sixteen", "terminal"])
+@at_each_size(SMALL, LARGE)
+async def test_enter_lists_the_values_of_a_setting(size: tuple[int, int], theme: Theme) -> None:
+    """Arrows and letters choose there, Enter takes the value, and Esc keeps the old one."""
+    save_settings(Settings(theme=theme))
+    async with driving(NotedApp(), size) as seat:
+        await seat.press("s", "enter")
+        assert seat.sees("instant", "leisurely") and seat.settings.pace == "brisk"
+        assert seat.sees("Settings", "Coach"), "the form stays visible"
+        await seat.press("down", "escape")
+        assert not seat.sees("leisurely") and seat.settings.pace == "brisk"
+        await seat.type("enter", "l", "enter", "down", "enter", "down", "enter", "down")
+        assert (seat.settings.pace, seat.settings.only_card) == ("leisurely", True)
+        assert "announce it" in seat.field
+        await seat.choose("Theme")
+        await seat.press("enter", "end")
+        assert seat.sees("atom-one-light"), "a long list scrolls"
+        await seat.press("enter", "escape")
+        assert seat.settings.theme == "atom-one-light" and seat.place == "home"
+        await seat.press("s", "enter", "ctrl+c", "ctrl+c")
+        assert not seat.running
 
 
 async def test_an_unlisted_time_to_cut_is_kept_on_the_screen() -> None:

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import DescendantFocus
 from textual.widget import Widget
+from textual.widgets import Input
 
 from spades_tui.language.amounts import plural, signed
 from spades_tui.presentation.scorebook_words import WHAT
@@ -21,7 +22,7 @@ from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, FormScreen, confirmation
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.fields import Cycle, TextField
+from spades_tui.tui.widgets.fields import ValueField
 from spades_tui.tui.widgets.paragraphs import Page
 
 T = TypeVar("T")
@@ -184,14 +185,12 @@ class CorrectScreen(FormScreen):
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the four fields."""
-        ids = [line.person for line in self.board.lines]
-        place = ids.index(self.person) if self.person in ids else 0
-        kinds = list(WHAT)
+        names = {line.person: line.name for line in self.board.lines}
         return (
-            ("Person", Cycle(ids, [line.name for line in self.board.lines], place, id="correct-who")),
-            ("What", Cycle(kinds, list(WHAT.values()), kinds.index(FIRST), id="correct-what")),
-            ("Add", TextField("1", max_length=7, id="correct-amount")),
-            ("Reason", TextField("", max_length=200, id="correct-why")),
+            ("Person", ValueField(names, self.person if self.person in names else next(iter(names)), id="correct-who")),
+            ("What", ValueField(WHAT, FIRST, id="correct-what")),
+            ("Add", Input("1", max_length=7, restrict="[-−+]?[0-9]*", compact=True, id="correct-amount")),
+            ("Reason", Input(max_length=200, compact=True, id="correct-why")),
         )
 
     def on_mount(self) -> None:
@@ -200,12 +199,12 @@ class CorrectScreen(FormScreen):
         self.query_one("#correct-what").focus()
         self.look()
 
-    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+    def on_value_field_changed(self, event: ValueField.Changed) -> None:
         """Show the count that was chosen."""
         event.stop()
         self.look()
 
-    def on_input_changed(self, event: TextField.Changed) -> None:
+    def on_input_changed(self, event: Input.Changed) -> None:
         """Show the new value."""
         event.stop()
         self.look()
@@ -221,7 +220,7 @@ class CorrectScreen(FormScreen):
 
     def _chosen(self) -> tuple[BoardLine, str]:
         """Return the person's line, and the count to correct."""
-        who, what = self.query_one("#correct-who", Cycle).value, self.query_one("#correct-what", Cycle).value
+        who, what = self.query_one("#correct-who", ValueField).value, self.query_one("#correct-what", ValueField).value
         return next(line for line in self.board.lines if line.person == who), str(what)
 
     def look(self) -> None:
@@ -260,6 +259,7 @@ MEANINGS = {
     "forfeit": "What the tray person does (3B-26), such as 'carries the trays' or 'makes the tea'.",
     "deck": "What a player owes after an imperfect day: a deck of cards, or what your table chose (3B-24).",
 }
+SESSIONS = {"day": "a day", "week": "a week"}
 
 
 class TableSettingsScreen(FormScreen):
@@ -273,13 +273,12 @@ class TableSettingsScreen(FormScreen):
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the settings."""
         settings = self.table.settings
-        weekly = int(settings.session == "week")
         return (
-            ("Name", TextField(self.table.name, max_length=MOST_LETTERS, id="agreed-name")),
-            ("People", TextField(", ".join(self.table.people), max_length=400, id="agreed-people")),
-            ("Gaming session", Cycle(("day", "week"), ("a day", "a week"), weekly, id="agreed-session")),
-            ("Tray person", TextField(settings.forfeit, max_length=MOST_LETTERS, id="agreed-forfeit")),
-            ("Imperfect day", TextField(settings.deck, max_length=MOST_LETTERS, id="agreed-deck")),
+            ("Name", Input(self.table.name, max_length=MOST_LETTERS, compact=True, id="agreed-name")),
+            ("People", Input(", ".join(self.table.people), max_length=400, compact=True, id="agreed-people")),
+            ("Gaming session", ValueField(SESSIONS, settings.session, id="agreed-session")),
+            ("Tray person", Input(settings.forfeit, max_length=MOST_LETTERS, compact=True, id="agreed-forfeit")),
+            ("Imperfect day", Input(settings.deck, max_length=MOST_LETTERS, compact=True, id="agreed-deck")),
         )
 
     def on_mount(self) -> None:
@@ -295,9 +294,9 @@ class TableSettingsScreen(FormScreen):
     def keep(self) -> None:
         """Save the settings and go back."""
         table, old = self.table, self.table.settings
-        weekly = self.query_one("#agreed-session", Cycle).value == "week"
+        session = self.query_one("#agreed-session", ValueField).value
         forfeit, deck = self.written("agreed-forfeit"), self.written("agreed-deck")
-        settings = Agreements("week" if weekly else "day", forfeit or old.forfeit, deck or old.deck)
+        settings = Agreements(session, forfeit or old.forfeit, deck or old.deck)
         name = self.written("agreed-name") or table.name
         people = tuple(dict.fromkeys(one for part in self.written("agreed-people").split(",") if (one := part.strip())))
         if not name:

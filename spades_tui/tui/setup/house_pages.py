@@ -14,6 +14,7 @@ from string import ascii_uppercase
 
 from textual.app import ComposeResult
 from textual.widget import Widget
+from textual.widgets import Input
 
 from spades_tui.analysis.kept_counts import GameCounts
 from spades_tui.analysis.rule_lab import CLOSE, RuleComparison, count_game
@@ -37,7 +38,6 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import LinesView, Piece
 from spades_tui.tui.widgets.choice_list import RuleLine
-from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 
 NOTHING = "Nothing is different yet."
@@ -159,14 +159,14 @@ class HouseNameScreen(FormScreen):
         """Return the fields for the name and a line about the rules."""
         start = self.draft.start
         called = start.name if self.own is not None else own_variants.suggested_name(self.draft.origin)
-        yield "Name", TextField(called, max_length=own_variants.NAME_LONGEST, id="house-name")
-        yield "Summary", TextField(start.summary, max_length=200, id="house-summary")
+        yield "Name", Input(called, max_length=own_variants.NAME_LONGEST, compact=True, id="house-name")
+        yield "Summary", Input(start.summary, max_length=200, compact=True, id="house-summary")
 
     def on_mount(self) -> None:
         """Show where the file will be."""
         self._say_where()
 
-    def on_input_changed(self, event: TextField.Changed) -> None:
+    def on_input_changed(self, event: Input.Changed) -> None:
         """Show where the file will be."""
         event.stop()
         self._say_where()

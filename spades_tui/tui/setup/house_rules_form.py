@@ -100,7 +100,7 @@ class HouseRulesScreen(SpadesScreen):
             yield PageScroll(Page(), id="beside")
         with Horizontal(id="finding"):
             yield Static("Find", markup=False)
-            yield FindLine("", max_length=40, id="find")
+            yield FindLine(max_length=40, compact=True, id="find")
             yield Page(id="matches")
         yield Sentence()
 

@@ -46,7 +46,7 @@ class NameQuestion(Container):
         """Lay out the question, the line for the answer, and a line for a message."""
         with Horizontal():
             yield Static("What's your name at the table?", markup=False)
-            yield Answer(self.suggested, max_length=40, id="name")
+            yield Answer(self.suggested, max_length=40, compact=True, id="name")
         yield Page([Paragraph("Press Enter, or type another. Change it in Settings later.", inks.soft)])
 
     def on_input_submitted(self, event: Answer.Submitted) -> None:

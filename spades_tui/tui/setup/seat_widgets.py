@@ -1,24 +1,31 @@
-"""New tables: the words of the form and of options, the quick game, the plan of the seats, and a choice of players."""
+"""New tables: the words of the form, the row of a seat, the plan of the seats, and a choice of players."""
 
 from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.containers import Container, Horizontal
+from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
+from textual.widgets import Input, Static
 
-from spades_tui.language.player_names import NAME_MOST
+from spades_tui.bots import LEVELS
+from spades_tui.language.player_names import NAME_MOST, tidy
 from spades_tui.play import cast
+from spades_tui.play.setup import SeatSetup
+from spades_tui.presentation import new_table_words
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Cycle, NameLine
+from spades_tui.tui.widgets.fields import NameField, ValueField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 PERSON = "a person"
+LETTERS = f"p{''.join(level[0] for level in LEVELS)}"
+"""Keys for a person and each computer level."""
 
 SEAT_HELP = "Beginner and club are quick and follow rules; strong and expert think ahead."
 PLAYER_HELP = "←→ show the players one by one; {players} lists them."
@@ -30,10 +37,84 @@ FIELD_HELP = {
 """The explanation of each kind of field in the form."""
 
 
-def seat_of(field: Widget | None) -> int | None:
-    """Return the seat to which a field of the form belongs, or None."""
-    kind, _, seat = ((field.id if field is not None else None) or "").partition("-")
-    return int(seat) if kind in ("name", "player") and seat.isdigit() else None
+class SeatRow(Horizontal):
+    """The fields of a seat: the name, and a person or a level of the computer. A typed name is a person's."""
+
+    DEFAULT_CSS = """
+    SeatRow .mark { width: 5; }
+    SeatRow NameField { width: 20; margin-right: 1; }
+    """
+
+    def __init__(self, seat: int, mark: Piece, name: str, level: str | None) -> None:
+        self.seat = seat
+        self.line = NameField(name, id=f"name-{seat}")
+        self.player = ValueField(_players(name), level, letters=LETTERS, id=f"player-{seat}")
+        self.before: tuple[str, str] | None = None
+        """The name and the level of the computer player whose seat a person has taken."""
+        super().__init__(
+            Static(Content.assemble((f"{seat + 1} ", inks.soft), mark), classes="mark"), self.line, self.player,
+            classes="row",
+        )  # fmt: skip
+
+    @property
+    def level(self) -> str | None:
+        """The computer's level without its style; None for a person."""
+        return self.player.value if isinstance(self.player.value, str) else None
+
+    @property
+    def setup(self) -> SeatSetup:
+        """The seat as filled in."""
+        name = tidy(self.line.value)
+        if self.level is None:
+            return SeatSetup(name, "human")
+        return SeatSetup(name, "bot", new_table_words.with_style(self.level, name))
+
+    def offer(self, known: Sequence[str], names: Sequence[str]) -> None:
+        """Offer to a person the names `known`, to the computer its players except those with other `names`."""
+        others = [name for seat, name in enumerate(names) if seat != self.seat]
+        self.line.offer(known if self.level is None else [player.name for player in cast.free(others)])
+        self.player.choices = _players(tidy(self.line.value))
+
+    def add_person(self, suggested: str) -> None:
+        """Give the seat to a person, and go to the name's field."""
+        self._leave_to_person(self.line.value)
+        self.line.value = suggested
+        self.line.focus()
+        self.line.action_select_all()
+
+    def _leave_to_person(self, former: str) -> None:
+        assert self.level is not None
+        self.before, self.player.value = (former, self.level), None
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Give the seat to a person at a typed name, and back to the computer player at its name."""
+        name, known = event.value, self.line.known
+        if not self.line.has_focus:
+            return
+        if self.before is None and self.level is not None and name.strip() and name not in known:
+            self._leave_to_person(known[0])
+        elif self.before is not None and self.before[0] == name:
+            self._restore(self.before)
+
+    def on_input_blurred(self) -> None:
+        """Give a seat whose name was left empty back to its computer player."""
+        if self.before is not None and not self.line.value.strip():
+            self._restore(self.before)
+
+    def _restore(self, before: tuple[str, str]) -> None:
+        self.before = None
+        self.line.value, self.player.value = before
+
+
+def _players(name: str) -> dict[str | None, str]:
+    """Return the possible players in a seat with this name, with their words."""
+    return {None: PERSON, **{level: new_table_words.level_words(level, name) for level in LEVELS}}
+
+
+def row_of(field: Widget | None) -> SeatRow | None:
+    """Return the row of a seat to which a field belongs, or None."""
+    row = field.parent if field is not None else None
+    return row if isinstance(row, SeatRow) else None
 
 
 def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool) -> Piece:
@@ -133,47 +214,3 @@ class PlayersScreen(SpadesScreen):
         """Seat this player."""
         self.dismiss()
         self.take(choice.key)
-
-
-class Joining:
-    """The seats that people have taken at a new table; `fields` has the fields for name and player of each seat."""
-
-    def __init__(self, fields: Sequence[tuple[NameLine, Cycle]]) -> None:
-        self._fields = fields
-        self._before: dict[int, tuple[str, int]] = {}
-        """The former name and player of these seats."""
-        self._added: int | None = None
-        """The seat of the person added last, until their name is accepted."""
-
-    def add(self, seat: int, suggested: str) -> None:
-        """Give the seat to a person, and go to the name's field."""
-        name, player = self._fields[seat]
-        self._before[seat], self._added = (name.value, player.at), seat
-        player.at = player.values.index(None)
-        name.value = suggested
-        name.focus()
-        name.action_select_all()
-
-    def typed(self, seat: int) -> None:
-        """Give the seat to a person at a new name, and back to the computer player at its name."""
-        name, player = self._fields[seat]
-        before = self._before.get(seat)
-        if before is None and player.value is not None and name.value.strip() and name.value not in name.known:
-            self._before[seat] = name.known[0], player.at
-            player.at = player.values.index(None)
-        elif before is not None and before[0] == name.value:
-            self._as_before(seat)
-
-    def left(self, seat: int) -> None:
-        """Give a seat whose name was left empty back to its computer player."""
-        if seat in self._before and not self._fields[seat][0].value.strip():
-            self._as_before(seat)
-
-    def taken(self, seat: int | None) -> bool:
-        """Return whether Enter here accepts the name of the person who was added last."""
-        added, self._added = self._added, None
-        return added is not None and added == seat
-
-    def _as_before(self, seat: int) -> None:
-        name, player = self._fields[seat]
-        name.value, player.at = self._before.pop(seat)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.events import DescendantBlur, DescendantFocus
+from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -33,7 +33,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_card
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Cycle, TextField, labelled
+from spades_tui.tui.widgets.fields import Form, ValueField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
 
 
@@ -47,14 +47,12 @@ def saved(app: Host, settings: Settings, lasting: str, they: str) -> tuple[str, 
 def setting_field(row: SettingRow, settings: Settings) -> Widget:
     """Return a row of a form with the field of a setting; the field's id is ``setting-`` and the setting's name."""
     value = getattr(settings, row.name)
-    choices = row.choices(value)
-    field = Cycle([*choices], [*choices.values()], [*choices].index(value), id=f"setting-{row.name}")
-    field.add_class("setting")
-    return labelled(row.label, field)
+    return labelled(row.label, ValueField(row.choices(value), value, id=f"setting-{row.name}"))
 
 
-class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The settings in rows; up and down go from one to the next, and the chosen one is scrolled into view."""
+def _setting_of(field: Widget) -> str:
+    """Return the name of the setting that a field changes."""
+    return (field.id or "").removeprefix("setting-")
 
 
 class SettingsScreen(SpadesScreen):
@@ -65,12 +63,12 @@ class SettingsScreen(SpadesScreen):
     BINDINGS = Bindings("settings")
     DEFAULT_CSS = """
     SettingsScreen #settings { height: 1fr; padding: 0 3; }
-    SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
+    SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; }
     SettingsScreen .row { height: 1; }
     SettingsScreen .label { width: 24; }
     SettingsScreen #meaning { margin: 1 0 0 0; height: 2; }
     SettingsScreen #message { padding: 0 1; max-height: 8; }
-    SettingsScreen Cycle, SettingsScreen TextField { width: 26; }
+    SettingsScreen Input { width: 26; }
     SettingsScreen.-tight #rows { padding: 0; height: 1fr; }
     SettingsScreen.-large SampleHand { height: 8; }
     SettingsScreen.-tight #meaning { margin: 0; }
@@ -82,24 +80,28 @@ class SettingsScreen(SpadesScreen):
         """Begin with the setting named `at`."""
         super().__init__()
         self._at = at
+        self._shown: Settings | None = None  # the settings that the fields show
         self.message = Page(id="message")
 
     def on_screen_resume(self) -> None:
         """Show changes made elsewhere, such as in the palette."""
-        settings = self.app.settings
-        for cycle in self.query(Cycle):
-            value = getattr(settings, (cycle.id or "").removeprefix("setting-"))
-            if value in cycle.values and cycle.value != value:
-                cycle.at = cycle.values.index(value)
-        self.query_one(SampleHand).show(settings)
+        if self.app.settings == self._shown:  # otherwise a value just taken from a list would be lost
+            return
+        self._shown = self.app.settings
+        for field in self.query(ValueField):
+            value = getattr(self._shown, _setting_of(field))
+            if value in field.choices:
+                field.value = value
+        self.query_one(SampleHand).show(self._shown)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the rows, the explanation of the chosen one, and a hand as an example."""
         settings = self.app.settings
         with Vertical(id="settings"):
-            with Rows(id="rows"):
+            with Form(id="rows"):
                 yield from (setting_field(row, settings) for row in ROWS)
-                yield labelled("Your name", TextField(settings.name or login_name(), max_length=40, id="setting-name"))
+                name = Input(settings.name or login_name(), max_length=40, compact=True, id="setting-name")
+                yield labelled("Your name", name)
             yield Page(id="meaning")
             yield SampleHand()
         yield self.message
@@ -121,30 +123,23 @@ class SettingsScreen(SpadesScreen):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the setting."""
-        name = (event.widget.id or "").removeprefix("setting-")
+        name = _setting_of(event.widget)
         about = next((row.about for row in ROWS if row.name == name), NAME_HELP)
         self.query_one("#meaning", Page).say(explained(about))
 
-    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+    def on_value_field_changed(self, event: ValueField.Changed) -> None:
         """Apply the change, and save it."""
         event.stop()
-        name = (event.cycle.id or "").removeprefix("setting-")
-        self._keep(replace(self.app.settings, **{name: event.cycle.value}))
-
-    def action_next_value(self) -> None:
-        """Choose the next value of the setting with the focus."""
-        if isinstance(self.focused, Cycle):
-            self.focused.action_turn(1)
+        self._keep(replace(self.app.settings, **{_setting_of(event.field): event.field.value}))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next row, which accepts the name."""
         event.stop()
         self.focus_next()
 
-    def on_descendant_blur(self, event: DescendantBlur) -> None:
+    def on_input_blurred(self, event: Input.Blurred) -> None:
         """Accept the name when the focus leaves its line."""
-        if event.widget.id == "setting-name":
-            self._take_name()
+        self._take_name()
 
     def action_back(self) -> None:
         """Accept the name, and go back."""
@@ -152,7 +147,7 @@ class SettingsScreen(SpadesScreen):
         super().action_back()
 
     def _take_name(self) -> None:
-        field, settings = self.query_one("#setting-name", TextField), self.app.settings
+        field, settings = self.query_one("#setting-name", Input), self.app.settings
         name = tidy(field.value)
         if name == settings.name or (not settings.name and name == login_name()):
             return
@@ -165,6 +160,7 @@ class SettingsScreen(SpadesScreen):
         self._keep(replace(settings, name=name))
 
     def _keep(self, settings: Settings) -> None:
+        self._shown = settings
         self.query_one(SampleHand).show(settings)
         self.message.say(*saved(self.app, settings, "This lasts", "it"))
 

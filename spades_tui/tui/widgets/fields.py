@@ -1,146 +1,161 @@
-"""Fields of one line: a choice of values, a text, a word for the cut, a button."""
+"""Fields of one line: a choice of values, a name, an answer, a word for the cut; and the rows of a form."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from rich.cells import cell_len
 from textual import events
-from textual.containers import Horizontal, ScrollableContainer
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Button, Input, OptionList, Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.tui.terminal_keys import readings
-from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.choice_list import MARKER
 
 
-class Cycle(CanvasWidget, can_focus=True):
-    """One of several values on a line: arrows change it, a letter chooses, a click goes to the next."""
+class ValueField(Widget, can_focus=True):
+    """One of several values on a line: arrows change it, a letter chooses, Enter or a click lists all.
 
-    DEFAULT_CSS = "Cycle { width: auto; height: 1; }"
-    BINDINGS = Bindings("cycle")
+    A `Select` of Textual has seven widgets, with which a page of settings takes three times as long to open.
+    """
 
-    at = reactive(0, layout=False)
+    DEFAULT_CSS = """
+    ValueField { width: 26; height: 1; background: $surface; color: $foreground; }
+    ValueField:hover { background: $field; }
+    ValueField:focus { background: $chosen; color: $on-chosen; text-style: bold; }
+    """
+    BINDINGS = Bindings("value_field")
+
+    value: reactive[Any] = reactive(None, init=False)
+    choices: reactive[dict[Any, str]] = reactive({}, init=False)
+    """The values with their words."""
 
     @dataclass
     class Changed(Message):
         """Reports that another value is chosen."""
 
-        cycle: "Cycle"
+        field: "ValueField"
 
-    def __init__(
-        self, values: Sequence[object], words: Sequence[str], at: int = 0, *, letters: Sequence[str] = (),
-        id: str | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, choices: Mapping[Any, str], value: object, *, letters: str = "", id: str | None = None) -> None:
+        """Take the values with their words, and the current one.
+
+        Each value has one of the letters, which chooses it; without any, it's the first one of its last word.
+        """
         super().__init__(id=id)
-        self.values, self.words, self.letters = list(values), list(words), list(letters)
-        """The letter that chooses each value; without any, the first letter of its last word does."""
-        self.set_reactive(Cycle.at, at)
+        self.set_reactive(ValueField.choices, dict(choices))
+        self.set_reactive(ValueField.value, value)
+        self.letters = letters
+
+    def render(self) -> Content:
+        """Return the value between arrows."""
+        words = Content(self.choices[self.value]).truncate(self.size.width - 4, ellipsis=True, pad=True)
+        arrows = "" if self.has_focus else "$faint"
+        return Content.assemble(("‹ ", arrows), words, (" ›", arrows))
+
+    def watch_value(self) -> None:
+        """Report the change."""
+        self.post_message(self.Changed(self))
 
     @property
-    def value(self) -> object:
-        """The chosen value."""
-        return self.values[self.at]
+    def place(self) -> int:
+        """The index of the value."""
+        return [*self.choices].index(self.value)
 
-    def set_words(self, words: Sequence[str]) -> None:
-        """Change the words for the values."""
-        if list(words) != self.words:
-            self.words = list(words)
-            self.redraw()
+    def take(self, place: int) -> None:
+        """Choose the value at this index; after the last comes the first."""
+        self.value = [*self.choices][place % len(self.choices)]
 
-    def get_content_width(self, container: object, viewport: object) -> int:
-        """Return the width of the longest value with its arrows."""
-        return max(cell_len(word) for word in self.words) + 4
+    def lettered(self, event: events.Key, place: int) -> int | None:
+        """Return the index of the next value after this place that the key chooses, if there is any."""
+        letters = self.letters or [words.split(" ")[-1][0].lower() for words in self.choices.values()]
+        following = (*range(place + 1, len(letters)), *range(place + 1))
+        typed = (readings(event)[-1].character or "").lower()
+        return next((index for index in following if letters[index] == typed), None)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the value, between arrows while it has the focus."""
-        style = inks.chosen if self.has_focus else inks.text
-        canvas.fill(0, 0, canvas.width, 1, style if self.has_focus else inks.raised)
-        canvas.put(0, 0, "‹", style if self.has_focus else inks.faint)
-        canvas.put(2, 0, self.words[self.at], style, canvas.width - 4)
-        canvas.put(canvas.width - 1, 0, "›", style if self.has_focus else inks.faint)
-        canvas.spot(0, 0, canvas.width, 1, 1)
-        canvas.spot(0, 0, 2, 1, -1)
+    def on_key(self, event: events.Key) -> None:
+        """Choose the next value with this letter."""
+        place = self.lettered(event, self.place)
+        if place is not None:
+            event.stop()
+            self.take(place)
 
-    def watch_at(self) -> None:
-        """Draw, and report the change."""
-        self.redraw()
-        self.post_message(self.Changed(self))
+    def on_click(self) -> None:
+        """List the values."""
+        self.action_list()
 
     def action_turn(self, step: int) -> None:
         """Choose the next value."""
-        self.at = (self.at + step) % len(self.values)
+        self.take(self.place + step)
 
-    def on_key(self, event: events.Key) -> None:
-        """Choose the next value with a word that begins with the letter, comparing the last words first."""
-        letter = (readings(event)[-1].character or "").lower()
-        if not letter.isalpha():
-            return
-        for place in (*range(self.at + 1, len(self.words)), *range(self.at + 1)):
-            known = self.letters[place] if self.letters else self.words[place].lower().split(" ")[-1][:1]
-            if known == letter:
-                event.stop()
-                self.at = place
-                return
-
-    def clicked(self, spot: int) -> None:
-        """Choose the next value; on the left arrow, the one before."""
-        self.action_turn(spot)
+    def action_list(self) -> None:
+        """List the values."""
+        self.app.push_screen(ValueList(self))
 
 
-class TextField(Input):
-    """A text field of one line in the style of the set-up screens."""
+class ValueList(ModalScreen[None]):
+    """The list of a field's values, below the field; Enter or a click takes one."""
 
+    BINDINGS = Bindings("value_list")
     DEFAULT_CSS = """
-    TextField, TextField.-textual-compact, TextField.-textual-compact:focus {
-        height: 1; border: none; padding: 0 1 0 2; background: $surface; color: $foreground;
+    ValueList { background: transparent; }
+    ValueList OptionList, ValueList OptionList:focus {
+        constrain: inside; max-height: 14; padding: 0; border: round $line; scrollbar-size-vertical: 1;
+        background: $surface; background-tint: $surface 0%;
     }
-    TextField.-textual-compact:focus { background: $field; text-style: bold; }
-    TextField.-wrong, TextField.-wrong:focus { text-style: underline; color: $error; }
+    ValueList OptionList > .option-list--option { padding: 0 1; }
     """
 
-    def __init__(self, value: str, *, max_length: int, digits: bool = False, id: str | None = None) -> None:
-        super().__init__(
-            value=value, max_length=max_length, type="text", restrict=r"[0-9]*" if digits else None, compact=True, id=id
-        )
+    def __init__(self, field: ValueField) -> None:
+        super().__init__()
+        self.field = field
+        self.values = OptionList(*map(Content, field.choices.values()))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield self.values
+
+    def on_mount(self) -> None:
+        """Put the list below the field, with the current value highlighted."""
+        self.values.highlighted = self.field.place
+        self.values.styles.width = self.field.region.width
+        self.values.absolute_offset = self.field.region.bottom_left
+
+    def on_key(self, event: events.Key) -> None:
+        """Highlight the next value with this letter."""
+        place = self.field.lettered(event, self.values.highlighted or 0)
+        if place is not None:
+            self.values.highlighted = place
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Give the field this value, and close the list."""
+        self.field.take(event.option_index)
+        self.dismiss()
+
+    def on_click(self, event: events.Click) -> None:
+        """Close the list by a click beside it."""
+        if event.widget is self:
+            self.dismiss()
 
 
-class PushButton(CanvasWidget, can_focus=True):
-    """A button of one line; Enter or a click presses it."""
+class PushButton(Button):
+    """A button of one line, marked while it has the focus; it can be pressed again at once."""
 
-    DEFAULT_CSS = "PushButton { width: auto; height: 1; }"
     BINDINGS = Bindings("button")
 
-    class Pressed(Message):
-        """Reports that the button was pressed."""
-
     def __init__(self, label: str, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.label = label
+        super().__init__(f"  {label}", id=id)
+        self.active_effect_duration = 0
 
-    def get_content_width(self, container: object, viewport: object) -> int:
-        """Return the width of the label between its marks."""
-        return cell_len(self.label) + 6
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the label, marked while it has the focus."""
-        style = inks.chosen if self.has_focus else inks.raised
-        canvas.fill(0, 0, canvas.width, 1, style)
-        canvas.put(1, 0, (MARKER if self.has_focus else "  ") + self.label, style)
-        canvas.spot(0, 0, canvas.width, 1, self.label)
-
-    def action_press(self) -> None:
-        """Press the button."""
-        self.post_message(self.Pressed())
-
-    def clicked(self, spot: str) -> None:
-        """Press the button."""
-        self.action_press()
+    def render(self) -> Content:
+        """Return the label behind its mark."""
+        return Content(str(self.label).replace("  ", MARKER, 1 if self.has_focus else 0))
 
 
 def labelled(label: str, *fields: Widget) -> Horizontal:
@@ -148,24 +163,19 @@ def labelled(label: str, *fields: Widget) -> Horizontal:
     return Horizontal(Static(label, classes="label", markup=False), *fields, classes="row")
 
 
-class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
-    """The rows of fields; arrow keys move between them instead of scrolling."""
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The rows of a form; it scrolls to the one with the focus, not by arrow keys."""
 
-    BINDINGS = Bindings("form_rows")
-    DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
-
-
-class FormLine(TextField):
-    """A text field of the form; the footer shows how to leave it."""
-
-    BINDINGS = Bindings("form_line")
+    DEFAULT_CSS = "Form { scrollbar-size-vertical: 1; }"
 
 
-class NameLine(FormLine):
-    """A field for a name; while all of it is selected, arrows go through the known names."""
+class NameField(Input):
+    """A field for a name; while all of it is selected, arrows go through other names."""
 
-    def __init__(self, value: str, *, max_length: int, id: str | None = None) -> None:
-        super().__init__(value, max_length=max_length, id=id)
+    BINDINGS = Bindings("name_field")
+
+    def __init__(self, value: str, *, id: str) -> None:
+        super().__init__(value, max_length=40, compact=True, id=id)
         self.offered: tuple[str, ...] = ()
         self.known = [value]
 
@@ -194,19 +204,19 @@ class NameLine(FormLine):
             super().action_cursor_right(select)
 
 
-class Answer(TextField):
+class Answer(Input):
     """The line for an answer, which Enter accepts, as the footer shows."""
 
     BINDINGS = Bindings("answer")
 
 
-class FindLine(TextField):
+class FindLine(Input):
     """The line of a search: arrows go through the matches, Enter takes one."""
 
     BINDINGS = Bindings("find_line")
 
 
-class WordField(TextField):
+class WordField(Input):
     """A word of at most `WORD_MOST` visible characters; with the focus, it takes all letters."""
 
     DEFAULT_CSS = "WordField { width: 1fr; }"
@@ -216,7 +226,7 @@ class WordField(TextField):
         """Reports that a key was pressed here, whether or not it typed anything."""
 
     def __init__(self) -> None:
-        super().__init__("", max_length=WORD_MOST, id="word")
+        super().__init__(max_length=WORD_MOST, compact=True, id="word")
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace a part of the text, if the new part is printable."""
