@@ -107,10 +107,7 @@ class ValueField(Widget, can_focus=True):
 class ValueList(ModalScreen[None]):
     """The list of a field's values, below the field; Enter or a click takes one."""
 
-    BINDINGS = [
-        Binding("escape", "dismiss", "close"),
-        Binding("ctrl+c", "app.help_quit", show=False),
-    ]
+    BINDINGS = [Binding("escape", "dismiss"), Binding("ctrl+c", "app.help_quit")]
     DEFAULT_CSS = """
     ValueList { background: transparent; }
     ValueList OptionList, ValueList OptionList:focus {
