@@ -317,7 +317,8 @@ PLACES: dict[str, KeyPlace] = {
         Action("give_up", "abandon", "give_up", "delete", display="{give_up}"), BACK,
     ), over=("screen",)),
     "learn": KeyPlace("in the list of lessons", (BACK,), over=("screen",)),
-    "rules_page": KeyPlace("in the rules", (*READ_ON, BACK), over=("screen",)),
+    "rules_page": KeyPlace("in the rules", (*READ_ON, Action("page(1)", fixed="enter", shown=False), BACK),
+                           over=("screen",)),
     "variants": KeyPlace("in the list of games", (
         Action("rules", "full rules", "rules"),
         Action("change", "change rules", "change_rules", long_label="change the rules of this game"),
@@ -444,10 +445,8 @@ PLACES: dict[str, KeyPlace] = {
 
     "list": KeyPlace("", (
         *LIST,
-        Action("select", "select", fixed="enter"),
-        Action("select", "select", fixed="space", shown=False),
+        Action("select", "select", fixed="enter,space", display="⏎"),
     )),
-    "rules_list": KeyPlace("", (Action("select", "read", fixed="enter,space", shown=False),)),
     "cycle": KeyPlace("", (
         *steps("turn", "change", "left", "right"),
         Action("turn(1)", "next value", fixed="space", shown=False),

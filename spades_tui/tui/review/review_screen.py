@@ -36,7 +36,7 @@ from spades_tui.tui.review.story_screen import StoryScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bindings import Bindings
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import corner_code
@@ -97,7 +97,7 @@ class ReviewScreen(SpadesScreen):
         """Lay out a sentence, the list of decisions, and the chosen one."""
         yield Page([Paragraph("Reading the game …", inks.soft)], id="told")
         with Container(id="decisions", classes="thin-scrollbar"):
-            yield ShownList(click_takes=False)
+            yield ChoiceList(click_takes=False, takes=False)
         yield self._view
 
     def on_resize(self) -> None:

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.geometry import Size
 
 from spades_tui.house_rules.own_variants import reopened_draft
 from spades_tui.house_rules.rules_draft import RulesDraft
@@ -25,7 +24,7 @@ from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bindings import Bindings
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 
@@ -106,7 +105,8 @@ def _signs(title: str, meanings: Sequence[tuple[str, str]]) -> list[Paragraph]:
 class ShelfScreen(SpadesScreen):
     """A list of games with a page about the chosen one beside it; override `choices` and `describe`."""
 
-    LIST: ClassVar[type[ChoiceList]] = ChoiceList
+    TAKES: ClassVar[bool] = True
+    """Whether the lines of the list can be taken."""
     DEFAULT_CSS = """
     ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; }
     ShelfScreen #about { padding: 1 0 0 2; }
@@ -124,9 +124,7 @@ class ShelfScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and the page beside it."""
         with Horizontal():
-            choices = self.choices()
-            spread = Size(0, 34) if len(choices) < 15 else None
-            yield self.LIST(choices, key=self.first, click_takes=False, spread=spread, id="variants")
+            yield ChoiceList(self.choices(), key=self.first, click_takes=False, takes=self.TAKES, id="variants")
             yield PageScroll(Page(), id="about")
 
     def on_mount(self) -> None:
@@ -149,7 +147,7 @@ class ShelfScreen(SpadesScreen):
 class RulesScreen(ShelfScreen):
     """The rules of every variant on the shelf, beginning with the given one."""
 
-    LIST = RulesList
+    TAKES = False
     TITLE_LEFT = (("Rules", inks.bold),)
     HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
     BINDINGS = Bindings("rules_page")
@@ -176,10 +174,6 @@ class RulesScreen(ShelfScreen):
         self.query_one(PageScroll).show(
             keys_and_beans(glyphs.letters(self.app.settings)) if variant is None else rules_of(variant)
         )
-
-    def take_line(self, choice: Choice) -> None:
-        """Scroll the rules."""
-        self.action_page(1)
 
 
 ROWS_FOR_FULL = 40
