@@ -181,7 +181,7 @@ class ChoiceList(OptionList, inherit_bindings=False):
         if not letter.isalnum() or key.key in self.screen.active_bindings:
             return False
         at = self.highlighted or 0
-        for place in (*range(at + 1, len(self.choices)), *range(at + 1)):
+        for place in sorted(range(len(self.choices)), key=lambda place: (place <= at, place)):  # from the next one on
             choice = self.choices[place]
             if not choice.heading and choice.label.lower().removeprefix("✗ ").startswith(letter):
                 self.highlighted = place
