@@ -99,8 +99,7 @@ class LearnScreen(SpadesScreen):
 
     def on_screen_resume(self) -> None:
         """Count what was solved on the pages of games."""
-        list_of_all = self.query_one(ChoiceList)
-        list_of_all.show(self._choices(), list_of_all.chosen.key)
+        self.query_one(ChoiceList).show(self._choices())
 
     def begin(self, name: str) -> None:
         """Begin a lesson, or show what is wrong with its file; or ask the user's mistakes."""

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.geometry import Size
 
 from spades_tui.house_rules.own_variants import reopened_draft
 from spades_tui.house_rules.rules_draft import RulesDraft
@@ -25,7 +24,7 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.seats_screen import SeatsScreen
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 
@@ -107,7 +106,8 @@ class ShelfScreen(SpadesScreen):
     """A list of games with a page about the chosen one beside it; override `choices` and `describe`."""
 
     ALLOW_SELECT = True
-    LIST: ClassVar[type[ChoiceList]] = ChoiceList
+    TAKES: ClassVar[bool] = True
+    """Whether the lines of the list can be taken."""
     DEFAULT_CSS = """
     ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; }
     ShelfScreen #about { padding: 1 0 0 2; }
@@ -125,9 +125,7 @@ class ShelfScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the list, and the page beside it."""
         with Horizontal():
-            choices = self.choices()
-            spread = Size(0, 34) if len(choices) < 15 else None
-            yield self.LIST(choices, key=self.first, click_takes=False, spread=spread, id="variants")
+            yield ChoiceList(self.choices(), key=self.first, click_takes=False, takes=self.TAKES, id="variants")
             yield PageScroll(Page(), id="about")
 
     def on_mount(self) -> None:
@@ -150,13 +148,14 @@ class ShelfScreen(SpadesScreen):
 class RulesScreen(ShelfScreen):
     """The rules of every variant on the shelf, beginning with the given one."""
 
-    LIST = RulesList
+    TAKES = False
     TITLE_LEFT = (("Rules", inks.bold),)
     HELP_LINES = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
     BINDINGS = [
         Binding("pagedown,space", "page(1)", "next page", key_display="PgDn"),
         Binding("pageup", "page(-1)", "previous page"),
         Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
+        Binding("enter", "page(1)", show=False),
     ]
 
     def __init__(self, variant: Variant | None = None, *, keys: bool = False) -> None:
@@ -181,10 +180,6 @@ class RulesScreen(ShelfScreen):
         self.query_one(PageScroll).show(
             keys_and_beans(glyphs.letters(self.app.settings)) if variant is None else rules_of(variant)
         )
-
-    def take_line(self, choice: Choice) -> None:
-        """Scroll the rules."""
-        self.action_page(1)
 
 
 ROWS_FOR_FULL = 40

@@ -150,8 +150,7 @@ class HomeScreen(SpadesScreen):
         self._checked = True
         if damage:
             self.say(" ".join(words for words in (self._warning, damage) if words))
-            listed = self.query_one(ChoiceList)
-            listed.show(self.menu(), listed.chosen.key, focus=False)
+            self._show_menu()
 
     def _ask_mistakes(self) -> None:
         """Read the user's mistakes in a thread; without their file, nothing is imported."""
@@ -163,10 +162,9 @@ class HomeScreen(SpadesScreen):
         words, problem = await asyncio.to_thread(_due_mistakes)
         if not self.has_widgets:
             return
-        listed = self.query_one(ChoiceList)
         if words != self._to_work_on:
             self._to_work_on = words
-            listed.show(self.menu(), listed.chosen.key, focus=False)
+            self._show_menu()
         if problem:
             self.say(problem)
 
@@ -214,6 +212,10 @@ class HomeScreen(SpadesScreen):
         self._offer()
         self.on_resize()
 
+    def _show_menu(self) -> None:
+        self.query_one(ChoiceList).show(self.menu(), focus=False)
+        self.on_resize()
+
     def on_name_question_given(self, event: "NameQuestion.Given") -> None:
         """Save the name, and show the menu."""
         event.stop()
@@ -248,8 +250,7 @@ class HomeScreen(SpadesScreen):
         tight = self.app.size.height < TIGHT
         self.set_class(tight, "-tight")
         self.set_class(not tight or not self.saved, "-feats")
-        for choices in self.query(ChoiceList):
-            self.set_class(len(choices.choices) > MANY, "-many")
+        self.set_class(any(len(listed.choices) > MANY for listed in self.query(ChoiceList)), "-many")
         self._make_room()
 
     def _roomy(self) -> bool:
@@ -261,9 +262,7 @@ class HomeScreen(SpadesScreen):
         if self.app.caught_up:
             self._ask_form()
         if not self.asks_name and _state_of_notes() != self._notes_seen:
-            listed = self.query_one(ChoiceList)
-            listed.show(self.menu(), listed.chosen.key, focus=False)
-            self.on_resize()
+            self._show_menu()
         self._ask_mistakes()
         offer = self.query_one("#offer", Static)
         if offer.content != with_keys(FIRST_HAND):
@@ -326,11 +325,7 @@ class HomeScreen(SpadesScreen):
         self._quick = _later("play.new_table").with_length(setup, step)
         if self._quick == setup:
             self.app.bell()
-        listed = self.query_one(ChoiceList)
-        note = self._last_table()
-        lines = [replace(choice, note=note) if choice.key == "quick" else choice for choice in listed.choices]
-        listed.show(lines, listed.chosen.key)
-        self.on_resize()
+        self._show_menu()
 
     def action_first_hand(self) -> None:
         """Begin the first lesson, as offered."""

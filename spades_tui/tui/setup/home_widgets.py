@@ -4,7 +4,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 
+from textual.widgets import Static
+
 from spades_tui.system.folders import data_folder
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 
@@ -94,13 +97,14 @@ BOOK = "book.sqlite3"
 """The scorebook's file; without it there is no form, and no row is kept for it."""
 
 
-class FormLines(StateView[tuple[str, ...]]):
+class FormLines(Static):
     """One line with this week's figures and a sparkline, and one with feats if there is room."""
 
-    DEFAULT_CSS = "FormLines { width: 1fr; height: 1; }"
+    app: Host
+    DEFAULT_CSS = "FormLines { height: 1; text-align: center; text-wrap: nowrap; color: $soft; }"
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(markup=False)
         self.display = (data_folder() / BOOK).exists()
 
     def ask(self, name: str) -> None:
@@ -114,9 +118,4 @@ class FormLines(StateView[tuple[str, ...]]):
 
     def _show(self, lines: tuple[str, ...]) -> None:
         if self.is_attached:
-            self.show(lines)
-
-    def picture(self, canvas: Canvas, state: tuple[str, ...]) -> None:
-        """Draw the line in the middle."""
-        for y, line in enumerate(state[: canvas.height]):
-            canvas.centred(0, canvas.width, y, [(line, inks.soft)])
+            self.update("\n".join(lines))

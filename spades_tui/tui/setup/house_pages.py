@@ -35,9 +35,9 @@ from spades_tui.system.jobs import Jobs, JobsLost, processes
 from spades_tui.system.output import os_words
 from spades_tui.tui.dialogs import Confirmation, FormScreen
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.rule_rows import RuleLine
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import LinesView, Piece
-from spades_tui.tui.widgets.choice_list import RuleLine
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 
 NOTHING = "Nothing is different yet."

@@ -21,8 +21,9 @@ from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.dialogs import AskLine, Confirmation
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import house_pages
+from spades_tui.tui.setup.rule_rows import RuleRows
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.choice_list import Choice, RuleRows
+from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.fields import FindLine
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll

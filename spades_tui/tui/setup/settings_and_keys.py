@@ -334,8 +334,7 @@ class OwnKeysScreen(SpadesScreen):
     def _have(self, keys: Mapping[str, str]) -> None:
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
         told = saved(self.app, replace(self.app.settings, keys=changed), "These keys last", "they")
-        actions = self.query_one(ChoiceList)
-        actions.show(self._lines(), actions.chosen.key)
+        self.query_one(ChoiceList).show(self._lines())
         self.message.say(*told)
 
 
