@@ -372,7 +372,7 @@ class KeysScreen(Dialog):
     ]
     DEFAULT_CSS = """
     KeysScreen OptionList {
-        max-height: 100h; margin-top: 1; padding: 0; border: none; background: $background;
+        max-height: 999; margin-top: 1; padding: 0; border: none; background: $background;
         & > .option-list--option-highlighted { background: $background; color: $foreground; text-style: none; }
         & > .option-list--option-hover { background: $surface; text-style: bold; }
     }
@@ -381,7 +381,6 @@ class KeysScreen(Dialog):
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()
         self._below = below
-        self._actions = {active.binding.action for active in below.active_bindings.values() if active.enabled}
         self._keys = keys_of(below)
         self._list = OptionList(*map(self._line, self._keys))
         self._list.can_focus = False
@@ -407,17 +406,19 @@ class KeysScreen(Dialog):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the key of the clicked line does on the screen below."""
         event.stop()
-        pressed = self._keys[event.option_index]
-        if pressed.binding.action != "keys" and self.is_active:
+        self._press(self._keys[event.option_index])
+
+    def _press(self, active: ActiveKeys) -> None:
+        if active.binding.action != "keys" and self.is_active:
             self.app.pop_screen()
-            self.app.call_next(self.app.run_action, pressed.binding.action, pressed.where)
+            self.app.call_next(self.app.run_action, active.binding.action, active.where)
 
     def action_rules(self, words: bool = False) -> None:
         """Show the rules of the screen below or the glossary of its table, if that screen has a key for it."""
-        show = getattr(self._below, "action_rules", None)
-        if show is not None and ("rules(True)" if words else "rules") in self._actions:
-            self.app.pop_screen()
-            show(*([True] if words else []))
+        action = "rules(True)" if words else "rules"
+        for active in self._keys:
+            if active.binding.action == action:
+                self._press(active)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why help can't be opened on help."""

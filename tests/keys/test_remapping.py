@@ -11,6 +11,7 @@ from spades_tui.settings import keymap
 from spades_tui.settings.actions import KEYS
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
 from tests.advice.hints import hint
+from tests.crowded import QUICK
 from tests.driver import Driver, driving, home_app
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp
@@ -197,15 +198,17 @@ async def test_a_click_on_the_keys_page_does_what_its_key_does() -> None:
         assert seat.place == "log"
 
 
-async def test_the_wheel_and_page_keys_scroll_the_keys_page() -> None:
-    async with at_table() as seat:
+@pytest.mark.parametrize("screen", ["TrickPlayScreen", "BookScreen"])
+async def test_the_wheel_and_page_keys_scroll_the_keys_page(screen: str) -> None:
+    """The scorebook has more keys than the terminal has lines."""
+    async with driving(QUICK[screen]) as seat:
         await seat.press("question_mark")
         assert not seat.sees("all commands by name")
-        await seat.scroll(10)
+        await seat.scroll(20)
         assert seat.sees("all commands by name")
-        await seat.press("pageup", "pageup")
+        await seat.press(*["pageup"] * 3)
         assert not seat.sees("all commands by name")
-        await seat.press("pagedown", "pagedown")
+        await seat.press(*["pagedown"] * 3)
         assert seat.sees("all commands by name")
 
 
