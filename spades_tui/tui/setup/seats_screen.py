@@ -46,7 +46,7 @@ class SeatsScreen(SpadesScreen):
     """A form for a new table."""
 
     HELP_LINES = (
-        "Enter starts the game. Up and down move through the form.",
+        "Press Enter on Start to begin. Up and down move through the form.",
         "Press {add_person} or type a name to add a person. A curtain hides cards between people's turns.",
         "With {invite}, the people you added play at their own terminals. With no people, you watch.",
         "With {match}, they play the same hands in turn, and you compare who did better.",
