@@ -120,7 +120,7 @@ async def test_typing_a_search_selects_a_matching_rule() -> None:
             met.append(seat.line("▸").partition("›")[0])
         assert met[-1] == met[0] and len(set(met)) == matches
         await seat.press("slash", "down", "up", "up", "enter")  # the same words again
-        assert seat.line("▸") == met[-2]
+        assert seat.line("▸").partition("›")[0] == met[-2]
         await seat.press("x", "s", "escape")
         assert seat.place == "form"
 

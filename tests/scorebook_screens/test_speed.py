@@ -154,7 +154,7 @@ async def test_every_scorebook_page_opens_in_time(
         assert first is not None
         other = lambda: first[0] not in screen_text(app)  # noqa: E731
         await watch.press("the course of a game", "down", other, back="up")
-        await watch.press("to which table", "a", "which table does it belong to?")
+        await watch.press("to which table", "a", "which table does it belong")
         await pilot.press("escape", "escape")
         await wait_for_answer(pilot)
         await watch.press("more", "m", "Correct scores")
