@@ -115,3 +115,15 @@ async def test_a_nil_is_called_nil_on_its_sheet() -> None:
 async def test_a_game_without_a_programme_names_no_format() -> None:
     text = await on_screen(HandSheet(rules(), LOOK, [hand()], (), []), 80, 20)
     assert text.splitlines()[2].split() == ["bid", "took", "points", "total"]
+
+
+async def test_stars_that_come_before_the_sheet_is_laid_out_or_after_it_was_left_do_no_harm() -> None:
+    app = SCENES["all-scores"].app()
+    async with driving(app) as seat:
+        await SCENES["all-scores"].go(seat._pilot)
+        left = app.screen.query_one(GameSheet)
+        await seat.press("escape")
+        for sheet in (left, GameSheet(rules(), LOOK, [hand()])):
+            app.call_later(sheet.show_stars, {"Ann": 2})
+        await seat.press("s")
+        assert seat.place == "all scores"

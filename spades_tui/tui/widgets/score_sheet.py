@@ -142,13 +142,14 @@ class GameSheet(Vertical):
         """
         super().__init__()
         self.rules, self.look, self.scores, self.trays, self.off = rules, look, scores, trays, off
+        self._legend, self._table = Page(id="stars"), Table(cursor=False)
         self._stars: tuple[int, ...] = ()
         """For each side, its people's wins in today's session (3B-28); empty if unknown."""
 
     def compose(self) -> ComposeResult:
         """Lay out the meaning of the stars, the table, the meaning of the trays, and the chart."""
-        yield Page(id="stars")
-        yield Center(Table(cursor=False))
+        yield self._legend
+        yield Center(self._table)
         below = Page(self._below(), id="trays")
         below.display = bool(below.words)
         yield below
@@ -175,10 +176,10 @@ class GameSheet(Vertical):
         star = "*" if self.look.letters else "★"
         # so that a star isn't read as a mark of this game's winner
         legend = [Paragraph(f"{star} a game won in this session", inks.soft)] if any(self._stars) else []
-        self.query_one("#stars", Page).show(legend)
-        table = self.query_one(Table)
-        table.show(*self._columns(star))
-        self.call_after_refresh(table.scroll_end, animate=False)
+        if self._table.is_attached:  # otherwise the stars came before it, or after it was left
+            self._legend.show(legend)
+            self._table.show(*self._columns(star))
+            self.call_after_refresh(self._table.scroll_end, animate=False)
 
     def _columns(self, star: str) -> tuple[list[Head], list[Line]]:
         """Return the heads, and a row for each hand."""
@@ -211,7 +212,7 @@ class GameSheet(Vertical):
 
     def scroll_hands(self, hands: int) -> None:
         """Scroll to earlier hands, or (negative) later ones."""
-        self.query_one(Table).scroll_relative(y=-hands, animate=False)
+        self._table.scroll_relative(y=-hands, animate=False)
 
 
 class HandSheet(Horizontal):
@@ -235,6 +236,7 @@ class HandSheet(Horizontal):
         """Create a hand's sheet; `differs`: sentences about what is different in this hand's format."""
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
+        self._table = Table(cursor=False)
         self.motion = Motion(self, self._count_up)
         self._counted = 1.0
         """The share of the hand's points, from 0 to 1, in the totals shown while they count up."""
@@ -244,7 +246,7 @@ class HandSheet(Horizontal):
         with Vertical(id="of-hand"):
             if self.rules.format:
                 yield Page([Paragraph(" ".join(self.differs), inks.soft, f" {self.rules.format}: ")])
-            yield Center(Table(cursor=False))
+            yield Center(self._table)
             if self.notes:
                 yield Static(Content("\n").join(Content.assemble(*note) for note in self.notes))
             yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
@@ -274,7 +276,8 @@ class HandSheet(Horizontal):
             lines = SheetOfHand(self.rules, self.look, self.scores[-1], totals, names, apart, spaced).lines()
             if len(lines) <= room:
                 break
-        self.query_one("#of-hand Table", Table).show((*SHEET_HEADS, Head("total", right=True)), lines)
+        if self._table.is_attached:
+            self._table.show((*SHEET_HEADS, Head("total", right=True)), lines)
 
 
 def star_text(sign: str, count: int) -> str:

@@ -179,8 +179,8 @@ class Table(DataTable[Cell], inherit_bindings=False):
         return widths
 
     def on_resize(self, event: Resize) -> None:
-        """Make the columns again for another width."""
-        if self.size.width != self._wide:
+        """Make the columns again for another width, if that depends on it."""
+        if self.size.width != self._wide and any(head.shrinks for head in self._heads):
             self._fill(self.chosen)
 
     def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
