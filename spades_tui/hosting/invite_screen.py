@@ -57,10 +57,6 @@ class InviteScreen(SpadesScreen):
         Binding("right", "swap(1)"),
         Binding("ctrl+s", "start", "start", id="start", tooltip="start without missing friends"),
     ]
-    DEFAULT_CSS = """
-    InviteScreen Page { height: auto; padding: 1 3; }
-    InviteScreen #lines { margin: 0 2; height: auto; }
-    """
 
     def __init__(self, setup: TableSetup, own: int) -> None:
         """Invite people to all seats of people but `own`, which is the host's."""

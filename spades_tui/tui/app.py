@@ -31,7 +31,6 @@ from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_smal
 from spades_tui.tui.preload import import_screens
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.terminal import (
-    CSS,
     SIGNALLED,
     Colours,
     Plain,
@@ -79,11 +78,7 @@ class SpadesApp(Host, inherit_css=False):
         Binding("ctrl+p", "command_palette", "palette", show=False, priority=True, id="palette",
                 tooltip="all commands by name"),
     ]  # fmt: skip
-    DEFAULT_CSS = """
-    SpadesApp { background: $background; color: $foreground; }
-    *:disabled:can-focus { opacity: 0.7; }
-    """  # Textual's default CSS is for widgets that aren't used here, and takes milliseconds to parse.
-    CSS = CSS
+    CSS_PATH = Path(__file__).with_name("spades.tcss")
     PLAIN = Plain()
     THIN = Thin()
     ASCII = glyphs.Ascii()

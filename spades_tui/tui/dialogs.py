@@ -27,8 +27,6 @@ from spades_tui.tui.widgets.paragraphs import Page
 class AskLine(Dialog):
     """A question for a line of text, such as a path; dismissed with the text, if there is any."""
 
-    DEFAULT_CSS = "AskLine Input { margin-top: 1; }"
-
     def __init__(self, title: str, words: str, value: str, length: int = 80) -> None:
         super().__init__()
         self.title, self.words, self.value, self.length = title, words, value, length
@@ -54,8 +52,6 @@ class AskChoice(Dialog):
 
     With `opens` it is a menu, which stays: it calls `opens` with the key, and Esc there leads back to it.
     """
-
-    DEFAULT_CSS = "AskChoice .scrolled { height: auto; max-height: 50vh; margin-top: 1; overflow: hidden auto; }"
 
     def __init__(
         self, title: str, words: str, choices: list[Choice], key: str = "",
@@ -98,12 +94,6 @@ class FormScreen(Dialog):
         Binding("down", "app.focus_next"),
         Binding("ctrl+s", "keep", "save", id="keep"),
     ]
-    DEFAULT_CSS = """
-    FormScreen .row { height: 1; margin-bottom: 1; }
-    FormScreen .label { width: 20; }
-    FormScreen Input { width: 1fr; }
-    FormScreen #about { height: auto; min-height: 3; }
-    """
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return each field with its label."""

@@ -61,21 +61,6 @@ class SpadesScreen(HeldScreen):
         Binding("escape", "back", "back"),
         Binding("q", "back", "back", show=False, id="back"),
     ]
-    DEFAULT_CSS = """
-    SpadesScreen {
-        background: $background;
-        color: $foreground;
-        overflow: hidden hidden;
-    }
-    SpadesScreen > #body {
-        width: 1fr;
-        height: 1fr;
-    }
-    SpadesScreen .thin-scrollbar {
-        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
-        scrollbar-background-hover: $background; scrollbar-background-active: $background;
-    }
-    """
 
     ERASES: ClassVar[bool] = False
     """Whether to erase the old screen before the first frame, because a long frame arrives in parts."""
@@ -248,10 +233,6 @@ class TooSmallScreen(Screen[None]):
     """A screen that says how large the terminal must be."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    TooSmallScreen { background: $background; color: $foreground; align: center middle; overflow: hidden hidden; }
-    TooSmallScreen Static { width: 1fr; height: auto; text-align: center; }
-    """
 
     def __init__(self, words: str) -> None:
         super().__init__()
@@ -297,14 +278,6 @@ class Dialog(SpadesScreen, ModalScreen[Any]):
     """A window over the screen below, which is dimmed; `title` is written in its frame.
 
     It's dismissed with its answer, if there is one.
-    """
-
-    DEFAULT_CSS = """
-    Dialog { align: center middle; background: $background 60%; }
-    Dialog > Window {
-        width: 76; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $background;
-        border: round $primary; border-title-color: $foreground; border-title-style: bold;
-    }
     """
 
     def compose(self) -> ComposeResult:
@@ -370,13 +343,6 @@ class KeysScreen(Dialog):
         Binding("enter,space", "back"),
         Binding("?", "back", id="help"),
     ]
-    DEFAULT_CSS = """
-    KeysScreen OptionList {
-        max-height: 999; margin-top: 1; padding: 0; border: none; background: $background;
-        & > .option-list--option-highlighted { background: $background; color: $foreground; text-style: none; }
-        & > .option-list--option-hover { background: $surface; text-style: bold; }
-    }
-    """
 
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()

@@ -178,32 +178,6 @@ def end_in_order(end: Callable[[int], None]) -> None:
             asyncio.get_running_loop().add_signal_handler(number, ended, number)
 
 
-CSS = """
-CommandPalette { background: $background 100%; }
-CommandPalette > Vertical, CommandPalette:dark > Vertical { background: $background; }
-CommandPalette > .command-palette--help-text { color: $foreground; text-style: none; }
-CommandPalette CommandInput > .input--placeholder { color: $foreground; text-style: italic; }
-CommandPalette SearchIcon { color: $foreground; }
-CommandPalette CommandList > .option-list--option-highlighted { background: $field; color: $foreground; }
-CommandPalette CommandList:focus > .option-list--option-highlighted { background: $field; color: $foreground; }
-CommandPalette CommandList > .option-list--option { text-style: none; }
-ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
-Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
-Screen:ansi, Input:ansi { background: $background; color: $foreground; }
-ModalScreen:ansi { background: transparent; }
-Input.-textual-compact { padding: 0 1 0 2; background: $surface; color: $foreground; }
-Input.-textual-compact:focus { background: $field; background-tint: $field 0%; text-style: bold; }
-Input.-textual-compact.-wrong { text-style: underline; color: $error; }
-Button, Button:hover, Button:focus {
-    width: auto; min-width: 1; height: 1; border: none; padding: 0 2 0 0;
-    background: $surface; color: $foreground; text-style: bold; background-tint: $surface 0%;
-}
-Button:hover { background: $field; }
-Button:focus { background: $chosen; color: $on-chosen; }
-"""
-"""CSS for Textual's widgets that the program shows, in the theme's colours."""
-
-
 class Colours:
     """The theme of an app: call `paint_first` before there is a screen, `paint` after changes."""
 

@@ -31,11 +31,6 @@ class LearnScreen(SpadesScreen):
     """The lessons, the puzzles by game, and the user's own; `begin` names one to begin at once."""
 
     HELP_LINES = (ABOUT,)
-    DEFAULT_CSS = """
-    LearnScreen #lessons { height: 1fr; padding: 0 1 0 2; }
-    LearnScreen.-roomy #lessons { padding: 1 6; }
-    LearnScreen #told { padding: 0 1; max-height: 8; }
-    """
 
     def __init__(self, begin: str = "") -> None:
         super().__init__()

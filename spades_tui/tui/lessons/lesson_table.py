@@ -34,12 +34,10 @@ from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
 GO_ON: Piece = ("Space: continue", inks.gold)
-SIDE_WIDTH, SIDE_WIDE = 28, 44
-"""Columns of the panel beside the table: in a terminal of 80 columns, and in a wider one."""
+SIDE_WIDTH = 28
+"""Columns of the panel beside the table in a terminal of 80 columns, as in `spades.tcss`."""
 ABOVE_HEIGHT = 7
-"""Rows of the panel above the choices of a bid."""
-ABOVE = f"dock: top; width: 1fr; height: {ABOVE_HEIGHT};"
-"""The style of the panel above the choices of a bid, or above a sheet."""
+"""Rows of the panel above the choices of a bid, or above a sheet, as in `spades.tcss`."""
 
 Verdict = Literal["", "right", "wrong"]
 
@@ -56,8 +54,6 @@ class LessonText(Struct, frozen=True):
 
 class LessonPanel(StateView[tuple[LessonText, CardStyle]]):
     """The words of a lesson."""
-
-    DEFAULT_CSS = f"LessonPanel {{ dock: right; width: {SIDE_WIDTH}; height: 1fr; }}"
 
     def picture(self, canvas: Canvas, state: tuple[LessonText, CardStyle]) -> None:
         """Draw a line at the edge, verdict and words, and at the foot how to continue."""
@@ -98,10 +94,6 @@ class LessonScreen(TableScreen):
         Binding("q", "leave", "leave", id="leave", tooltip="back to the list of lessons"),
         Binding("escape", "back", "back", show=False, tooltip="close a question, or leave"),
     ]
-    DEFAULT_CSS = f"""
-    LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
-    LessonScreen.-broad LessonPanel {{ dock: right; width: {SIDE_WIDE}; height: 1fr; }}
-    """
 
     def __init__(self, host: "LessonRunner") -> None:
         super().__init__(host)
@@ -198,17 +190,6 @@ class LessonScreen(TableScreen):
 class LessonBiddingScreen(LessonScreen, BiddingScreen):
     """Bids, draws and discards of a lesson."""
 
-    DEFAULT_CSS = (
-        BiddingScreen.DEFAULT_CSS.replace("BiddingScreen", "LessonBiddingScreen")
-        + f"""
-    LessonBiddingScreen LessonPanel {{ {ABOVE} }}
-    LessonBiddingScreen #main {{ align: center top; }}
-    LessonBiddingScreen.-choosing BidBoard {{ display: none; }}
-    LessonBiddingScreen.-broad #main {{ align: center middle; }}
-    LessonBiddingScreen.-broad BidBoard {{ display: block; }}
-    """
-    )  # Textual uses only the styles of the first base
-
 
 class LessonPlayScreen(LessonScreen, TrickPlayScreen):
     """Trick play of a lesson."""
@@ -216,8 +197,6 @@ class LessonPlayScreen(LessonScreen, TrickPlayScreen):
 
 class LessonScoreScreen(LessonPlayScreen):
     """The sheet of a hand, with the words about it."""
-
-    DEFAULT_CSS = f"LessonScoreScreen LessonPanel {{ {ABOVE} }}"
 
     def main_widget(self) -> Widget:
         """Return the sheet."""

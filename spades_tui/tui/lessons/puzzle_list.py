@@ -21,10 +21,6 @@ class PuzzleListScreen(SpadesScreen):
     """The puzzles of a game, with a mark for each that is solved."""
 
     HELP_LINES = (ABOUT,)
-    DEFAULT_CSS = """
-    PuzzleListScreen #puzzles { height: 1fr; padding: 0 2; }
-    PuzzleListScreen #told { padding: 0 1; max-height: 8; }
-    """
 
     def __init__(self, group: Group) -> None:
         super().__init__()

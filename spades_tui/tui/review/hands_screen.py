@@ -31,10 +31,6 @@ class HandsScreen(SpadesScreen):
         Binding("enter", "back"),
         Binding("t", "back", id="by_hand"),
     ]
-    DEFAULT_CSS = """
-    HandsScreen VerticalScroll { padding: 1 3; }
-    HandsScreen Table { height: auto; max-height: 9999; margin-bottom: 1; }
-    """
 
     def __init__(
         self, names: tuple[str, ...], review: Review, unit: int,

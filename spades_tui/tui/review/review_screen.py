@@ -72,12 +72,6 @@ class ReviewScreen(SpadesScreen):
         Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any seat"),
         Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the code of this hand, or of the game"),
     ]
-    DEFAULT_CSS = """
-    ReviewScreen #told { height: auto; padding: 0 1; }
-    ReviewScreen Table { height: 1fr; min-height: 4; margin-left: 1; }
-    ReviewScreen DecisionView { height: 10; }
-    ReviewScreen.-roomy DecisionView { height: 21; }
-    """
 
     def __init__(self, path: Path, at: int | None = None) -> None:
         """Begin with the decision after `at` lines of the record, if given."""
@@ -355,10 +349,6 @@ class DuplicateScreen(SpadesScreen):
         "The hand that differed most is chosen first. Enter opens the review at the first decision that differs.",
     )
     BINDINGS = [Binding("e", "back", id="duplicate")]
-    DEFAULT_CSS = """
-    DuplicateScreen #told { height: auto; padding: 0 1; }
-    DuplicateScreen Table { height: 1fr; margin: 1 0 0 1; }
-    """
 
     def __init__(self, path: Path) -> None:
         """Play the game in this record again."""

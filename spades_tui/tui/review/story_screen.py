@@ -29,10 +29,6 @@ class StoryScreen(SpadesScreen):
         Binding("s", "save_picture", "save picture", id="save", tooltip="save the trick as an SVG picture"),
         Binding("x", "hide_names", "hide names", id="hide_names", tooltip="say Player 1 and so on, or the names again"),
     ]
-    DEFAULT_CSS = """
-    StoryScreen Page { padding: 1 3; }
-    StoryScreen TrickOfStory { height: 9; }
-    """
 
     def __init__(self, path: Path, record: Record, judged: Sequence[Judged], letters: bool) -> None:
         """Tell the story of the game in this record from its review. Raises StoryError."""

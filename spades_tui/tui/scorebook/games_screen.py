@@ -51,7 +51,6 @@ class AfterGameScreen(BookPage):
         Binding("t", "carried", "carried", id="carried"),
         Binding("enter", "back"),
     ]
-    DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
     def __init__(self, game: Path | str) -> None:
         super().__init__()
@@ -169,11 +168,6 @@ class GamesScreen(BookPage):
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every hand of the game, trick by trick"),
         Binding("e", "export", "export", id="export"),
     ]
-    DEFAULT_CSS = """
-    GamesScreen Table { height: 1fr; margin-left: 1; }
-    GamesScreen ProgressView { height: 13; }
-    GamesScreen.-tall ProgressView { height: 24; }
-    """
 
     def __init__(self, *, table: str | None = None, person: str | None = None, name: str) -> None:
         super().__init__()

@@ -38,14 +38,6 @@ class BookPage(SpadesScreen):
     """A page of the scorebook; override `compose_page` and `load`, and ask the scorebook with `ask`."""
 
     ALLOW_SELECT = True
-    DEFAULT_CSS = """
-    BookPage #page { width: 1fr; height: 1fr; }
-    BookPage #message { padding: 0 1; max-height: 8; }
-    BookPage .listed { width: 18; height: 1fr; overflow: hidden auto;
-                       border-right: solid $surface-lighten-2; }
-    BookPage.-wide .listed { width: 42; }
-    BookPage .scrolled { width: 1fr; height: 1fr; overflow: hidden auto; padding: 0 0 0 1; }
-    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -193,7 +193,6 @@ class PersonsScreen(BookPage):
 
     HELP_LINES = ("A person is the same at every table. Computer players are listed by level.",)
     TITLE_LEFT = (("Scorebook · ", inks.soft), ("people", inks.bold))
-    DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""

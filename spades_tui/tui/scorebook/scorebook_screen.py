@@ -82,12 +82,6 @@ class BookScreen(BookPage):
         Binding("R", "rebuild", "rebuild scorebook", show=False, id="rebuild"),
         Binding("r", "again", "reload", show=False, id="read_again"),
     ]
-    DEFAULT_CSS = """
-    BookScreen #empty { display: none; padding: 1 3; }
-    BookScreen #filling { height: auto; margin-top: 1; }
-    BookScreen.-empty #empty { display: block; }
-    BookScreen.-empty #tables, BookScreen.-empty #board { display: none; }
-    """
 
     def __init__(self, table: str = "") -> None:
         super().__init__()

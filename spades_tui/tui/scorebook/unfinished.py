@@ -50,9 +50,6 @@ class ContinueScreen(SpadesScreen):
         Binding("x", "give_up", "abandon", id="give_up"),
         Binding("delete", "give_up"),
     ]
-    DEFAULT_CSS = """
-    ContinueScreen #games { padding: 1 3; height: 1fr; }
-    """
 
     def __init__(self, games: list[SavedGame], resume: Callable[[Path], object]) -> None:
         """List these games; `resume` gets the path of the chosen one."""
@@ -93,7 +90,6 @@ class UnfinishedScreen(BookPage):
         Binding("delete", "give_up"),
         Binding("t", "take_up", "reopen", id="take_up"),
     ]
-    DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,11 +45,6 @@ class DailyScreen(SpadesScreen):
         Binding("left", "day(-1)", "day", key_display="←→", tooltip="the day before, and the next"),
         Binding("right", "day(1)"),
     ]
-    DEFAULT_CSS = """
-    DailyScreen #hands { padding: 1 1; }
-    DailyScreen #streak, DailyScreen #line { padding: 0 3; }
-    DailyScreen #calendar { padding: 1 3; }
-    """
 
     def __init__(self, day: date | None) -> None:
         super().__init__()

@@ -108,12 +108,6 @@ class ShelfScreen(SpadesScreen):
     ALLOW_SELECT = True
     TAKES: ClassVar[bool] = True
     """Whether the lines of the list can be taken."""
-    DEFAULT_CSS = """
-    ShelfScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; }
-    ShelfScreen #about { padding: 1 0 0 2; }
-    ShelfScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
-    ShelfScreen.-wide #about { padding: 2 4 0 4; }
-    """
 
     first = ""
     """The key of the game to begin with."""

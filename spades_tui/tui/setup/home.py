@@ -52,8 +52,6 @@ TIGHT = 26
 """Rows of a terminal below which nothing is left for spaces above and below."""
 MANY = 9
 """Lines of the menu above which a short terminal has no room for the name."""
-WIDTH, ROOMY_WIDTH = 74, 90
-"""Columns of the menu; a long note makes it wider if the terminal allows."""
 
 
 class HomeScreen(SpadesScreen):
@@ -75,27 +73,6 @@ class HomeScreen(SpadesScreen):
         Binding("right", "length(1)"),
         Binding("q", "quit", "quit", id="quit"),
     ]
-    DEFAULT_CSS = f"""
-    HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}
-    HomeScreen.-offers #offer {{ display: block; }}
-    HomeScreen.-roomy #offer, HomeScreen.-roomy FormLines {{ margin-top: 1; }}
-    HomeScreen.-feats FormLines {{ height: 2; }}
-    HomeScreen.-offers FormLines, HomeScreen.-problem FormLines {{ display: none; }}
-    HomeScreen.-form.-tight .home-space {{ display: none; }}
-    HomeScreen.-form #problem {{ display: none; }}
-    HomeScreen.-form.-problem #problem {{ display: block; }}
-    HomeScreen.-problem Name, HomeScreen.-many.-tight Name {{ height: 1; }}
-    HomeScreen.-problem #offer {{ display: none; }}
-    HomeScreen.-long Aces {{ display: none; }}
-    HomeScreen #home-menu {{ align-horizontal: center; height: auto; width: 1fr; padding: 0 3; }}
-    HomeScreen #home-menu ChoiceList {{ width: auto; min-width: {WIDTH}; max-width: 100%; }}
-    HomeScreen #home-menu.-asking ChoiceList {{ display: none; }}
-    HomeScreen .home-space {{ height: 1fr; }}
-    HomeScreen #problem {{ padding: 0 1; }}
-    HomeScreen.-roomy #home-menu ChoiceList {{ min-width: {ROOMY_WIDTH}; }}
-    HomeScreen.-roomy Aces {{ height: 14; }}
-    HomeScreen.-roomy Name {{ height: 5; }}
-    """
 
     def __init__(self, asks_name: bool = False) -> None:
         super().__init__()

@@ -137,7 +137,6 @@ class DraftRulesScreen(SpadesScreen):
         Binding("enter", "back"),
         Binding("r", "back", id="rules"),
     ]
-    DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
 
     def __init__(self, draft: RulesDraft) -> None:
         super().__init__()
@@ -275,11 +274,6 @@ class RuleLabScreen(SpadesScreen):
         Binding("pageup", "page(-1)", "previous page"),
         Binding("b", "page(-1)", "previous page", show=False, id="back_up"),
     ]
-    DEFAULT_CSS = """
-    RuleLabScreen #progress { padding: 1 3 0 3; }
-    RuleLabScreen #figures { margin: 1 0 0 0; }
-    RuleLabScreen #lab { padding: 1 3 0 3; scrollbar-gutter: auto; }
-    """
 
     def __init__(self, draft: RulesDraft) -> None:
         super().__init__()

@@ -59,22 +59,6 @@ class HouseRulesScreen(SpadesScreen):
         Binding("x", "original", "reset", id="original", tooltip="reset this rule"),
         Binding("n", "find_next", "next", id="find_again", tooltip="find the next rule"),
     ]
-    DEFAULT_CSS = """
-    HouseRulesScreen #house { height: 1fr; }
-    HouseRulesScreen #form { width: 1fr; height: 1fr; padding: 0 1; }
-    HouseRulesScreen RuleRows { min-height: 3; }
-    HouseRulesScreen #about { height: auto; min-height: 5; padding: 1 0 0 0; overflow: hidden hidden; }
-    HouseRulesScreen #beside { display: none; width: 1fr; padding: 0 2 0 2; }
-    HouseRulesScreen.-wide #beside { display: block; }
-    HouseRulesScreen.-wide #form { width: 64; }
-    HouseRulesScreen.-wide #about { min-height: 8; }
-    HouseRulesScreen #finding { height: 1; display: none; padding: 0 1; }
-    HouseRulesScreen #finding Static { width: 5; }
-    HouseRulesScreen FindLine { width: 26; }
-    HouseRulesScreen #matches { width: 1fr; padding-left: 2; }
-    HouseRulesScreen.-finding #finding { display: block; }
-    HouseRulesScreen.-finding #sentence { display: none; }
-    """
 
     def __init__(self, draft: RulesDraft, kept: Callable[[Path], object], own: Path | None = None) -> None:
         super().__init__()

@@ -33,11 +33,6 @@ class MatchScreen(SpadesScreen):
         Binding("left", "scoring(-1)", "scoring", key_display="←→", tooltip="points, matchpoints or IMPs"),
         Binding("right", "scoring(1)"),
     ]
-    DEFAULT_CSS = """
-    MatchScreen #hands { height: 1fr; }
-    MatchScreen #told { height: auto; padding: 0 2; }
-    MatchScreen #sums { height: auto; padding: 1 2 0 2; color: $text-muted; }
-    """
 
     def __init__(self, match: Match) -> None:
         super().__init__()

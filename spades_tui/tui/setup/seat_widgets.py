@@ -176,10 +176,6 @@ class PlayersScreen(SpadesScreen):
         "The scorebook has your results with each of them.",
     )
     BINDINGS = [Binding("f2", "back", id="players")]
-    DEFAULT_CSS = """
-    PlayersScreen #players { padding: 1 3; height: 1fr; }
-    PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }
-    """
 
     def __init__(self, seat: int, names: list[str], take: Callable[[str], None]) -> None:
         super().__init__()

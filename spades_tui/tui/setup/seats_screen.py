@@ -66,30 +66,6 @@ class SeatsScreen(SpadesScreen):
         Binding("k", "keep_partner(False)", "reset partner", id="keep_partner", tooltip="seat the default partner"),
     ]
     AUTO_FOCUS = "#start"
-    DEFAULT_CSS = """
-    SeatsScreen #setting { height: 1fr; }
-    SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }
-    SeatsScreen ValueField { width: 24; }
-    SeatsScreen #beside { width: 1fr; height: 1fr; padding: 0 1 0 1; }
-    SeatsScreen .row, SeatsScreen .space { height: 1; }
-    SeatsScreen .head { height: 1; color: $primary; text-style: bold; }
-    SeatsScreen .head:light { text-style: underline; }
-    SeatsScreen .label { width: 26; }
-    SeatsScreen .number { width: 9; }
-    SeatsScreen .beside { width: 1fr; color: $text-muted; padding-left: 1; }
-    SeatsScreen #last { height: 1; margin-top: 1; padding-left: 1; }
-    SeatsScreen #last Sentence { width: 1fr; }
-    SeatsScreen #beside Page { margin-top: 1; }
-    SeatsScreen.-wide #form { width: 70; padding: 1 4; }
-    SeatsScreen.-wide #beside { padding: 1 4 0 4; }
-    SeatsScreen.-wide #beside TablePlan { height: 13; }
-    SeatsScreen.-wide .label { width: 32; }
-    SeatsScreen.-wide NameField { width: 24; margin-right: 2; }
-    SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
-    SeatsScreen.-tight .space { display: none; }
-    SeatsScreen.-bare #who, SeatsScreen.-headless .head { display: none; }
-    SeatsScreen.-tall .row, SeatsScreen.-tall .head { margin-bottom: 1; }
-    """
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()

@@ -65,20 +65,6 @@ class SettingsScreen(SpadesScreen):
         Binding("down", "app.focus_next"),
         Binding("f2", "change_keys", "change keys", id="change_keys"),
     ]
-    DEFAULT_CSS = """
-    SettingsScreen #settings { height: 1fr; padding: 0 3; }
-    SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; }
-    SettingsScreen .row { height: 1; }
-    SettingsScreen .label { width: 24; }
-    SettingsScreen #meaning { margin: 1 0 0 0; height: 2; }
-    SettingsScreen #message { padding: 0 1; max-height: 8; }
-    SettingsScreen Input { width: 26; }
-    SettingsScreen.-tight #rows { padding: 0; height: 1fr; }
-    SettingsScreen.-large SampleHand { height: 8; }
-    SettingsScreen.-tight #meaning { margin: 0; }
-    SettingsScreen.-airy .row { margin-bottom: 1; }
-    SettingsScreen.-wide #settings { padding: 1 12; }
-    """
 
     def __init__(self, at: str = "") -> None:
         """Begin with the setting named `at`."""
@@ -223,10 +209,6 @@ class OwnKeysScreen(SpadesScreen):
     BINDINGS = [
         Binding("delete,backspace", "usual", "default key", key_display="Del", tooltip="restore the default key"),
     ]
-    DEFAULT_CSS = """
-    OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
-    OwnKeysScreen #message { padding: 1 4; height: 4; }
-    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -151,13 +151,6 @@ class BiddingScreen(TableScreen):
         Binding("enter", "select", "select"),
         Binding("space", "lift", "pick", tooltip="pick a card, or put it back"),
     ]
-    DEFAULT_CSS = """
-    BiddingScreen #main { align: center middle; }
-    BiddingScreen #bidding { height: 1fr; max-height: 22; }
-    BiddingScreen #choices { height: 1fr; }
-    BiddingScreen.-roomy #bidding { max-height: 34; }
-    BiddingScreen.-roomy BidBoard { height: 13; }
-    """
 
     def main_widget(self) -> Widget:
         """Return the widget with the bids above and the choices below."""

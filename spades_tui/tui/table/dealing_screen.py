@@ -182,11 +182,6 @@ class DealingScreen(ScreenAtTable):
     ]
 
     AUTO_FOCUS = ""
-    DEFAULT_CSS = """
-    DealingScreen #word-line { height: 1; display: none; }
-    DealingScreen #word-line.-open { display: block; }
-    DealingScreen #word-line Static { width: auto; padding: 0 2 0 1; }
-    """
 
     def __init__(self, controller: TableRunner, offer: "CutOffered") -> None:
         super().__init__(controller)

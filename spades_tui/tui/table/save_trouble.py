@@ -48,7 +48,6 @@ class SaveQuestionScreen(Dialog):
         "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
     )
     BINDINGS = [Binding("escape", "back")]
-    DEFAULT_CSS = "SaveQuestionScreen ChoiceList { margin: 1 0; }"
 
     def __init__(
         self, table: Table, words: tuple[str, ...], moved: Callable[[Path], None], *, leaving: bool = False

@@ -247,7 +247,6 @@ class SealScreen(Dialog):
         Binding("enter,space", "back"),
         Binding("f", "back", id="seal"),
     ]
-    DEFAULT_CSS = "SealScreen Static { text-align: center; margin-bottom: 1; &:last-child { margin: 0; } }"
 
     def __init__(self, proof: DealProof | None, look: "CardStyle") -> None:
         super().__init__()
@@ -284,7 +283,6 @@ class LogScreen(ScreenAtTable):
         Binding("enter,space", "back"),
         Binding("g", "back", id="log"),
     ]
-    DEFAULT_CSS = "LogScreen PageScroll { padding: 1 0 0 1; }"
 
     def compose_body(self) -> ComposeResult:
         """Lay out the lines; the newest is bright."""
@@ -393,7 +391,6 @@ class TableRulesScreen(SpadesScreen):
         Binding("enter", "back"),
         Binding("r", "back", id="rules"),
     ]
-    DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 
     def __init__(self, rules: "Ruleset", now: Sequence[str], words: bool) -> None:
         super().__init__()

@@ -93,22 +93,6 @@ class TableScreen(AskingScreen):
         Binding("q", "leave", "leave", id="leave", tooltip="leave; the game is saved"),
         Binding("escape", "back", "back", tooltip="close a hint, or a question unanswered"),
     ]
-    DEFAULT_CSS = """
-    TableScreen #middle { height: 1fr; layers: base hint; }
-    TableScreen #centre { width: 1fr; height: 1fr; }
-    TableScreen #main { width: 1fr; height: 1fr; }
-    TableScreen #log { width: 30; display: none; }
-    TableScreen #side { display: none; }
-    TableScreen.-log #log { display: block; }
-    TableScreen.-side #side { display: block; }
-    TableScreen.-side #hint { width: 30; height: 14; }
-    TableScreen.-wide #log, TableScreen.-wide #side, TableScreen.-wide #hint { width: 42; }
-    TableScreen #question { display: none; height: 1fr; }
-    TableScreen.-asking #question { display: block; }
-    TableScreen.-asking #main { display: none; }
-    TableScreen.-roomy.-asking #main { display: block; }
-    TableScreen.-roomy #question { height: 13; }
-    """
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)

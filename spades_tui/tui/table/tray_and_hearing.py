@@ -63,10 +63,6 @@ class ProclamationScreen(OfferScreen):
         Binding("s", "scores", "all scores", id="scores"),
         Binding("q", "leave", "leave", id="leave", tooltip="leave the table"),
     ]
-    DEFAULT_CSS = """
-    ProclamationScreen #body { align: center middle; }
-    ProclamationScreen #choices { height: 7; }
-    """
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)

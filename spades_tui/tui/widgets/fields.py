@@ -108,14 +108,6 @@ class ValueList(ModalScreen[None]):
     """The list of a field's values, below the field; Enter or a click takes one."""
 
     BINDINGS = [Binding("escape", "dismiss"), Binding("ctrl+c", "app.help_quit")]
-    DEFAULT_CSS = """
-    ValueList { background: transparent; }
-    ValueList OptionList, ValueList OptionList:focus {
-        constrain: inside; max-height: 14; padding: 0; border: round $line; scrollbar-size-vertical: 1;
-        background: $surface; background-tint: $surface 0%;
-    }
-    ValueList OptionList > .option-list--option { padding: 0 1; }
-    """
 
     def __init__(self, field: ValueField) -> None:
         super().__init__()
