@@ -27,7 +27,7 @@ from spades_tui.system.faults import report_fault, write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain, os_words
 from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, WayBack
-from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
+from spades_tui.tui.frame import ERASE, SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.preload import import_screens
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.terminal import (
@@ -356,9 +356,12 @@ class SpadesApp(Host, inherit_css=False):
         return glyphs.key(binding.key_display or sign(binding))
 
     def on_key(self, event: Key) -> None:
-        """Say why a key does nothing now, before Textual finds that no action has it."""
+        """Say why a key does nothing now, before Textual finds that no action has it; Ctrl+L draws everything again."""
         screen = self.screen
-        if isinstance(screen, SpadesScreen) and (why := screen.reason(event.key)) is not None:
+        if event.key == "ctrl+l":
+            self.write_at_once(ERASE)
+            screen.refresh(layout=True)
+        elif isinstance(screen, SpadesScreen) and (why := screen.reason(event.key)) is not None:
             screen.say_why_not(why)
 
     async def on_event(self, event: Event) -> None:

@@ -101,6 +101,16 @@ def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:
     assert faces(terminal.text()) == faces(before)
 
 
+def test_ctrl_l_draws_everything_again(start: Start) -> None:
+    terminal = start("play", "--seed", "disturbed", "--pace", "instant")
+    terminal.wait("Your bid")
+    before = terminal.wait("suggested")
+    terminal.screen.reset()  # as after another program's output
+    terminal.press("\x0c")
+    terminal.wait("Your bid")
+    assert terminal.wait("suggested") == before
+
+
 @dataclass(frozen=True)
 class Game:
     """A game between two people: its options, the seat of the second person, how many hands."""

@@ -17,7 +17,7 @@ from textual.widgets import Button, Input, OptionList, Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.tui.terminal_keys import readings
-from spades_tui.tui.widgets.choice_list import MARKER
+from spades_tui.tui.widgets.choice_list import MARKER, Choice, ChoiceList
 
 
 class ValueField(Widget, can_focus=True):
@@ -112,7 +112,8 @@ class ValueList(ModalScreen[None]):
     def __init__(self, field: ValueField) -> None:
         super().__init__()
         self.field = field
-        self.values = OptionList(*map(Content, field.choices.values()))
+        choices = [Choice(str(place), words) for place, words in enumerate(field.choices.values())]
+        self.values = ChoiceList(choices, key=str(field.place))
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -120,7 +121,6 @@ class ValueList(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Put the list below the field, with the current value highlighted."""
-        self.values.highlighted = self.field.place
         self.values.styles.width = self.field.region.width
         self.values.absolute_offset = self.field.region.bottom_left
 
