@@ -49,8 +49,6 @@ STRINGS = "]P_^X"
 """The characters after ESC that begin OSC, DCS, APC, PM and SOS."""
 
 _ASKED = {
-    "\x1b[?1003h": "\x1b[?1002h",  # motion only while a button is down
-    "\x1b[?1003l": "\x1b[?1002l",
     "\x1b[>25u": "\x1b[>29u",  # 4 more: the key on the Latin layout
 }
 _REPORTS = re.compile(

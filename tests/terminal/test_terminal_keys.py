@@ -249,9 +249,8 @@ def test_only_letters_of_other_alphabets_are_foreign() -> None:
     assert [key for key in ("р", "ψ", "ש", "ش", "h", "é", "ß", "5", "?", "up") if is_foreign(key)] == list("рψשش")
 
 
-def test_a_terminal_is_asked_for_the_latin_layout_and_for_few_mouse_reports() -> None:
+def test_a_terminal_is_asked_for_the_latin_layout() -> None:
     assert asked_for("\x1b[>25u") == "\x1b[>29u"
-    assert "1003" not in asked_for("\x1b[?1003h")
     assert asked_for("spades") == "spades"
 
 
