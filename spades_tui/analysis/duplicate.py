@@ -12,14 +12,11 @@ from msgspec import Struct
 from spades_tui.analysis.other_tables import in_chair
 from spades_tui.analysis.review import Record
 from spades_tui.analysis.simulate import GameInMemory
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.bot_decision import IN_PLACE, Brain
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.writer import event_line
-
-
-class DuplicateError(ValueError):
-    """A game whose hands can't be played again; the message is one sentence for the user."""
 
 
 class DuplicateLine(Struct, frozen=True):
@@ -46,15 +43,15 @@ class TwoLines(Struct, frozen=True):
 
 
 def hands_to_repeat(record: Record) -> list[int]:
-    """Return the hands that can be played again. Raises DuplicateError if none can be."""
+    """Return the hands that can be played again. Raises UnusableError if none can be."""
     played = record.replayed
     if played.over is None:
-        raise DuplicateError("the game isn't over; finish it first")
+        raise UnusableError("the game isn't over; finish it first")
     if any(seat.level == OUTSIDE for seat in setup_of_record(played).seats):
-        raise DuplicateError("another program played in it, which can't be asked again; choose another game")
+        raise UnusableError("another program played in it, which can't be asked again; choose another game")
     found = [number for number in sorted(record.hands) if record.dealt[number][1].proof is not None]
     if not found:
-        raise DuplicateError("its deals have no proof, so the players can't be asked again; choose another game")
+        raise UnusableError("its deals have no proof, so the players can't be asked again; choose another game")
     return found
 
 

@@ -16,6 +16,7 @@ from spades_tui.game.claims import tricks_left
 from spades_tui.game.events import Claim, SeatEvent
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.quoting import shown
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import READ_AS, letters_of, mark_letters, number_of
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.resume import setup_of_record
@@ -28,10 +29,6 @@ from spades_tui.system.foreign_text import pasted
 CLAIM_MOST = 50_000  # characters; a game of 200 hands between four people has about 22,000
 _CLAIM = re.compile(r"(?:^|(?<=\s))([a-z0-9-]+ [A-Z0-9-]+):([A-Z0-9]*):([A-Z0-9]{5})\s*$", re.IGNORECASE)
 _NO_EVENTS = frozenset(("game", "trick", "hand_score", "game_over", "suspend", "resume"))
-
-
-class ClaimError(ValueError):
-    """A claim that is damaged or altered, or a game without one; the message is one sentence for the user."""
 
 
 class ClaimText(Struct, frozen=True):
@@ -56,43 +53,43 @@ class CheckedClaim(Struct, frozen=True):
 
 
 def read_claim(text: str) -> ClaimText:
-    """Read one line with a claim at its end. Raises ClaimError."""
+    """Read one line with a claim at its end. Raises UnusableError."""
     by, found = at_the_end(_CLAIM, text, "claim", 100)
     return ClaimText(by, found[1], *(found[n].upper().translate(READ_AS) for n in (2, 3)))
 
 
 def at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, re.Match[str]]:
-    """Return the text before a claim of this form, at most so many letters, and the claim. Raises ClaimError."""
+    """Return the text before a claim of this form, at most so many letters, and the claim. Raises UnusableError."""
     text = pasted(text)
     found = form.search(text) if len(text) <= CLAIM_MOST else None
     if found is None:
-        raise ClaimError(f"{shown(text)} has no {what} at its end; copy the whole line")
+        raise UnusableError(f"{shown(text)} has no {what} at its end; copy the whole line")
     by = text[: found.start()].strip().removesuffix(":")
     if not by.isprintable() or len(by) > most:
-        raise ClaimError(f"unprintable or more than {most} letters before the claim; put just a name there")
+        raise UnusableError(f"unprintable or more than {most} letters before the claim; put just a name there")
     return by, found
 
 
 def claim_of(played: Replayed, tick: Callable[[], None] = no_tick) -> str:
-    """Return the claim of a finished game with a code and all its lines. Raises ClaimError if it has none.
+    """Return the claim of a finished game with a code and all its lines. Raises UnusableError if it has none.
 
     `tick` is called now and then while the game is played again.
     """
     setup = setup_of_record(played)
     code = code_of_record(played)
     if code is None:
-        raise ClaimError("it isn't over, or not from a code; finish a game from spades-tui code")
+        raise UnusableError("it isn't over, or not from a code; finish a game from spades-tui code")
     recorded, choices = _events(played.lines), list[str]()
     read = done = 0
     if any(line["event"] == "take_back" for line in recorded):
-        raise ClaimError("something was undone in it; a claim needs a game without undo")
+        raise UnusableError("something was undone in it; a claim needs a game without undo")
 
     saved = any(line["event"] == "suspend" for line in played.lines)
 
-    def unlike(why: str) -> ClaimError:
+    def unlike(why: str) -> UnusableError:
         # a suspension moves the random numbers of later choices in its hand (docs/record.md), and claims leave it out
         saving = "it was saved before its end, and a computer player may then choose otherwise"
-        return ClaimError(f"{saving if saved else why}; play another game")
+        return UnusableError(f"{saving if saved else why}; play another game")
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:
         nonlocal read, done
@@ -112,13 +109,13 @@ def claim_of(played: Replayed, tick: Callable[[], None] = no_tick) -> str:
 
 
 def check_claim(claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None) -> CheckedClaim:
-    """Play a claim again at the table of its code. Raises ClaimError if it was altered, or is another version's.
+    """Play a claim again at the table of its code. Raises UnusableError if it was altered, or is another version's.
 
     `tick` is called with the number of letters that have been read.
     """
     if not any(seat.kind == "human" for seat in setup.seats):
-        raise ClaimError("only computer players sit there; compare games that people play")
-    altered = ClaimError("the claim was altered, or is another version's; ask for the whole line")
+        raise UnusableError("only computer players sit there; compare games that people play")
+    altered = UnusableError("the claim was altered, or is another version's; ask for the whole line")
     left = list(claim.choices)
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:

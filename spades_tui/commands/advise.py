@@ -20,12 +20,13 @@ from spades_tui.commands.long_work import decision_seconds, refuse_if_long
 from spades_tui.game.events import Resume
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.language.amounts import plural
+from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.presentation.hand_story_words import told_hands
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.story import StoryError, picture, story_of
+from spades_tui.presentation.story import picture, story_of
 from spades_tui.presentation.wording import (
     Wording,
     chance_words,
@@ -239,10 +240,10 @@ def _story(arguments: argparse.Namespace) -> int:
     out = arguments.svg
     if out is not None and os.path.lexists(out):
         raise UsageError(f"--svg: {out} exists already; choose another name", "spades-tui story")
-    with about_file(arguments.file, StoryError), stoppable("stopped; there is no story"):
+    with about_file(arguments.file, UnusableError), stoppable("stopped; there is no story"):
         record = collect_journal(Path(arguments.file))
         if record.replayed.over is None:
-            raise StoryError("the game isn't over; finish it first")
+            raise UnusableError("the game isn't over; finish it first")
         seats = record.people or range(record.replayed.rules.seats)
         judged = judge_all(arguments.file, record, seats, arguments)
         story = story_of(record, judged, arguments.hide_names)

@@ -7,7 +7,8 @@ import argparse
 from importlib import import_module
 
 from spades_tui.commands.open_game import open_screens, opens_plain
-from spades_tui.play.daily import DayError, checked_day, day_named, utc_today
+from spades_tui.language.unusable import UnusableError
+from spades_tui.play.daily import checked_day, day_named, utc_today
 from spades_tui.system.exit_status import UsageError, stoppable
 
 
@@ -17,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
     if what != "check":
         try:
             day = checked_day(today, today) if arguments.date is None else day_named(arguments.date, today)
-        except DayError as error:
+        except UnusableError as error:
             raise UsageError(str(error), "spades-tui daily") from None
         if what is None and not opens_plain(arguments.plain or arguments.all_plain):
             return open_screens(lambda app: import_module("spades_tui.tui.setup.daily_screen").show_day(app, day))

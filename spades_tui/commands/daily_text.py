@@ -7,7 +7,7 @@ from datetime import date
 from functools import cache
 from os.path import isfile
 
-from spades_tui.analysis.game_claim import ClaimError, at_the_end, check_claim, claim_of, read_claim
+from spades_tui.analysis.game_claim import at_the_end, check_claim, claim_of, read_claim
 from spades_tui.analysis.other_tables import (
     Comparison,
     above_expert,
@@ -18,6 +18,7 @@ from spades_tui.analysis.other_tables import (
 )
 from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
+from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.puzzles import puzzle_words, puzzles_of_day
 from spades_tui.plain.console import Console
@@ -137,7 +138,7 @@ def check(given: list[str], today: date) -> int:
             days.setdefault(day, []).append((name, scores))
             other = first.setdefault(text[text.rindex(str(day)) :].upper(), name)
             remarks += [f"{name}: every choice of {day} is {other}'s.\n"] if other != name else []
-        except (ClaimError, daily.DayError) as error:
+        except UnusableError as error:
             complain(f"spades-tui: {place}: {error}")
             status = WRONG_INPUT
     for day, rows in sorted(days.items()):
@@ -165,13 +166,13 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
 
 
 def _checked(text: str, today: date) -> tuple[date, str, dict[str, int]]:
-    """Return a claim's day, its name, and the points that were really made. Raises ClaimError, DayError."""
+    """Return a claim's day, its name, and the points that were really made. Raises UnusableError."""
     name, found = at_the_end(_CLAIM, text, "claim of a day", NAME_MOST)
     day, scores = daily.day_named(found[1], today), dict[str, int]()
     for part in found[2].split():
         game, claim = part.lower().split(":", 1)
         if game not in daily.GAMES or game in scores:
-            raise ClaimError(f"{shown(game)} isn't a game of the day, or is there twice; ask for the whole line")
+            raise UnusableError(f"{shown(game)} isn't a game of the day, or is there twice; ask for the whole line")
         setup = daily.table_of_day(day, game)
         done = check_claim(read_claim(f"{code_of(setup)}:{claim}"), setup)
         scores[game] = done.totals[next(n for n, seats in enumerate(done.sides) if daily.CHAIR in seats)]

@@ -14,9 +14,10 @@ from spades_tui import bots, fair
 from spades_tui.bots.styles import split_level
 from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import setup
-from spades_tui.play.game_code import CodeError, setup_by_code, setup_of, slug_of
-from spades_tui.play.sandbox import HAS_GROUPS, SandboxError, check_sandbox, in_sandbox
+from spades_tui.play.game_code import setup_by_code, setup_of, slug_of
+from spades_tui.play.sandbox import HAS_GROUPS, check_sandbox, in_sandbox
 from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
@@ -161,17 +162,17 @@ def sandboxed_seats(seats: tuple[setup.SeatSetup, ...], wanted: bool) -> tuple[s
     try:
         check_sandbox()
         return in_sandbox(seats, (data_folder(), config_folder()))
-    except SandboxError as error:
+    except UnusableError as error:
         raise UsageError(f"{error}") from None
 
 
 def setup_here(code: str, file: str | None = None, person: str = "") -> setup.TableSetup:
-    """Return the table of a code, with the rules in `file` or those of its game here. Raises CodeError, InputError."""
+    """Return the table of a code, with the rules in `file` or its game's here. Raises UnusableError, InputError."""
     if file is None:
         return setup_by_code(code, person)
     slug, variant = slug_of(code), find_variant(file)
     if variant.slug != slug:
-        raise CodeError(f"it's for {slug!r}, not for {variant.slug!r}; leave --variant out, or name another file")
+        raise UnusableError(f"it's for {slug!r}, not for {variant.slug!r}; leave --variant out, or name another file")
     return setup_of(code, variant, person)
 
 
@@ -181,7 +182,7 @@ def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
         raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
     try:
         table = setup_here(" ".join(arguments.code), arguments.variant, load_settings().name)
-    except CodeError as error:
+    except UnusableError as error:
         raise InputError(f"code: {error}", command="spades-tui play") from None
     if arguments.seats is None:
         return table

@@ -17,6 +17,7 @@ from spades_tui.commands.from_arguments import entries, read_resumed, setup_give
 from spades_tui.hosting.invitations import Invitations, saved
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import shown
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import HOST_PORT
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended
@@ -34,7 +35,7 @@ if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.club_roll import ClubRoll, remove_member
     from spades_tui.hosting.lobby import last_lobby, lobby_file
     from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
-    from spades_tui.hosting.ssh import JoinError, join
+    from spades_tui.hosting.ssh import join
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"
@@ -189,7 +190,7 @@ def _join(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{given!r} has no host; write HOST:PORT", JOIN)
     try:
         return join(address.strip("[]"), at, arguments.code)
-    except JoinError as error:
+    except UnusableError as error:
         raise InputError(str(error), command=JOIN) from None
     except OSError as error:
         raise address_error(f"{address}:{at}", error) from None

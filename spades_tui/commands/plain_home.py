@@ -8,9 +8,10 @@ from spades_tui.commands.arguments import parser
 from spades_tui.commands.daily_text import play_plain
 from spades_tui.commands.from_arguments import setup_given
 from spades_tui.commands.same_cards import play_match
+from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import Console
 from spades_tui.plain.menus import DAILY, MATCH, Home
-from spades_tui.play.daily import DayError, checked_day, utc_today
+from spades_tui.play.daily import checked_day, utc_today
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import remember_setup
 from spades_tui.record import RecordError
@@ -44,7 +45,7 @@ def run() -> int:
             status = max(status, play.open_plain(wanted, None))
         except UsageError as error:
             home.sorry(error.text)
-        except DayError as error:
+        except UnusableError as error:
             home.sorry(f"check your clock: {error}")
         except RecordError as error:
             home.sorry(str(error))

@@ -15,7 +15,8 @@ from spades_tui.commands.from_arguments import find_variant, opened, options_giv
 from spades_tui.commands.long_work import LONG_SECONDS, record_seconds, refuse_if_long, time_words
 from spades_tui.game.findings import HandScore
 from spades_tui.language.amounts import plain, plural, signed
-from spades_tui.play.game_code import CodeError, one_hand
+from spades_tui.language.unusable import UnusableError
+from spades_tui.play.game_code import one_hand
 from spades_tui.play.setup import USUAL
 from spades_tui.record import RecordError
 from spades_tui.record.event_words import game_over_sentence, side_name
@@ -245,7 +246,7 @@ def _import(arguments: argparse.Namespace) -> int:
     if is_shipped(variant):
         try:
             variant = one_hand(variant)
-        except CodeError:
+        except UnusableError:
             raise UsageError(f"--variant: a single hand of {variant.name} can't be played; choose another") from None
     text = record_of(hand, variant, options_given(variant, arguments.option), USUAL, arguments.deal_only)
     if arguments.out is None:

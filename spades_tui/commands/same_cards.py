@@ -11,26 +11,19 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from spades_tui import bots
-from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, play_again
+from spades_tui.analysis.duplicate import TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.game_claim import (
-    CLAIM_MOST,
-    CheckedClaim,
-    ClaimError,
-    ClaimText,
-    check_claim,
-    claim_of,
-    read_claim,
-)
+from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimText, check_claim, claim_of, read_claim
 from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, opened, setup_here
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
 from spades_tui.language.amounts import plain, plural
+from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import Console
 from spades_tui.play import match
-from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
+from spades_tui.play.game_code import code_of, hand_of, new_seed
 from spades_tui.play.resume import read_journal, setup_of_record
 from spades_tui.play.saved_games import is_record
 from spades_tui.play.setup import TableSetup
@@ -62,7 +55,7 @@ def _new(arguments: argparse.Namespace) -> str:
     setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed())
     try:
         code = code_of(setup if arguments.hand is None else hand_of(setup, arguments.hand))
-    except CodeError as error:
+    except UnusableError as error:
         raise UsageError(f"{error}", "spades-tui code") from None
     if code is None:
         raise UsageError("a code can't carry another program's command; use levels", "spades-tui code")
@@ -87,13 +80,13 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
                 if arguments.hand is not None:
                     code = _of_hand(played, arguments.hand)
                 codes.append(_claim(f"{name}: game {number}", played, arguments) if arguments.claim else code)
-    except (ClaimError, CodeError) as error:
+    except UnusableError as error:
         raise InputError(f"{name}: game {number}: {error}") from None
     return codes
 
 
 def _claim(place: str, played: Replayed, arguments: argparse.Namespace) -> str:
-    """Return the claim of a game. Raises ClaimError, and InputError if playing it again takes long without `--long`."""
+    """Return the claim of a game. Raises UnusableError, and InputError if that takes long without `--long`."""
     setup = setup_of_record(played)
     people = {seat for seat, one in enumerate(setup.seats) if one.kind == "human"}
     choices = sum(line.get("seat") in people for line in played.lines)
@@ -103,9 +96,9 @@ def _claim(place: str, played: Replayed, arguments: argparse.Namespace) -> str:
 
 
 def _of_hand(played: Replayed, number: int) -> str:
-    """Return the code of a hand of a game with a code. Raises CodeError."""
+    """Return the code of a hand of a game with a code. Raises UnusableError."""
     if number > len(played.scores):
-        raise CodeError(f"it has {plural(len(played.scores), 'hand')}; choose one of them")
+        raise UnusableError(f"it has {plural(len(played.scores), 'hand')}; choose one of them")
     return code_of(hand_of(setup_of_record(played), number)) or ""
 
 
@@ -188,7 +181,7 @@ class Checks:
         return first if first != name else None
 
     def check(self, place: str, claim: ClaimText) -> CheckedClaim:
-        """Play a claim again. Raises ClaimError, CodeError, and InputError if that takes long without `--long`."""
+        """Play a claim again. Raises UnusableError, and InputError if that takes long without `--long`."""
         setup, letters = setup_here(claim.code), len(claim.choices)
         seconds = self._seconds + claim_seconds(setup, letters)
         refuse_if_long(place, seconds, self._arguments)
@@ -223,7 +216,7 @@ def _check(checks: Checks, place: str, text: str) -> None:
         other = checks.other_name(place, claim)
         remarks = [UNDO] * done.undo + ([f"every choice is {other}'s"] if other is not None else [])
         write_text("; ".join([f"{claim.by or place}  {claim.code}  {_result(done)}", *remarks]) + "\n")
-    except (ClaimError, CodeError) as error:
+    except UnusableError as error:
         raise InputError(f"{place}: {error}") from None
 
 
@@ -247,7 +240,7 @@ def _duplicate(arguments: argparse.Namespace) -> int:
 
 
 def _play_again(arguments: argparse.Namespace) -> int:
-    with about_file(arguments.file, DuplicateError):
+    with about_file(arguments.file, UnusableError):
         record = collect_journal(Path(arguments.file))
         hands = hands_to_repeat(record)
     chair = arguments.seat if arguments.seat is not None else next(iter(record.people), 0)
@@ -291,7 +284,7 @@ def _new_match(arguments: argparse.Namespace) -> match.Match:
     setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), "")
     try:
         return match.match_of(setup, hands, arguments.scoring or "points")
-    except match.MatchError as error:
+    except UnusableError as error:
         raise UsageError(f"--seats: {error}", MATCH) from None
 
 

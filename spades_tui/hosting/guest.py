@@ -23,10 +23,10 @@ from spades_tui.hosting.invitations import PASSWORD_LEAST
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
 from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import GoneError
 from spades_tui.play.setup import SetupError, check_name
 from spades_tui.presentation.wording import in_words
-from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import load_settings, save_some, settings_file
 from spades_tui.system.faults import write_quietly
 from spades_tui.system.output import OutputError
@@ -389,7 +389,7 @@ class Guest:
             asked = self._console.ask("Press Enter for screens, or say plain for plain text.")
             plain = asked.casefold().startswith("p")
         if self._visits:
-            with suppress(OSError, SettingsError):
+            with suppress(OSError, UnusableError):
                 save_some(plain=plain)
             self._keep_settings()
         return not plain

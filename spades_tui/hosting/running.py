@@ -15,8 +15,9 @@ from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import Host
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.links import FAREWELL_SECONDS
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.resume import Suspended
-from spades_tui.play.sandbox import SandboxError, program_sandbox
+from spades_tui.play.sandbox import program_sandbox
 from spades_tui.play.setup import TableSetup
 from spades_tui.system.folders import config_folder, data_folder, invitations_file
 
@@ -67,7 +68,7 @@ def sandbox_or_why() -> tuple[list[str], str]:
     """Return the start of a command line that keeps guests' processes from the host's files, or a sentence why not."""
     try:
         return program_sandbox((data_folder(), config_folder())), ""
-    except SandboxError as error:
+    except UnusableError as error:
         why = str(error).removeprefix("--sandbox: ")
         return [], f"Guests' processes are not kept apart from your files: {why}."
 

@@ -29,6 +29,7 @@ from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, read
 from spades_tui.hosting.links import Pipe
 from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.language.quoting import shown
+from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import data_folder
@@ -361,18 +362,15 @@ async def listen(
 # ---- joining
 
 
-class JoinError(Exception):
-    """The table can't be joined; the message is one sentence."""
-
-
 def join(address: str, port: int, code: str) -> int:
-    """Play as a guest at this terminal; return the exit status. Raises JoinError, OSError."""
+    """Play as a guest at this terminal; return the exit status. Raises UnusableError, OSError."""
     if read_code(code) is None:
-        raise JoinError(f"{shown(code)} isn't a code; it has {LENGTH} letters and numbers, such as K7QF2M9D")
+        raise UnusableError(f"{shown(code)} isn't a code; it has {LENGTH} letters and numbers, such as K7QF2M9D")
+    hosts = _hosts_file()
     try:
-        saved(_hosts_file(), dict[str, str])
+        saved(hosts, dict[str, str])
     except ValueError as error:
-        raise JoinError(f"{_hosts_file()} is damaged ({error}); delete it, and the program trusts hosts anew") from None
+        raise UnusableError(f"{hosts} is damaged ({error}); delete it, and the program trusts hosts anew") from None
     ours, theirs = socket.socketpair()
     joined: Future[None] = Future()
 
@@ -390,14 +388,14 @@ def join(address: str, port: int, code: str) -> int:
         try:
             joined.result()
         except asyncssh.PermissionDenied:
-            raise JoinError(f"{code!r} opens no seat there; ask your friend for the code") from None
+            raise UnusableError(f"{code!r} opens no seat there; ask your friend for the code") from None
         except asyncssh.HostKeyNotVerifiable:
-            raise JoinError(
+            raise UnusableError(
                 f"{address}:{port} shows another key than last time; ask your friend whether it's still their table. "
                 f"Then delete it in {_hosts_file()}"
             ) from None
         except asyncssh.Error as error:
-            raise JoinError(f"{address}:{port} doesn't let you in ({error.reason or error})") from None
+            raise UnusableError(f"{address}:{port} doesn't let you in ({error.reason or error})") from None
         memory = MemoryFile(f"{address}:{port} {read_code(code)}")
         return guest.main(ours, load_settings().name, memory=memory, visits=False)
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 from spades_tui.analysis.simulate import trial
 from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import Entry, own_folder, shelf, shipped
 from spades_tui.rules.options import options_of
@@ -124,10 +125,6 @@ FROM = "# Made from: "
 _HEAD = ("schema", "slug", "name", "summary", "special", "source", "seats", "sides")
 
 
-class OwnVariantError(ValueError):
-    """House rules that can't be saved; the message is one sentence for the user."""
-
-
 def slug_of(name: str) -> str:
     """Return the slug for a name: ``Cutthroat, our house`` is ``cutthroat-our-house``."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
@@ -151,26 +148,26 @@ def file_of(slug: str) -> Path:
 
 
 def check_name(name: str, summary: str, own: Path | None) -> str:
-    """Return the slug for a name. Raises OwnVariantError if it is impossible or taken.
+    """Return the slug for a name. Raises UnusableError if it is impossible or taken.
 
     `own`: the file that these rules came from, which may be overwritten.
     """
     for what, text, longest in (("name", name, NAME_LONGEST), ("summary", summary, SUMMARY_LONGEST)):
         if not text.strip():
-            raise OwnVariantError(f"House rules need a {what}.")
+            raise UnusableError(f"House rules need a {what}.")
         if len(text) > longest or not text.isprintable():
-            raise OwnVariantError(f"The {what} can't be used; write at most {longest} visible characters.")
+            raise UnusableError(f"The {what} can't be used; write at most {longest} visible characters.")
     slug = slug_of(name)
     if not slug:
-        raise OwnVariantError("The name needs a letter or a digit.")
+        raise UnusableError("The name needs a letter or a digit.")
     if slug in shipped():
-        raise OwnVariantError(f"{shipped()[slug].name} is a built-in game; choose another name.")
+        raise UnusableError(f"{shipped()[slug].name} is a built-in game; choose another name.")
     known = saved_entry(slug)
     if known is not None and known.variant is None:
-        raise OwnVariantError(f"{known.path.name} exists but can't be read; choose another name.")
+        raise UnusableError(f"{known.path.name} exists but can't be read; choose another name.")
     for entry in shelf():
         if not entry.shipped and entry.slug == slug and entry.path not in (own, file_of(slug)):
-            raise OwnVariantError(f"{entry.path.name} already has rules of that name; choose another name.")
+            raise UnusableError(f"{entry.path.name} already has rules of that name; choose another name.")
     return slug
 
 
@@ -191,14 +188,14 @@ def text_of(draft: RulesDraft, slug: str, name: str, summary: str) -> str:
 
 
 def write(slug: str, text: str, over: bool = False) -> Path:
-    """Write rules into the folder of the user's own variants. Raises OwnVariantError, OSError.
+    """Write rules into the folder of the user's own variants. Raises UnusableError, OSError.
 
     An existing file is overwritten only with `over`, and only if it can be read as a variant.
     """
     path = file_of(slug)
     known = saved_entry(slug)
     if known is not None and (not over or known.variant is None):
-        raise OwnVariantError(f"{path.name} already exists and wasn't changed.")
+        raise UnusableError(f"{path.name} already exists and wasn't changed.")
     make_folder(own_folder())
     write_whole(path, text, mode=0o666)  # readable by others, to be shared
     return path

@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from spades_tui.fair import Stream
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import LETTERS, SEED_LETTERS, one_hand
 from spades_tui.play.hand_records import records_of_one_hand
@@ -24,10 +25,6 @@ FIRST = date(2026, 11, 1)
 GAMES = ("sandbags", "jokers", "bemo")
 CHAIR = 0  # the seat of the person
 _DAY = timedelta(days=1)
-
-
-class DayError(ValueError):
-    """A day that has no deal; the message is one sentence for the user."""
 
 
 class DailyResult(Struct, frozen=True):
@@ -62,22 +59,22 @@ def utc_today() -> date:
 
 
 def day_named(text: str, today: date) -> date:
-    """Return a day written like ``2026-12-01``. Raises DayError, also before the first day and after today."""
+    """Return a day written like ``2026-12-01``. Raises UnusableError, also before the first day and after today."""
     try:
         day = date.fromisoformat(text)
         if day.isoformat() != text:
             raise ValueError
     except ValueError:
-        raise DayError(f"{text[:40]!r} is not a date; write it like {today.isoformat()}") from None
+        raise UnusableError(f"{text[:40]!r} is not a date; write it like {today.isoformat()}") from None
     return checked_day(day, today)
 
 
 def checked_day(day: date, today: date) -> date:
-    """Return a day that has deals. Raises DayError before the first day and after today."""
+    """Return a day that has deals. Raises UnusableError before the first day and after today."""
     if day < FIRST:
-        raise DayError(f"{day} is before the first deal of the day; choose {FIRST} or later")
+        raise UnusableError(f"{day} is before the first deal of the day; choose {FIRST} or later")
     if day > today:
-        raise DayError(f"{day} is in the future; today is {today} (UTC)")
+        raise UnusableError(f"{day} is in the future; today is {today} (UTC)")
     return day
 
 

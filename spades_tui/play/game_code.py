@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from spades_tui import bots
 from spades_tui.bots.styles import PLAIN, STYLES, joined_level
 from spades_tui.language.quoting import shown
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.saved_games import ONE_HAND
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
@@ -46,10 +47,6 @@ A code's symbol is an index in this tuple, so its order must not change.
 """
 
 
-class CodeError(ValueError):
-    """An invalid code, or one for a game that isn't here; the message is one sentence for the user."""
-
-
 def new_seed() -> str:
     """Return a random seed that a code can carry."""
     return "code " + "".join(secrets.choice(LETTERS) for _ in range(SEED_LETTERS))
@@ -66,18 +63,18 @@ def _seed_of(letters: str, hand: int) -> str:
 
 
 def one_hand(variant: Variant) -> Variant:
-    """Return the game of a single hand of a shipped variant. Raises CodeError."""
+    """Return the game of a single hand of a shipped variant. Raises UnusableError."""
     made = of_one_hand(variant, f"{variant.slug}{ONE_HAND}")
     if not is_shipped(variant) or variant.programme or problems_but_options(made):
-        raise CodeError(f"a single hand of {variant.name} can't be played; share the code of the game")
+        raise UnusableError(f"a single hand of {variant.name} can't be played; share the code of the game")
     return made
 
 
 def hand_of(setup: TableSetup, number: int) -> TableSetup:
-    """Return the table of one hand of a game with a code, with the same players. Raises CodeError."""
+    """Return the table of one hand of a game with a code, with the same players. Raises UnusableError."""
     found = _SEED.fullmatch(setup.seed or "")
     if found is None or found[2] or not 1 <= number <= HANDS_MOST:
-        raise CodeError("there's no code for this hand; choose a hand of a game with a code")
+        raise UnusableError("there's no code for this hand; choose a hand of a game with a code")
     variant = one_hand(setup.variant)
     options = {name: value for name, value in setup.options.items() if name in variant.option_names}
     seed = _seed_of(found[1], number)
@@ -88,7 +85,7 @@ def code_of_hand(code: str, number: int) -> str | None:
     """Return the code of one hand of the game with this code; None if a single hand of it can't be played."""
     try:
         return code_of(hand_of(setup_by_code(code), number))
-    except CodeError:
+    except UnusableError:
         return None
 
 
@@ -142,17 +139,17 @@ def code_of(setup: TableSetup) -> str | None:
 
 
 def slug_of(code: str) -> str:
-    """Return the slug of a code's variant. Raises CodeError for anything that isn't a code."""
+    """Return the slug of a code's variant. Raises UnusableError for anything that isn't a code."""
     if len(code) > CODE_MOST:
-        raise CodeError(f"more than {CODE_MOST} letters; copy the code alone")
+        raise UnusableError(f"more than {CODE_MOST} letters; copy the code alone")
     slug, _, letters = pasted(code).strip().partition(" ")
     if not letters.strip() or not re.fullmatch(r"[a-z0-9-]+", slug.lower()):
-        raise CodeError(f"{shown(code)} is not a code; write it like 'sandbags 0K7Q-F2M2'")
+        raise UnusableError(f"{shown(code)} is not a code; write it like 'sandbags 0K7Q-F2M2'")
     return slug.lower()
 
 
 def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
-    """Return the table that a code describes; `variant` must be the code's, by `slug_of`. Raises CodeError.
+    """Return the table that a code describes; `variant` must be the code's, by `slug_of`. Raises UnusableError.
 
     `person` names the first person; "" for a default name.
     """
@@ -160,48 +157,48 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
     symbols = []
     for letter in re.sub(r"[\s-]", "", pasted(code).strip().partition(" ")[2]).upper().translate(READ_AS):
         if letter not in LETTERS:
-            raise CodeError(f"{shown(letter)} isn't used in codes; compare it with the one you were given")
+            raise UnusableError(f"{shown(letter)} isn't used in codes; compare it with the one you were given")
         symbols.append(LETTERS.index(letter))
     if len(symbols) < SEED_LETTERS + 2:
-        raise CodeError(f"{shown(code)} is too short; copy the whole code")
+        raise UnusableError(f"{shown(code)} is too short; copy the whole code")
     if _check(slug, symbols[:-1]) != symbols[-1]:
-        raise CodeError("a letter is wrong or missing; compare it with the one you were given")
+        raise UnusableError("a letter is wrong or missing; compare it with the one you were given")
     if symbols[0] & _LATER:
-        raise CodeError("it's from a later version; update spades-tui")
+        raise UnusableError("it's from a later version; update spades-tui")
     flags, *left = symbols[:-1]
     try:
         setup = _read(left, flags, variant, person)
     except (IndexError, OptionError, SetupError):
-        raise CodeError(f"no table of {variant.name} fits it here; compare versions of spades-tui") from None
+        raise UnusableError(f"no table of {variant.name} fits it here; compare versions of spades-tui") from None
     if left or _SEED.fullmatch(setup.seed or "") is None:
-        raise CodeError("it has too many letters; compare it with the one you were given")
+        raise UnusableError("it has too many letters; compare it with the one you were given")
     return setup
 
 
 def setup_by_code(code: str, person: str = "") -> TableSetup:
-    """Return the table of a code, with the rules of its game here. Raises CodeError."""
+    """Return the table of a code, with the rules of its game here. Raises UnusableError."""
     slug = slug_of(code)
     if slug in shipped():
         return setup_of(code, shipped()[slug], person)
     own = next((entry for entry in own_entries() if entry.slug == slug), None)
     if own is None:
-        raise CodeError(f"there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
+        raise UnusableError(f"there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
     if own.variant is None:
-        raise CodeError(own.error)
+        raise UnusableError(own.error)
     return setup_of(code, own.variant, person)
 
 
 def _read(left: list[int], flags: int, variant: Variant, person: str) -> TableSetup:
-    """Read the symbols of a table, and remove them. Raises CodeError, IndexError, OptionError, SetupError."""
+    """Read the symbols of a table, and remove them. Raises UnusableError, IndexError, OptionError, SetupError."""
     letters, number = _letters(_take(left, SEED_LETTERS)), 1
     if flags & _ONE_HAND:
         number = _take_number(left)
         if not 1 <= number <= HANDS_MOST:
-            raise CodeError("it has no such hand; compare it with the one you were given")
+            raise UnusableError("it has no such hand; compare it with the one you were given")
     seed = _seed_of(letters, number)
     own = _take(left, 4) if flags & _OWN else None
     if own != (None if is_shipped(variant) else _mark(variant)):
-        raise CodeError(f"the {shown(variant.slug)} here has other rules than the code's; ask for that file")
+        raise UnusableError(f"the {shown(variant.slug)} here has other rules than the code's; ask for that file")
     if flags & _ONE_HAND:
         variant = one_hand(variant)
     levels = [_PLAYERS[symbol] for symbol in _take(left, variant.seats)] if flags & _SEATS else None

@@ -13,9 +13,10 @@ from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.language.player_names import fault
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
 from spades_tui.play.deal_secrets import first_dealer
-from spades_tui.play.game_code import CODE_MOST, CodeError, code_of, hand_of, new_seed, one_hand, setup_by_code
+from spades_tui.play.game_code import CODE_MOST, code_of, hand_of, new_seed, one_hand, setup_by_code
 from spades_tui.play.hand_records import records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
 from spades_tui.record.small_file import read_small, write_small
@@ -31,10 +32,6 @@ _FILE_MOST = 20_000  # bytes; six names of 40 letters and a code take about 500
 TABLES_MOST = 6  # the most people or pairs whose results fit side by side
 
 
-class MatchError(ValueError):
-    """A match that can't be played; the message is one sentence for the user."""
-
-
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays which hands."""
 
@@ -46,7 +43,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
     scoring: str = SCORINGS[0]
 
     def table(self, hand: int, number: int) -> TableSetup:
-        """Return the table at which a person or pair plays a hand, counted from 1. Raises CodeError, SetupError."""
+        """Return the table at which a person or pair plays a hand, counted from 1. Raises UnusableError, SetupError."""
         setup = _dealt_in(setup_by_code(self.code), hand)
         taken = {name.casefold() for names in self.tables for name in names}
         people, others = iter(self.tables[number]), iter([name for name in NAMES if name.casefold() not in taken])
@@ -81,7 +78,7 @@ class MatchBoard(Struct, frozen=True):
 
 
 def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORINGS[0]) -> Match:
-    """Return a match between the people of a table, with new cards. Raises MatchError if they can't play one.
+    """Return a match between the people of a table, with new cards. Raises UnusableError if they can't play one.
 
     If everybody is a person and has a partner, pairs play, in the seats of the first pair. Otherwise each person plays
     alone, in the seat of the first. Computer players have all other seats, and nothing can be undone.
@@ -93,7 +90,7 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     else:
         chairs, tables = tuple(people[:1]), tuple((setup.seats[seat].name,) for seat in people)
     if len(tables) < 2:
-        raise MatchError("a match needs two people or more, or two pairs; add a person")
+        raise UnusableError("a match needs two people or more, or two pairs; add a person")
     seats = []
     for number, seat in enumerate(setup.seats):
         level = None if number in chairs else seat.level or default_level(number, chairs, sides, bots.LEVELS)
@@ -103,23 +100,23 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     dealer = first_dealer(seed, len(seats))
     code = code_of(TableSetup(setup.variant, {**setup.options, **undo}, tuple(seats), dealer, seed))
     if code is None:
-        raise MatchError("another program can't play in a match; choose a computer player")
+        raise UnusableError("another program can't play in a match; choose a computer player")
     try:
         one_hand(setup.variant)
-    except CodeError:
-        raise MatchError(f"a single hand of {setup.variant.name} can't be played; choose another game") from None
+    except UnusableError:
+        raise UnusableError(f"a single hand of {setup.variant.name} can't be played; choose another game") from None
     match = Match(code, tables, hands, scoring)
     try:
         match.table(1, 0)
-    except (CodeError, SetupError) as error:
-        raise MatchError(f"{error}") from None
+    except SetupError as error:
+        raise UnusableError(f"{error}") from None
     return match
 
 
 def boards_of(match: Match, folder: Path | None = None) -> list[MatchBoard]:
     """Return the hands of a match with what the games folder, or another, has of them.
 
-    The first finished record counts, without abandoned ones. Raises CodeError, SetupError.
+    The first finished record counts, without abandoned ones. Raises UnusableError, SetupError.
     """
     tables = {(hand, n): match.table(hand, n) for hand in range(1, match.hands + 1) for n in range(len(match.tables))}
     first, slugs = tables[1, 0], {table.variant.slug for table in tables.values()}

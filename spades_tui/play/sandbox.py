@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import spades_tui
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import SeatSetup
 
 BWRAP = "bwrap"
@@ -39,38 +40,34 @@ SETPRIV = "setpriv"
 _SECONDS = 10.0  # seconds that a sandbox may take to start, even on a busy machine
 
 
-class SandboxError(Exception):
-    """A sandbox is impossible here; the message is one sentence."""
-
-
 def check_sandbox() -> None:
-    """Check that a program can be run in a sandbox here. Raises SandboxError."""
+    """Check that a program can be run in a sandbox here. Raises UnusableError."""
     _check([*_sandbox(Path("/"), (), ()), *_account(), "true"])
 
 
 def _check(command: Sequence[str]) -> None:
-    """Run a command in a sandbox. Raises SandboxError if it fails."""
+    """Run a command in a sandbox. Raises UnusableError if it fails."""
     if shutil.which(BWRAP) is None:
-        raise SandboxError("--sandbox: bwrap is not installed; install bubblewrap")
+        raise UnusableError("--sandbox: bwrap is not installed; install bubblewrap")
     if _account() and shutil.which(SETPRIV) is None:
-        raise SandboxError("--sandbox: root needs setpriv; install util-linux, or start as another user")
+        raise UnusableError("--sandbox: root needs setpriv; install util-linux, or start as another user")
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise SandboxError(f"--sandbox: bwrap can't be run ({error})") from None
+        raise UnusableError(f"--sandbox: bwrap can't be run ({error})") from None
     if done.returncode:
         why = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no reason given"]
-        raise SandboxError(f"--sandbox: bwrap can't make a sandbox on this system ({why[0]})")
+        raise UnusableError(f"--sandbox: bwrap can't make a sandbox on this system ({why[0]})")
 
 
 def in_sandbox(seats: Iterable[SeatSetup], private: Sequence[Path]) -> tuple[SeatSetup, ...]:
-    """Return the seats with their programs in sandboxes. Raises SandboxError for an invalid command."""
+    """Return the seats with their programs in sandboxes. Raises UnusableError for an invalid command."""
     try:
         return tuple(
             replace(seat, command=sandboxed(seat.command, private)) if seat.command else seat for seat in seats
         )
     except ValueError as error:
-        raise SandboxError(f"exec: {str(error).lower()}") from None
+        raise UnusableError(f"exec: {str(error).lower()}") from None
 
 
 def sandboxed(command: str, private: Sequence[Path]) -> str:
@@ -91,7 +88,7 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
 
 
 def program_sandbox(private: Sequence[Path]) -> list[str]:
-    """Return the start of a command line that runs this program's own Python in a sandbox. Raises SandboxError.
+    """Return the start of a command line that runs this program's own Python in a sandbox. Raises UnusableError.
 
     It shows system files, Python and the program, read-only. The user's home and the `private` folders are empty there.
     """

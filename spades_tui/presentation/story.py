@@ -17,14 +17,11 @@ from spades_tui.game.events import Play
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plain
+from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.hand_story_words import story_sentences
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording, choice_words, cost_words, moment_of
 from spades_tui.rules.ruleset import Ruleset
-
-
-class StoryError(ValueError):
-    """A game without a story; the message is one sentence for the user."""
 
 
 class Story(Struct, frozen=True):
@@ -58,10 +55,10 @@ class Story(Struct, frozen=True):
 def decisive(judged: Sequence[Judged]) -> Judged:
     """Return the card that cost most; if no card did, the costliest other decision, or the last one.
 
-    Raises StoryError without decisions.
+    Raises UnusableError without decisions.
     """
     if not judged:
-        raise StoryError("nobody had a choice in it; choose another game")
+        raise UnusableError("nobody had a choice in it; choose another game")
     return max(judged, key=lambda one: (one.cost > 0 and _is_card(one), one.cost, _is_card(one), one.decision.before))
 
 
@@ -70,10 +67,10 @@ def _is_card(one: Judged) -> bool:
 
 
 def story_of(record: Record, judged: Sequence[Judged], hide_names: bool = False, letters: bool = False) -> Story:
-    """Return the story of a finished game from its review. Raises StoryError."""
+    """Return the story of a finished game from its review. Raises UnusableError."""
     over, rules = record.replayed.over, record.replayed.rules
     if over is None:
-        raise StoryError("the game isn't over; finish it first")
+        raise UnusableError("the game isn't over; finish it first")
     one = decisive(judged)
     names = tuple(f"Player {seat + 1}" for seat in range(rules.seats)) if hide_names else record.names
     event, seen = one.decision.event, one.decision.seen

@@ -11,6 +11,7 @@ from msgspec.structs import fields, replace
 
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
 from spades_tui.language.quoting import meant
+from spades_tui.language.unusable import UnusableError
 from spades_tui.system.output import beginning
 
 Pace = Literal["instant", "brisk", "leisurely"]
@@ -32,12 +33,8 @@ CUT_PATIENCE_MOST = 300
 """Seconds; 0 means no limit (C-3)."""
 
 
-class SettingsError(ValueError):
-    """A value that a setting can't have, or a file that can't be changed; the message is one sentence."""
-
-
 class Settings(Struct, frozen=True):
-    """The user's settings. Raises SettingsError for a value out of bounds."""
+    """The user's settings. Raises UnusableError for a value out of bounds."""
 
     pace: Pace = "brisk"
     only_card: bool = False
@@ -97,7 +94,7 @@ class Settings(Struct, frozen=True):
         for name in NAMES:
             why = problem(name, getattr(self, name))
             if why:
-                raise SettingsError(f"{name}: {why}")
+                raise UnusableError(f"{name}: {why}")
 
 
 def problem(name: str, value: object) -> str:

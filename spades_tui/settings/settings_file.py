@@ -15,19 +15,11 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.settings.actions import KEYS as ACTION_KEYS
 from spades_tui.settings.keymap import held_keys, quoted
-from spades_tui.settings.settings import (
-    FILE_MOST,
-    NAMES,
-    OLD_SWITCHES,
-    Fault,
-    LoadedSettings,
-    Settings,
-    SettingsError,
-    problem,
-)
+from spades_tui.settings.settings import FILE_MOST, NAMES, OLD_SWITCHES, Fault, LoadedSettings, Settings, problem
 from spades_tui.system.disk import locked_folder, make_folder, write_whole
 from spades_tui.system.folders import config_folder, open_plain
 from spades_tui.system.foreign_text import Utf16Error, is_utf16, without_mark
@@ -70,7 +62,7 @@ def text_of(settings: Settings) -> str:
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Write the settings; in an existing file, only the ones that have changed.
 
-    Raises SettingsError, and writes nothing, if the file can't be changed like that; OSError if it can't be written.
+    Raises UnusableError, and writes nothing, if the file can't be changed like that; OSError if it can't be written.
     """
     file = _real(path)
     there = file.exists()
@@ -106,7 +98,7 @@ def unsaved(old: Settings, new: Settings, lasting: str = "This lasts", they: str
     """
     try:
         save_changes(old, new)
-    except SettingsError as error:
+    except UnusableError as error:
         return f"{lasting} until you quit; {error}."
     except OSError as error:
         return f"{lasting} until you quit; {they} can't be saved: {os_words(error)}."
@@ -193,14 +185,14 @@ def _previous(file: Path) -> Path:
 def changed_text(content: bytes, settings: Settings, before: LoadedSettings) -> str:
     """Return the text of a settings file with each setting that differs from `before` changed.
 
-    Keep comments, order and faulty lines. Raises SettingsError if that would change anything else.
+    Keep comments, order and faulty lines. Raises UnusableError if that would change anything else.
     """
     text = _text(b"" if is_empty(content) else content)
     new = _edited(text, settings, before.settings) if text is not None else None
     after = settings_in(new.encode(), before.faults[0].file if before.faults else "") if new is not None else before
     if new is None or not _fault_texts(after) <= _fault_texts(before) or not _same(after.settings, settings, before):
         why = f" {before.problem}" if before.problem else ""
-        raise SettingsError(f"the settings file can't be changed and has not been overwritten.{why}")
+        raise UnusableError(f"the settings file can't be changed and has not been overwritten.{why}")
     return new
 
 

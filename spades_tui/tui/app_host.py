@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from spades_tui.settings.settings import SettingsError
+from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.output import os_words
 from spades_tui.tui.terminal_keys import readings
@@ -298,7 +298,7 @@ class Host(HookedApp):
         self.settings = replace(self.settings, **{name: value})
         try:
             save_some(**{name: value})
-        except (SettingsError, OSError) as error:
+        except (UnusableError, OSError) as error:
             self.sorry(f"{words}, until you leave. It can't be saved: {error}")
 
     @abstractmethod

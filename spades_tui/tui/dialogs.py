@@ -11,7 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from spades_tui.language.address import capitalized
-from spades_tui.play.game_code import CODE_MOST, CodeError, setup_by_code
+from spades_tui.language.unusable import UnusableError
+from spades_tui.play.game_code import CODE_MOST, setup_by_code
 from spades_tui.play.hosted_games import reopen_command
 from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record import RecordError
@@ -139,7 +140,7 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
     def play(code: str) -> None:
         try:
             setup = setup_by_code(code, app.settings.name)
-        except CodeError as error:
+        except UnusableError as error:
             ask_code(app, code, f"{error}.")
         else:
             app.try_table(setup)

@@ -19,13 +19,13 @@ from spades_tui import cli
 from spades_tui.analysis.other_tables import compared, in_chair, other_table, parts_of_tables, points_at
 from spades_tui.commands import daily as command
 from spades_tui.commands import daily_text, plain_home, same_cards
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import hand_records
 from spades_tui.play.daily import (
     CHAIR,
     FIRST,
     GAMES,
     DailyResult,
-    DayError,
     Streak,
     day_named,
     played_days,
@@ -94,7 +94,7 @@ def test_each_day_deals_other_cards_by_a_code(game: str) -> None:
 
 @pytest.mark.parametrize("text", ["2026-10-31", "2026-12-03", "2026-12-1", "20261201", "today", "2026-02-30", "9" * 99])
 def test_days_without_deals_are_refused(text: str, games: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(DayError):
+    with pytest.raises(UnusableError):
         day_named(text, NEXT)
     assert cli.main(["daily", "line", "--date", text]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -14,7 +14,8 @@ import pytest
 
 from spades_tui.hosting import fork_server
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.play.sandbox import SandboxError, program_sandbox
+from spades_tui.language.unusable import UnusableError
+from spades_tui.play.sandbox import program_sandbox
 from tests.commands.shell import ROOT
 from tests.hosting.tables import SECONDS
 
@@ -45,7 +46,7 @@ def _sandbox(folder: Path) -> list[str]:
     """Return a sandbox that shows the tests too. Skip where there is none."""
     try:
         box = program_sandbox((folder,))
-    except SandboxError as error:
+    except UnusableError as error:
         pytest.skip(str(error))
     place = box.index("--remount-ro")
     return [*box[:place], "--ro-bind", str(ROOT / "tests"), str(ROOT / "tests"), *box[place:]]

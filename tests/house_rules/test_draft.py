@@ -7,8 +7,9 @@ import pytest
 
 from spades_tui.house_rules import form_words, own_variants
 from spades_tui.house_rules.form_rows import FormRow
-from spades_tui.house_rules.own_variants import Differences, OwnVariantError, differences, origin_of, toml_text
+from spades_tui.house_rules.own_variants import Differences, differences, origin_of, toml_text
 from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.option_declarations import Option
 from spades_tui.rules.option_places import KINDS
@@ -221,22 +222,22 @@ def test_invalid_and_taken_names_are_refused(home: Path) -> None:
         ("", "need a name"), ("Cutthroat", "is a built-in game"), ("!!", "a letter or a digit"),
         ("x" * 61, "60 visible characters"),
     ):  # fmt: skip
-        with pytest.raises(OwnVariantError, match=wrong):
+        with pytest.raises(UnusableError, match=wrong):
             own_variants.check_name(name, summary, None)
     own = home / "config" / "variants"
     own.mkdir(parents=True)
     (own / "broken.toml").write_text("schema = 1\nnonsense\n")
-    with pytest.raises(OwnVariantError, match="can't be read"):
+    with pytest.raises(UnusableError, match="can't be read"):
         own_variants.check_name("Broken", summary, None)
     game = shipped()["sandbags"]
     draft = RulesDraft(game)
     text = own_variants.text_of(draft, "broken", "Broken", summary)
     for over in (False, True):
-        with pytest.raises(OwnVariantError, match="already exists"):
+        with pytest.raises(UnusableError, match="already exists"):
             own_variants.write("broken", text, over)
     assert (own / "broken.toml").read_text("utf-8") == "schema = 1\nnonsense\n"
     path = own_variants.write("ours", own_variants.text_of(draft, "ours", "Ours", summary))
-    with pytest.raises(OwnVariantError, match="already exists"):
+    with pytest.raises(UnusableError, match="already exists"):
         own_variants.write("ours", text)
     other = own_variants.text_of(changed(draft, ("endings.target.points", 100)), "ours", "Ours", summary)
     assert own_variants.write("ours", other, over=True) == path

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.cli import main
+from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.actions import KEYS
 from spades_tui.settings.keymap import (
     KeyFaultError,
@@ -17,7 +18,7 @@ from spades_tui.settings.keymap import (
     why_taken,
     with_keys,
 )
-from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, save_settings, settings_file
 
 FAULTY = """\
@@ -105,7 +106,7 @@ def test_a_changed_key_keeps_the_form_of_the_file(before: str) -> None:
 
 def test_a_keys_entry_that_is_not_a_table_stays_unchanged() -> None:
     file = write("keys = 3\n")
-    with pytest.raises(SettingsError, match="not been overwritten"):
+    with pytest.raises(UnusableError, match="not been overwritten"):
         save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
     assert file.read_text("utf-8") == "keys = 3\n"
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import sandbox
-from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox, program_sandbox, sandboxed
+from spades_tui.play.sandbox import check_sandbox, in_sandbox, program_sandbox, sandboxed
 from spades_tui.play.setup import SeatSetup
 from spades_tui.system.folders import games_folder
 from tests import LONG
@@ -65,7 +66,7 @@ def why_not() -> str:
     """Return why this machine has no sandbox; "" if it has one."""
     try:
         check_sandbox()
-    except SandboxError as error:
+    except UnusableError as error:
         return str(error)
     return "" if SYSTEM_PYTHON else "there is no Python of the system's"
 
@@ -126,7 +127,7 @@ def test_outside_players_alone_run_in_the_sandbox(places: Path) -> None:
     boxed = in_sandbox(seats, ())
     assert boxed[:2] == seats[:2]
     assert boxed[2].command == sandboxed("python3 x", ())
-    with pytest.raises(SandboxError, match="no closing quotation"):
+    with pytest.raises(UnusableError, match="no closing quotation"):
         in_sandbox([SeatSetup("Cy", "bot", "exec", "python3 'x")], ())
 
 
@@ -141,7 +142,7 @@ def test_a_forbidden_sandbox_is_reported_in_one_sentence(tmp_path: Path, monkeyp
     program.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    with pytest.raises(SandboxError, match=r"can't make a sandbox .*No permissions"):
+    with pytest.raises(UnusableError, match=r"can't make a sandbox .*No permissions"):
         check_sandbox()
     assert spades("simulate", "--variant", "bemo", "--sandbox").status == 2
 

@@ -11,17 +11,11 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui import cli
-from spades_tui.analysis.duplicate import (
-    DuplicateError,
-    DuplicateLine,
-    TwoLines,
-    hands_to_repeat,
-    most_different,
-    play_again,
-)
+from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.review import collect_journal
 from spades_tui.bots import advice
 from spades_tui.fair import Stream
+from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.match_words import sum_words
 from spades_tui.presentation.wording import moment_of
 from spades_tui.seats import Observation
@@ -91,7 +85,7 @@ def test_a_game_that_cannot_be_repeated_says_why(
     lines = game.read_bytes().splitlines(keepends=True)
     running = tmp_path / "running.spades.jsonl"
     running.write_bytes(b"".join(lines[: len(lines) - 20]))
-    with pytest.raises(DuplicateError):
+    with pytest.raises(UnusableError):
         hands_to_repeat(collect_journal(running))
     unproved = tmp_path / "unproved.spades.jsonl"
     plain = [{key: value for key, value in json.loads(line).items() if key not in ("sum", "fair", "seed", "game")}

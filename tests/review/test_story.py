@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from spades_tui import cli
 from spades_tui.analysis.review import Judged, collect_journal, judge, needs_judging
 from spades_tui.game.events import Play
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.presentation.story import StoryError, decisive, picture, story_of
+from spades_tui.presentation.story import decisive, picture, story_of
 from tests.driver import driving
 from tests.review.reviewing import ReviewApp
 from tests.setup.daily_days import DAY, play_hand
@@ -68,7 +69,7 @@ def test_a_game_whose_only_cost_was_a_bid_tells_the_bid(game: Path, judged: list
     bid = next(one for one in judged if not isinstance(one.decision.event, Play))
     assert isinstance(decisive(free).decision.event, Play)
     assert not picture(story_of(collect_journal(game), [bid])).count("took it")
-    with pytest.raises(StoryError):
+    with pytest.raises(UnusableError):
         decisive([])
 
 

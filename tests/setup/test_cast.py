@@ -7,10 +7,11 @@ import pytest
 from spades_tui import bots
 from spades_tui.bots import styles
 from spades_tui.language.player_names import fault, tidy
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.cast import cast, free, of_seat, player
 from spades_tui.play.setup import NAMES
 from spades_tui.settings.dead_key_reasons import NO_PARTNER
-from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings
 from tests.driver import Driver, driving
 from tests.setup.helpers import NotedApp, to_seats
@@ -146,5 +147,5 @@ def test_a_partner_is_saved_in_the_settings(home: Path) -> None:
     save_settings(Settings(partner="expert/bags:Fay"))
     assert load_settings().partner == "expert/bags:Fay"
     for text in ("Gus", "expert:", "guru:Gus", "club/wild:Gus", f"club:{'G' * 21}", ":Gus"):
-        with pytest.raises(SettingsError, match=r"partner: .* LEVEL:NAME"):
+        with pytest.raises(UnusableError, match=r"partner: .* LEVEL:NAME"):
             Settings(partner=text)

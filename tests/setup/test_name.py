@@ -7,10 +7,11 @@ import pytest
 from spades_tui import cli
 from spades_tui.commands import play
 from spades_tui.language.player_names import login_name
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.saved_games import last_setup, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
-from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, read_settings, save_settings, settings_file
 from tests.driver import driving
 from tests.setup.helpers import FirstApp, NotedApp, Suspend
@@ -85,7 +86,7 @@ async def test_a_broken_settings_file_is_reported_without_a_question() -> None:
 
 @pytest.mark.parametrize("name", ["B" * 21, " Bea", "Be\u202ea", "Be\nea", "Bo\u0308"])
 def test_settings_accept_only_names_allowed_in_a_seat(name: str) -> None:
-    with pytest.raises(SettingsError, match="name: "):
+    with pytest.raises(UnusableError, match="name: "):
         Settings(name=name)
 
 

@@ -13,7 +13,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from spades_tui.settings.settings import Settings, SettingsError, Theme
+from spades_tui.language.unusable import UnusableError
+from spades_tui.settings.settings import Settings, Theme
 from spades_tui.settings.settings_file import (
     changed_text,
     load_settings,
@@ -148,7 +149,7 @@ def test_a_binary_or_too_long_file_is_never_overwritten(content: bytes) -> None:
     loaded = read_settings()
     assert loaded.settings == Settings()
     assert re.search("UTF-8|shorten it", loaded.problem or "")
-    with pytest.raises(SettingsError, match="not been overwritten"):
+    with pytest.raises(UnusableError, match="not been overwritten"):
         save_settings(OTHER)
     assert settings_file().read_bytes() == content
 
@@ -207,7 +208,7 @@ def test_a_change_keeps_other_lines_and_invalid_toml_is_reported(lines: list[str
     new = replace(before.settings, bell=True)
     try:
         new_text = changed_text(text.encode(), new, before)
-    except SettingsError:
+    except UnusableError:
         return
     after = settings_in(new_text.encode(), "file")
     assert after.settings == new

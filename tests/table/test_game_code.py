@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import bots, fair
-from spades_tui.play.game_code import LETTERS, CodeError, code_of, new_seed, setup_of, slug_of
+from spades_tui.language.unusable import UnusableError
+from spades_tui.play.game_code import LETTERS, code_of, new_seed, setup_of, slug_of
 from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, bot_seats, check_seats
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
@@ -96,7 +97,7 @@ def test_a_wrong_letter_and_swapped_letters_are_refused() -> None:
     damaged = {letters[:n] + letter + letters[n + 1 :] for n in range(len(letters)) for letter in LETTERS}
     damaged |= {letters[:n] + letters[n + 1] + letters[n] + letters[n + 2 :] for n in range(len(letters) - 1)}
     for text in damaged - {letters}:
-        with pytest.raises(CodeError):
+        with pytest.raises(UnusableError):
             setup_of(f"{slug} {text}", variant)
 
 
@@ -111,7 +112,7 @@ def test_random_codes_give_a_table_or_an_error() -> None:
         try:
             slug = slug_of("".join(text))
             setup = setup_of("".join(text), variant)
-        except CodeError as error:
+        except UnusableError as error:
             refused += 1
             said = str(error)
         else:
@@ -125,7 +126,7 @@ def test_random_codes_give_a_table_or_an_error() -> None:
     "text", ["", " ", "sandbags", "sandbags K", "sandbags " + "0" * 500, "../x 0000-0000", "Ä 00000000"]
 )
 def test_text_that_is_not_a_code_is_refused(text: str) -> None:
-    with pytest.raises(CodeError):
+    with pytest.raises(UnusableError):
         setup_of(text, shipped()["sandbags"])
 
 
@@ -137,7 +138,7 @@ def test_a_code_for_house_rules_needs_the_same_file() -> None:
     assert setup_of(made, own).variant == own
     assert setup_of(made, own.changed(summary="Other words.")).seed == SEED
     for wrong in (other, shipped_one):
-        with pytest.raises(CodeError):
+        with pytest.raises(UnusableError):
             setup_of(made, wrong)
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from spades_tui.analysis.duplicate import IMPS, average_imps, compared, imps, matchpoints, result
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import SCORINGS, hand_records
 from spades_tui.play.game_code import code_of
-from spades_tui.play.match import FILE_NAME, Match, MatchBoard, MatchError, boards_of, keep_match, match_of, read_match
+from spades_tui.play.match import FILE_NAME, Match, MatchBoard, boards_of, keep_match, match_of, read_match
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.presentation.match_words import HOW, WIDTH, amount_words, heading, sheet, standing
 from spades_tui.rules.catalogue import shipped
@@ -104,13 +105,13 @@ def test_nobody_sits_a_hand_of_a_match_out() -> None:
 
 
 def test_a_match_that_nobody_can_play_is_refused() -> None:
-    with pytest.raises(MatchError):
+    with pytest.raises(UnusableError):
         match_of(table("sandbags", "Ann", None, None, None))
-    with pytest.raises(MatchError):
+    with pytest.raises(UnusableError):
         match_of(table("league", "Ann", "Bea", None, None))
     outside = table("sandbags", "Ann", "Bea", None, None)
     seats = (*outside.seats[:3], SeatSetup("Dot", "bot", "exec", "true"))
-    with pytest.raises(MatchError):
+    with pytest.raises(UnusableError):
         match_of(TableSetup(outside.variant, {}, seats))
 
 

@@ -11,17 +11,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from spades_tui.analysis import review as analysis
-from spades_tui.analysis.duplicate import DuplicateError, TwoLines, hands_to_repeat, most_different, play_again
+from spades_tui.analysis.duplicate import TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import Judged, Record, Review
 from spades_tui.language.amounts import plural
+from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_story_words import told_hands
 from spades_tui.presentation.match_words import line_words, sum_words
-from spades_tui.presentation.story import StoryError
 from spades_tui.presentation.wording import choice_words, moment_of, points_words
 from spades_tui.record import RecordError
 from spades_tui.settings import dead_key_reasons
@@ -283,7 +283,7 @@ class ReviewScreen(SpadesScreen):
             return
         try:
             self.app.push_screen(StoryScreen(self.path, self.record, self.judged, self.look.letters))
-        except StoryError as error:
+        except UnusableError as error:
             self._tell(f"This game has no story: {error}.")
 
     def action_copy_code(self) -> None:
@@ -370,7 +370,7 @@ class DuplicateScreen(SpadesScreen):
         try:
             record = await asyncio.to_thread(analysis.collect_journal, self.path)
             hands = hands_to_repeat(record)
-        except (RecordError, DuplicateError, OSError) as error:
+        except (RecordError, UnusableError, OSError) as error:
             self._tell(f"This game can't be played again: {error}")
             return
         chair, brain = next(iter(record.people), 0), self.app.brain

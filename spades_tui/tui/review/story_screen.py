@@ -31,7 +31,7 @@ class StoryScreen(SpadesScreen):
     ]
 
     def __init__(self, path: Path, record: Record, judged: Sequence[Judged], letters: bool) -> None:
-        """Tell the story of the game in this record from its review. Raises StoryError."""
+        """Tell the story of the game in this record from its review. Raises UnusableError."""
         super().__init__()
         self.path, self._trick = path, TrickOfStory()
         self._told = partial(story_of, record, judged, letters=letters)

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
 
+from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.puzzles import puzzle_words, puzzles_of_day
 from spades_tui.play import daily
@@ -183,7 +184,7 @@ def show_day(app: Host, day: date | None = None) -> None:
     today = daily.utc_today()
     try:
         daily.checked_day(today, today)
-    except daily.DayError as error:
+    except UnusableError as error:
         app.sorry(f"Check your clock: {error}.")
     else:
         app.push_screen(DailyScreen(day))

@@ -24,6 +24,7 @@ from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.form_rows import ADD_PROMISE, AS_IT_STANDS, FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.language.address import capitalized
+from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation import lab_words
 from spades_tui.presentation.lab_words import FigureLine
 from spades_tui.rules.catalogue import own_folder
@@ -189,7 +190,7 @@ class HouseNameScreen(FormScreen):
         try:
             slug = own_variants.check_name(name, summary, self.own)
             text = own_variants.text_of(self.draft, slug, name, summary)
-        except (own_variants.OwnVariantError, VariantError) as error:
+        except (UnusableError, VariantError) as error:
             self._refuse(error)
             return
         known = own_variants.saved_entry(slug)
@@ -218,7 +219,7 @@ class HouseNameScreen(FormScreen):
         try:
             await asyncio.to_thread(own_variants.play_trials, variant)
             path = own_variants.write(slug, text, over)
-        except (own_variants.OwnVariantError, VariantError, OSError) as error:
+        except (UnusableError, VariantError, OSError) as error:
             self._refuse(error)
         else:
             if self.app.screen is self:

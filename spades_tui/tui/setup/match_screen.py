@@ -9,10 +9,10 @@ from textual.binding import Binding
 from textual.widgets import Static
 
 from spades_tui.language.amounts import plural
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import SCORINGS
 from spades_tui.play import match as matches
-from spades_tui.play.game_code import CodeError
-from spades_tui.play.match import Match, MatchBoard, MatchError
+from spades_tui.play.match import Match, MatchBoard
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation import match_words
 from spades_tui.settings import dead_key_reasons
@@ -54,7 +54,7 @@ class MatchScreen(SpadesScreen):
         try:
             self.boards = matches.boards_of(self.match)
             name = self.match.table(1, 0).variant.name.partition(",")[0]
-        except (CodeError, ValueError) as error:  # the user has changed their own game since
+        except ValueError as error:  # the user has changed their own game since
             self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", inks.red)])
             return
         self.set_top(
@@ -114,7 +114,7 @@ def ask_hands(app: Host, setup: TableSetup) -> None:
     """Ask for the number of hands of a match between the people of a table, and show it."""
     try:
         matches.match_of(setup)
-    except MatchError as error:
+    except UnusableError as error:
         app.sorry(f"There's no match: {error}.")
         return
 
