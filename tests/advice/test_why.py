@@ -23,7 +23,7 @@ from spades_tui.seats import observe
 from tests.advice.hints import table_at
 from tests.driver import driving
 from tests.games import SLUGS
-from tests.screens.looking import TableApp, assert_no_hidden_card
+from tests.screens.looking import TableApp, faces
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 
@@ -131,12 +131,14 @@ def test_bid_reasons_count_the_bids_before() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_y_opens_reasons_at_the_table_and_in_the_log(size: tuple[int, int]) -> None:
     table = table_at(Phase.PLAY, lying=2)
-    app = TableApp(table)
-    async with driving(app, size) as seat:
+    hand = table.course.state.hand
+    assert hand is not None
+    hidden = set().union(*map(faces, hand.holding))
+    async with driving(TableApp(table), size) as seat:
         for keys in (("y",), ("g", "y")):
             await seat.press(*keys)
             assert all(seat.sees(*lines) for _, lines in said(table))
-            assert_no_hidden_card(app, table)
+            assert not seat.words & hidden
             await seat.press("escape")
             assert seat.place == "play"
 

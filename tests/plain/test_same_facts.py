@@ -26,6 +26,8 @@ from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.screen_at_table import GameSheetScreen, SealScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
+from spades_tui.tui.widgets.paragraphs import Page
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
 from tests.decision_scenes import DECISIONS
 from tests.games import SLUGS
 from tests.plain.shown_facts import Fact, OtherFacts, facts_of
@@ -135,8 +137,16 @@ def _drawn(screen: SpadesScreen) -> str:
             canvas = Canvas(SIZE[0], SIZE[1] - 5)
             widget.draw(canvas)
             told.append(_text(canvas))
+        elif isinstance(widget, HandSheet):
+            told += [f"{widget.lines(*SIZE)}", f"{widget.notes}", f"{widget.differs}"]
+        elif isinstance(widget, GameSheet):
+            told += [f"{widget.columns('*', SIZE[0])}", f"{widget._below()}"]
+        elif isinstance(widget, Page):
+            told.append(widget.words)
         elif isinstance(widget, Static):
             told.append(str(widget.content))
+        else:
+            raise TypeError(type(widget))
     return "\n".join(told)
 
 

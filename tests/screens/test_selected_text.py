@@ -6,7 +6,7 @@ from textual import events
 from spades_tui.tui.app import SpadesApp
 from tests.driver import driving
 from tests.scenes import SCENES, Scene
-from tests.screens.looking import settle
+from tests.screens.looking import screen_text, settle
 from tests.setup_scenes import SETUP_SCENES
 
 
@@ -24,7 +24,8 @@ async def copied(scene: Scene, words: str) -> tuple[str, str]:
     async with driving(app) as seat:
         await scene.go(seat._pilot)
         await settle(app)
-        y, line = next((y, line) for y, line in enumerate(seat.lines) if y > 1 and words in line)
+        lines = screen_text(app).split("\n")
+        y, line = next((y, line) for y, line in enumerate(lines) if y > 1 and words in line)
         await drag(app, y, line.index(words), line.index(words) + len(words) + 1)
         await seat.press("ctrl+c")
         return app.clipboard.strip(), seat.footer

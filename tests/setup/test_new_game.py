@@ -193,7 +193,7 @@ async def test_a_click_selects_a_game_and_a_second_one_takes_it(app: NotedApp) -
         await seat.click("First dealer")
         assert not seat.sees("beginner") and "‹ expert, bold" in seat.line("Bea  ")
         await seat.click("expert, bold")
-        await seat.click("a person             │")
+        await seat.click("│  a person")
         await seat.click("Start")
     assert app.started[0].seats[1].kind == "human"
 

@@ -178,14 +178,13 @@ class GameSheet(Vertical):
         legend = [Paragraph(f"{star} a game won in this session", inks.soft)] if any(self._stars) else []
         if self._table.is_attached:  # otherwise the stars came before it, or after it was left
             self._legend.show(legend)
-            self._table.show(*self._columns(star))
+            self._table.show(*self.columns(star, self.size.width))
             self.call_after_refresh(self._table.scroll_end, animate=False)
 
-    def _columns(self, star: str) -> tuple[list[Head], list[Line]]:
-        """Return the heads, and a row for each hand."""
+    def columns(self, star: str, width: int) -> tuple[list[Head], list[Line]]:
+        """Return the heads, and a row for each hand, in `width` columns."""
         rules, look, unit = self.rules, self.look, self.rules.points_unit
         names = look.side_names(rules)
-        width = self.size.width
         formats = width >= FORMATS_FROM and any(score.format for score in self.scores)
         room = max(1, min(22, (width - 6 - (12 if formats else 0)) // len(names) - 2))
         heads = [Head(right=True), *([Head()] if formats else [])]
@@ -269,15 +268,19 @@ class HandSheet(Horizontal):
 
     def _fill(self) -> None:
         width = 76 if self.has_class("-beside") else self.size.width
+        if self._table.is_attached:
+            self._table.show((*SHEET_HEADS, Head("total", right=True)), self.lines(width, self.size.height))
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return the rows of the table, with as much space between them as fits."""
         totals = [self.total(side) for side in range(len(self.rules.sides))]
-        room = self.size.height - len(self.notes) - 2 - bool(self.rules.format)
+        room = height - len(self.notes) - 2 - bool(self.rules.format)
         names = max(8, min(44, width - 56))
         for apart, spaced in ((True, True), (False, True), (False, False)):
             lines = SheetOfHand(self.rules, self.look, self.scores[-1], totals, names, apart, spaced).lines()
             if len(lines) <= room:
                 break
-        if self._table.is_attached:
-            self._table.show((*SHEET_HEADS, Head("total", right=True)), lines)
+        return lines
 
 
 def star_text(sign: str, count: int) -> str:
