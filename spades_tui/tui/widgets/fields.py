@@ -166,8 +166,6 @@ def labelled(label: str, *fields: Widget) -> Horizontal:
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The rows of a form; it scrolls to the one with the focus, not by arrow keys."""
 
-    DEFAULT_CSS = "Form { scrollbar-size-vertical: 1; }"
-
 
 class NameField(Input):
     """A field for a name; while all of it is selected, arrows go through other names."""
