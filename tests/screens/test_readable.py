@@ -10,6 +10,7 @@ from rich.color import Color
 
 from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import Window
 from spades_tui.tui.terminal import Colours
 from spades_tui.tui.themes import FOR_TEXTUAL, TABLE, grounds_of, theme_of
 from tests.scenes import SCENES
@@ -96,8 +97,11 @@ PAINTED: tuple[tuple[str, Theme], ...] = (
 
 
 def hard_parts(app: SpadesApp, theme: str, way: str = "true") -> set[tuple[str, str]]:
-    """Return the parts of the screen whose contrast is too low in a kind of terminal."""
+    """Return the parts of the screen, or of a window over it, whose contrast is too low in a kind of terminal."""
     strips = app.screen._compositor.render_strips(app.size)
+    for window in app.screen.query(Window):
+        x, y, width, height = window.region
+        strips = [strip.crop(x, x + width) for strip in strips[y : y + height]]
     seen = (piece for strip in strips for piece in read(iter(strip)))
     return {(text, str(style)) for text, style in seen if hard_to_read(style, theme, way)}
 

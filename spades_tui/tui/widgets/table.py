@@ -91,9 +91,6 @@ class Table(DataTable[Cell], inherit_bindings=False):
         scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
         scrollbar-background-hover: $background; scrollbar-background-active: $background;
         &:focus { background-tint: $background 0%; }
-        & > .datatable--header, &:focus > .datatable--header {
-            background: $background; background-tint: $background 0%; color: $soft; text-style: none;
-        }
         & > .datatable--hover { background: $surface; }
         & > .datatable--header-hover { background: $surface; }
         & > .datatable--cursor { background: $surface; color: $foreground; text-style: bold; }
