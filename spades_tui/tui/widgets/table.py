@@ -10,6 +10,7 @@ from rich.measure import Measurement
 from rich.text import Text
 from textual.binding import Binding
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widgets import DataTable
 
 from spades_tui.tui.app_host import Host
@@ -147,6 +148,15 @@ class Table(DataTable[Cell], inherit_bindings=False):
             self.add_row(*cells, key=line.key)
         place = next((n for n, line in enumerate(self._lines) if line.key == key), 0)
         self.move_cursor(row=place)
+        self.refresh(layout=True)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the cells of all columns."""
+        return sum(self._widths())
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows with the head; Textual itself knows them only once it has measured every cell."""
+        return len(self._lines) + self.show_header
 
     def _lead(self, place: int) -> int:
         """Return the cells for the marker before a column."""
