@@ -39,7 +39,7 @@ from spades_tui.tui.terminal import (
     shell_waits,
     tolerant_driver,
 )
-from spades_tui.tui.textual_private import Ground
+from spades_tui.tui.textual_private import Ground, HeldScreen
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.edge_lines import sign
 
@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
 
-AFTER_FIRST_FRAME = 0.1
-"""Seconds after the start when work begins that the first frame doesn't need."""
+AFTER_FIRST_FRAME = 0.05
+"""Seconds between two looks whether the first frame is there, after which other work begins."""
 
 LETTERS_READ = 15
 """Letters that people read in a second; sets how long a warning stays."""
@@ -109,6 +109,8 @@ class SpadesApp(Host, inherit_css=False):
         """The screen whose unsaved work the user has been asked about."""
         self.opens_first: Callable[[], object] | None = None
         """Opens the first screen, if it isn't home; leaving it leads home."""
+        self._began_at_table = False
+        """Whether the program began at a table, so that other screens haven't been imported yet."""
         self.fault: Exception | None = None
         """The uncaught error that ended the program, if any."""
         self.fault_game: Path | None = None
@@ -133,13 +135,17 @@ class SpadesApp(Host, inherit_css=False):
             self.set_timer(AFTER_FIRST_FRAME, self._start_in_background)
 
     def _start_in_background(self) -> None:
-        """Start the computer players' process, and import the other screens in a thread."""
+        """Once there is something to see, start the computer players' process, and import other screens in a thread."""
+        if isinstance(self.screen, HeldScreen) and not self.screen.painted:
+            self.set_timer(AFTER_FIRST_FRAME, self._start_in_background)
+            return
         self.apart.start()
-        self.run_worker(self._import_screens(), group="import")
+        self._began_at_table = self.at_table
+        self.run_worker(self._import_screens(self._catch_up), group="import")
 
-    async def _import_screens(self) -> None:
-        await asyncio.to_thread(import_screens, get_current_worker())
-        self._catch_up()
+    async def _import_screens(self, then: Callable[[], None]) -> None:
+        await asyncio.to_thread(import_screens, get_current_worker(), self._began_at_table)
+        then()
 
     def has_no_name(self) -> bool:
         """Whether this is a first start: the settings file is missing or valid, and has no name."""
@@ -194,6 +200,9 @@ class SpadesApp(Host, inherit_css=False):
             cover_if_too_small(self, self.size)
             return
         self.replace_screens(HomeScreen(asks_name=first))
+        if self._began_at_table:
+            self._began_at_table = False
+            self.run_worker(self._import_screens(lambda: None), group="import")
         trouble, self.trouble = self.trouble, ""
         if trouble:
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)

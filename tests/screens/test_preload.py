@@ -68,3 +68,9 @@ def test_a_module_that_cannot_be_imported_early_ends_nothing(monkeypatch: pytest
     preload.import_screens(worker)
     assert len(names) == len(list(preload.screen_modules()))
     assert faults.reports()
+
+
+def test_a_program_that_began_at_a_table_imports_no_other_screens_yet() -> None:
+    names = list(preload.screen_modules(at_table=True))
+    assert names
+    assert all(".table." in name for name in names)
