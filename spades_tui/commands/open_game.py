@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from functools import partial
@@ -29,6 +30,7 @@ def opens_plain(wanted: bool) -> bool:
 
 def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str | None = None) -> int:
     """Open the screens at home, or what `first` opens. Return the exit status."""
+    gc.disable()  # the app enables it after its first frame, which comes a twentieth sooner
     from spades_tui.tui.app import SpadesApp, run
 
     settings = replace(load_settings(), pace=pace) if pace is not None else None  # argparse has checked the word
@@ -40,6 +42,7 @@ def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str |
 
 def open_table(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
     """Open the screens at a table, new or resumed. Return the exit status. Raises RecordError, InputError."""
+    gc.disable()
     from spades_tui.play.table import Table
 
     table = Table.open(setup, resume)

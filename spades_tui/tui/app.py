@@ -4,6 +4,7 @@ It imports heavy parts (variants, the table, computer players) only for a table,
 """
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -139,6 +140,8 @@ class SpadesApp(Host, inherit_css=False):
         if isinstance(self.screen, HeldScreen) and not self.screen.painted:
             self.set_timer(AFTER_FIRST_FRAME, self._start_in_background)
             return
+        gc.freeze()  # what is there now stays
+        gc.enable()
         self.apart.start()
         self._began_at_table = self.at_table
         self.run_worker(self._import_screens(self._catch_up), group="import")
