@@ -295,6 +295,18 @@ class Dialog(SpadesScreen, ModalScreen[Any]):
         self.query_one(Window).scroll_relative(y=lines, animate=False)
 
 
+class ReasonsWindow(Dialog):
+    """Reasons to read, which the key that asked for them closes too."""
+
+    ALLOW_SELECT = True
+    BINDINGS = [
+        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
+        Binding("up", "scroll(-1)"),
+        Binding("enter,space", "back"),
+        Binding("y", "back", id="why"),
+    ]
+
+
 class ActiveKeys(NamedTuple):
     """An action that can be done on a screen now: its keys, one of its bindings, and the object that does it."""
 

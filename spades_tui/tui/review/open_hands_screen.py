@@ -25,7 +25,7 @@ from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
-from spades_tui.tui.frame import Dialog, SpadesScreen
+from spades_tui.tui.frame import ReasonsWindow, SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -195,16 +195,8 @@ def _reasons_of_seat(seen: Observation, event: SeatEvent, brain: Brain, names: t
     return why_words(seen, event, brain, names)
 
 
-class WhyPage(Dialog):
+class WhyPage(ReasonsWindow):
     """Reasons of a finished hand below a heading; `find` is called in a thread."""
-
-    ALLOW_SELECT = True
-    BINDINGS = [
-        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
-        Binding("up", "scroll(-1)"),
-        Binding("enter,space", "back"),
-        Binding("y", "back", id="why"),
-    ]
 
     def __init__(self, title: str, above: str, find: Callable[[], Sequence[str]]) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, wor
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
-from spades_tui.tui.frame import Dialog, SpadesScreen
+from spades_tui.tui.frame import Dialog, ReasonsWindow, SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
@@ -304,18 +304,11 @@ class LogScreen(ScreenAtTable):
         self.app.switch_screen(WhyScreen(self.controller))
 
 
-class WhyScreen(Dialog):
+class WhyScreen(ReasonsWindow):
     """Reasons for the cards of this trick and the last one, and for the bids."""
 
-    ALLOW_SELECT = True
     TITLE = "Why did they?"
     HELP_LINES = ("These reasons use only bids, played cards and shown voids, so they give nothing away.",)
-    BINDINGS = [
-        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
-        Binding("up", "scroll(-1)"),
-        Binding("enter,space", "back"),
-        Binding("y", "back", id="why"),
-    ]
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__()
