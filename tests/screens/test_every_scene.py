@@ -3,6 +3,7 @@
 After an intended change of words, run this file with `--snapshot-update`, and read the difference of the texts.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -259,6 +260,9 @@ async def test_a_scene_is_as_accepted(name: str, snapshot: SnapshotAssertion, mo
         for size in ((120, 40) if name in DECISIONS else MEDIUM, LARGE):
             resize(app, *size)
             await settle(app)
+            if app._background_screens:  # Textual lays out the screen below a window a moment later
+                await asyncio.sleep(0.2)
+                await settle(app)
             pages.append(page(app))
             check_footer(app)
             check_dead_keys(app)
