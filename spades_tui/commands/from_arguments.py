@@ -22,7 +22,7 @@ from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.rules.catalogue import find, shelf
-from spades_tui.rules.options import OptionError, at_first, options_of, with_options
+from spades_tui.rules.options import at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings_file import load_settings
@@ -59,12 +59,12 @@ def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
         for entry in given:
             name, equals, value = entry.partition("=")
             if not equals:
-                raise OptionError(f"--option: {entry!r} has no value; write NAME=VALUE")
+                raise UnusableError(f"--option: {entry!r} has no value; write NAME=VALUE")
             if name not in offered:
                 with_options(variant, {name: value})
             chosen[name] = offered[name].parse(value)
         with_options(variant, chosen)
-    except OptionError as error:
+    except UnusableError as error:
         raise UsageError(f"{error}") from None
     return chosen
 
@@ -129,13 +129,13 @@ def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.
                 continue
             kind, _, rest = entry.partition(":")
             if kind not in ("human", "bot"):
-                raise setup.SetupError(f"--seats: {entry!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
+                raise UnusableError(f"--seats: {entry!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
             if kind == "human" and ":" in rest:
-                raise setup.SetupError(f"--seats: {entry!r} has a colon too many; write human:NAME")
+                raise UnusableError(f"--seats: {entry!r} has a colon too many; write human:NAME")
             if entry.endswith(":"):
                 form = "human:NAME" if kind == "human" else "bot:LEVEL:NAME"
                 missing = "level" if entry == "bot:" else "name"
-                raise setup.SetupError(f"--seats: {entry!r} has no {missing}; write {form}")
+                raise UnusableError(f"--seats: {entry!r} has no {missing}; write {form}")
             level, _, name = rest.partition(":") if kind == "bot" else (None, "", rest)
             free = [other for other in free if other not in (text or "")]
             is_first = kind == "human" and all(seat.kind == "bot" for seat in seats)
@@ -150,7 +150,7 @@ def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.
                 level = setup.default_level(number, people, variant.side_seats(), bots.LEVELS)
                 seats[number] = replace(seat, level=level)
         setup.check_seats(variant, tuple(seats))
-    except setup.SetupError as error:
+    except UnusableError as error:
         raise UsageError(f"{error}") from None
     return tuple(seats)
 

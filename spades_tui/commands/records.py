@@ -20,7 +20,7 @@ from spades_tui.play.game_code import one_hand
 from spades_tui.play.setup import USUAL
 from spades_tui.record import RecordError
 from spades_tui.record.event_words import game_over_sentence, side_name
-from spades_tui.record.hand_text import MOST_LETTERS, HandText, HandTextError, fits, read_hand, record_of, written
+from spades_tui.record.hand_text import MOST_LETTERS, HandText, fits, read_hand, record_of, written
 from spades_tui.record.reader import Lines
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import dump_all
@@ -230,7 +230,7 @@ def _bids(score: HandScore, replayed: Replayed) -> list[str]:
 
 def _hand_text(arguments: argparse.Namespace) -> int:
     """Read or write a hand. Raises UsageError, InputError."""
-    with about_file(arguments.file, HandTextError):
+    with about_file(arguments.file, UnusableError):
         return _export(arguments) if arguments.command == "export" else _import(arguments)
 
 
@@ -241,7 +241,7 @@ def _import(arguments: argparse.Namespace) -> int:
     try:
         hand = read_hand(without_mark(raw).decode("utf-8", "replace"))
     except Utf16Error as error:
-        raise HandTextError(str(error)) from None
+        raise UnusableError(str(error)) from None
     variant = _fitting(hand) if arguments.variant is None else find_variant(arguments.variant)
     if is_shipped(variant):
         try:
@@ -261,20 +261,20 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _fitting(hand: HandText) -> Variant:
-    """Return the first game here that is played with exactly these cards. Raises HandTextError."""
+    """Return the first game here that is played with exactly these cards. Raises UnusableError."""
     for variant in shipped().values():
         if not variant.programme and fits(hand, variant):
             return variant
-    raise HandTextError("no game here has exactly these cards; give one of your own with --variant")
+    raise UnusableError("no game here has exactly these cards; give one of your own with --variant")
 
 
 def _export(arguments: argparse.Namespace) -> int:
     record = collect_journal(Path(arguments.file))
     if record.replayed.over is None:
-        raise HandTextError("the game isn't over; finish it first")
+        raise UnusableError("the game isn't over; finish it first")
     found = record.hands.get(arguments.hand)
     if found is None:
-        raise HandTextError(f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}")
+        raise UnusableError(f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}")
     rules = record.replayed.rules.of_hand(arguments.hand)
     name = f"spades-tui: {rules.variant.name}, hand {arguments.hand}"
     write_text(written(rules, found.state, record.names, record.people, name))

@@ -28,11 +28,12 @@ from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.quoting import key_text
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.presentation import lab_words
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.writer import game_line
-from spades_tui.rules.options import OptionError, with_options
+from spades_tui.rules.options import with_options
 from spades_tui.rules.rules_page import zero_word
 from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_check import MOST_HANDS
@@ -302,7 +303,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, 
                 yield f"{key}={value}", (variant, chosen)
             else:
                 yield f"{key}={value}", (changed(variant, key, value), options)
-        except OptionError as error:
+        except UnusableError as error:
             raise InputError(f"--sweep: {key}={value}: {error}") from None
         except VariantError as error:
             raise InputError(f"--sweep: {key}={value}: {key_text(error.path)}: {error.message}") from None

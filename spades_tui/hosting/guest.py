@@ -25,7 +25,7 @@ from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTabl
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import GoneError
-from spades_tui.play.setup import SetupError, check_name
+from spades_tui.play.setup import check_name
 from spades_tui.presentation.wording import in_words
 from spades_tui.settings.settings_file import load_settings, save_some, settings_file
 from spades_tui.system.faults import write_quietly
@@ -414,7 +414,7 @@ class Guest:
         while True:
             try:
                 return check(self._console.ask(question))
-            except SetupError as error:
+            except UnusableError as error:
                 self._console.tell(str(error))
 
 
@@ -437,7 +437,7 @@ def _unseen() -> Iterator[None]:
 
 def _check_password(text: str) -> str:
     if len(text) < PASSWORD_LEAST:
-        raise SetupError(f"that's too short; use {PASSWORD_LEAST} letters or more")
+        raise UnusableError(f"that's too short; use {PASSWORD_LEAST} letters or more")
     return text
 
 

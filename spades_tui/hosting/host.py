@@ -37,10 +37,11 @@ from spades_tui.hosting.messages import (
 )
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, name_key
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.setup import SetupError, TableSetup, check_name, check_seats
+from spades_tui.play.setup import TableSetup, check_name, check_seats
 from spades_tui.play.table import Table
 from spades_tui.rules.options import with_options
 from spades_tui.system.folders import games_folder, invitations_file
@@ -268,7 +269,7 @@ class Host:
             setup = lobby.with_computer_players(self.setup, absent)
             try:
                 check_seats(with_options(setup.variant, setup.options), setup.seats)
-            except SetupError as error:
+            except UnusableError as error:
                 return f"{capitalized(str(error).rstrip('.'))}."
             self.setup = setup
             self.people = tuple(seat for seat in self.people if seat not in absent)

@@ -38,10 +38,6 @@ async def wait_while(there: Callable[[], object], seconds: float) -> None:
                 await asyncio.sleep(0.02)
 
 
-class LinkError(Exception):
-    """A stream that doesn't follow the protocol; the message is one sentence."""
-
-
 class Frames:
     """Messages cut out of a stream of bytes."""
 
@@ -50,13 +46,13 @@ class Frames:
         self._bytes = bytearray()
 
     def take(self, data: bytes) -> list[bytes]:
-        """Return the messages that are complete now. Raises LinkError for one that is too long."""
+        """Return the messages that are complete now. Raises ValueError for one that is too long."""
         self._bytes += data
         found = []
         while len(self._bytes) >= _LENGTH.size:
             (length,) = _LENGTH.unpack_from(self._bytes)
             if length > self._longest:
-                raise LinkError(f"a message has {length} bytes; the maximum is {self._longest}")
+                raise ValueError(f"a message has {length} bytes; the maximum is {self._longest}")
             end = _LENGTH.size + length
             if len(self._bytes) < end:
                 break
@@ -110,7 +106,7 @@ class GuestLink:
         except OSError:
             pass
         except Exception as error:  # whatever the host has sent, the guest's program says so and goes on
-            if not isinstance(error, LinkError | ValueError):
+            if not isinstance(error, ValueError):
                 write_quietly(error)
             strange()
         lost()
@@ -234,7 +230,7 @@ class HostLink(Pipe):
                 self._answered()
                 if message:
                     self._hear_decoded(decode(message, FromGuest))
-        except (LinkError, ValueError):
+        except ValueError:
             self.close()
 
     def _hear_decoded(self, message: FromGuest) -> None:

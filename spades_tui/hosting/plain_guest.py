@@ -11,8 +11,8 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.lobby import read_line
 from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status
-from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import LINE_MOST, Console, GoneError, LeftError
 from spades_tui.plain.table_talk import BACK, PlainTable
 from spades_tui.play.saved_games import NotSaved
@@ -122,7 +122,7 @@ class GuestTable(PlainTable):
                 self._wait()
         except IllegalEvent as error:
             self.say(speech.refused(error.refusal))
-        except NotUnderstoodError as error:
+        except UnusableError as error:
             self.say(str(error))
         except _StaleError:
             if isinstance(step, Turn) and step.seat == self._remote.seat:
@@ -136,7 +136,7 @@ class GuestTable(PlainTable):
         return done
 
     def _wait(self) -> None:
-        """Wait for the others; answer questions meanwhile. Raises NotUnderstoodError."""
+        """Wait for the others; answer questions meanwhile. Raises UnusableError."""
         if self._remote.lost:
             raise GoneError
         line = self._typed.line_or_news()
@@ -174,7 +174,7 @@ class GuestTable(PlainTable):
         return True
 
     def _last_words(self) -> None:
-        """Offer the remaining actions before the score; then let the host score. Raises NotUnderstoodError."""
+        """Offer the remaining actions before the score; then let the host score. Raises UnusableError."""
         kinds = [name for name in ASIDES if aside_events(self.seen, name)]
         if kinds:
             line = self.answer(f"The hand is over. You may say {' or '.join(kinds)}; Enter says nothing.", enter=True)

@@ -7,9 +7,10 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.house_rules.form_words import place_of
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.component import from_keys, with_default_rule
 from spades_tui.rules.deck import Deck
-from spades_tui.rules.option_places import KINDS, PlaceError, slots
+from spades_tui.rules.option_places import KINDS, slots
 from spades_tui.rules.variant import Rules
 
 Value = Any
@@ -21,7 +22,7 @@ LinkedChanges = tuple[Change | Callable[[Rules], None], ...]
 
 def value_at(rules: Rules, place: str, otherwise: Value = None) -> Value:
     """Return the value at a place; `otherwise` if the component is missing."""
-    with suppress(PlaceError):
+    with suppress(UnusableError):
         return slots(rules, place)[0].value
     return otherwise
 
@@ -31,7 +32,7 @@ def put(rules: Rules, place: str, value: Value) -> None:
     if place.count(".") == 1 and not place.startswith(("deck.", "deal.")):
         switch_component(rules, place, value)
     else:
-        with suppress(PlaceError):
+        with suppress(UnusableError):
             slots(rules, place)[0].put(value)
 
 

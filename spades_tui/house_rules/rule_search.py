@@ -7,8 +7,8 @@ from functools import lru_cache
 from spades_tui.house_rules import form_words
 from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.option_declarations import KNOWN, Option, known_option
-from spades_tui.rules.option_places import PlaceError
 
 ZEROS = ("nil", "zero")
 """Players' words for a bid of zero, whatever this game calls it."""
@@ -75,7 +75,7 @@ def _options_at(draft: RulesDraft) -> dict[str, dict[str, str]]:
     for name, entry in entries.items():
         try:
             option = entry if isinstance(entry, Option) else known_option(entry, rules)
-        except PlaceError:  # this game lacks what the option sets
+        except UnusableError:  # this game lacks what the option sets
             continue
         for setting in option.sets:
             place = form_words.place_of(setting.place).removesuffix(".on")

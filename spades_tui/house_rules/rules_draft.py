@@ -14,10 +14,11 @@ from spades_tui.house_rules import constraints, form_rows, form_words
 from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plain
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.option_declarations import GREATEST, KNOWN, MOST_VALUES, Entry, Option, known_option
-from spades_tui.rules.option_places import PlaceError, slots
-from spades_tui.rules.options import NoValueError, whole
+from spades_tui.rules.option_places import slots
+from spades_tui.rules.options import whole
 from spades_tui.rules.problems import Problem
 from spades_tui.rules.variant import LISTS, Rules, Variant, name_of
 from spades_tui.rules.variant_check import contradicted, problems, problems_but_options, read_rules
@@ -339,7 +340,7 @@ def fitting_options(entries: Iterable[Entry], rules: Rules) -> tuple[Entry, ...]
 
 def _whole(entry: Entry, rules: Rules) -> Option | None:
     """Return an option with its default and rule; None if it doesn't fit the rules."""
-    with suppress(PlaceError, NoValueError):
+    with suppress(UnusableError):
         return whole(entry, rules)
     return None
 
@@ -361,7 +362,7 @@ def _with_number(option: Option, rules: Rules) -> Option | None:
     for setting in option.sets:
         try:
             here = slots(rules, setting.place)[0].value
-        except PlaceError:
+        except UnusableError:
             return None
         if setting.is_ is not None or type(here) is not int or here % setting.times:
             continue

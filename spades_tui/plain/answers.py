@@ -7,6 +7,7 @@ from typing import TypeVar
 from spades_tui import cards
 from spades_tui.cards import JOKER_RANK, RANK_NAMES, card_words, printed_rank, printed_suit, rank_word
 from spades_tui.language.amounts import plural
+from spades_tui.language.unusable import UnusableError
 
 T = TypeVar("T")
 
@@ -18,10 +19,6 @@ _SHORT = {name.casefold(): card for card in range(cards.CARD_COUNT) for name in 
 _SHORT |= {name.replace("t", "10"): card for name, card in _SHORT.items() if len(name) == 2 and name[0] == "t"}
 
 
-class NotUnderstoodError(ValueError):
-    """A line that isn't understood; the message quotes it and says what would be right."""
-
-
 def words_of(line: str) -> list[str]:
     """Return the words of a line in lower case, without punctuation and filler words."""
     return [word for word in re.split(r"[\s,.;!?\"']+", line.casefold()) if word and word not in _FILLING]
@@ -31,24 +28,24 @@ def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) 
     """Return the cards of `held` that a line names; `told`: the cards just listed, in order.
 
     It reads ``9c``, ``nine of clubs`` and ``big joker``. A rank or ``joker`` alone is enough if only one listed card,
-    or else one card held, has it. A number is a rank or a place in the list. Raises NotUnderstoodError.
+    or else one card held, has it. A number is a rank or a place in the list. Raises UnusableError.
     """
     told = held if told is None else told
     found: list[int] = []
     words = words_of(line)
     if not words:
-        raise NotUnderstoodError("Name a card.")
+        raise UnusableError("Name a card.")
     while words:
         card, used = _card(words, held, told)
         if card in found:
-            raise NotUnderstoodError(f"You named the {rank_word(card)} twice.")
+            raise UnusableError(f"You named the {rank_word(card)} twice.")
         found.append(card)
         words = words[used:]
     return found
 
 
 def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tuple[int, int]:
-    """Return the card that a line begins with, and how many words name it. Raises NotUnderstoodError."""
+    """Return the card that a line begins with, and how many words name it. Raises UnusableError."""
     first, second = words[0], words[1] if len(words) > 1 else ""
     if first in _JOKERS and second == "joker":
         return _held(_JOKERS[first], held), 2
@@ -61,11 +58,11 @@ def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tup
         return _numbered(first, held, told), 1
     if first == "joker" or first in _RANKS:
         return _only(_RANKS.get(first, JOKER_RANK), held, told), 1
-    raise NotUnderstoodError(f'"{first[:20]}" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.')
+    raise UnusableError(f'"{first[:20]}" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.')
 
 
 def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
-    """Return the card of this rank or at this place in the list. Raises NotUnderstoodError, also if the two differ."""
+    """Return the card of this rank or at this place in the list. Raises UnusableError, also if the two differ."""
     placed = told[int(number) - 1] if len(number) < 3 and 1 <= int(number) <= len(told) else None
     rank = _RANKS.get(number)
     ranked = [card for card in (told if placed is not None else held) if printed_rank(card) == rank]
@@ -73,29 +70,29 @@ def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
         return _only(rank, held, told)
     if placed is None:
         no_rank = f"You have no {RANK_NAMES[rank]}, and there's" if rank is not None else "There's"
-        raise NotUnderstoodError(f"{no_rank} no card {number[:20]}; you can choose from {plural(len(told), 'card')}.")
+        raise UnusableError(f"{no_rank} no card {number[:20]}; you can choose from {plural(len(told), 'card')}.")
     if ranked in ([], [placed]):
         return placed
     either = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)
-    raise NotUnderstoodError(f"Is {number} {either}, or card number {number}, the {card_words(placed)}? Name the card.")
+    raise UnusableError(f"Is {number} {either}, or card number {number}, the {card_words(placed)}? Name the card.")
 
 
 def _held(card: int, held: Sequence[int]) -> int:
     if card not in held:
-        raise NotUnderstoodError(f"You don't have the {card_words(card)}.")
+        raise UnusableError(f"You don't have the {card_words(card)}.")
     return card
 
 
 def _only(rank: int, held: Sequence[int], told: Sequence[int]) -> int:
-    """Return the only card of this rank, or the only joker; listed cards come first. Raises NotUnderstoodError."""
+    """Return the only card of this rank, or the only joker; listed cards come first. Raises UnusableError."""
     fitting = [card for card in told if printed_rank(card) == rank]
     fitting = fitting or [card for card in held if printed_rank(card) == rank]
     word = "joker" if rank == JOKER_RANK else RANK_NAMES[rank]
     if not fitting:
-        raise NotUnderstoodError(f"You have no {word}.")
+        raise UnusableError(f"You have no {word}.")
     if len(fitting) > 1:
         which = " or ".join(cards.SUIT_NAMES[printed_suit(card)] for card in fitting if rank != JOKER_RANK)
-        raise NotUnderstoodError(f"Which {word}: {which}?" if which else "Which joker: big or little?")
+        raise UnusableError(f"Which {word}: {which}?" if which else "Which joker: big or little?")
     return fitting[0]
 
 

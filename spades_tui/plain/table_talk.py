@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
+from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status, turns
-from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.cutting import ask_cut, ask_place
 from spades_tui.plain.game_end import Ending
@@ -361,10 +361,10 @@ class PlainTable(Ending):
             self.say(*marked_hand.count_sentences(count, seen, self.look))
 
     def _refuse_dead(self, action: str, what: str = "") -> None:
-        """Raise NotUnderstoodError with the reason, the one on the screens, if this action can't be done now."""
+        """Raise UnusableError with the reason, the one on the screens, if this action can't be done now."""
         reason = why_not_now(action, what, self.shown, mine=True, asked=False)
         if reason is not None:
-            raise NotUnderstoodError(str(reason))
+            raise UnusableError(str(reason))
 
     def _advice(self, seen: Observation) -> "tuple[Advice, ...]":
         """Return every choice, best first, as a hint sees it; print any fault."""
@@ -406,7 +406,7 @@ class PlainTable(Ending):
         event = turns.offered(rest, offers)
         if event is None:
             wanted = f"Say {name} and then {turns.choices(offers)}."
-            raise NotUnderstoodError(f"You can't choose {shown(rest)} here. {wanted}")
+            raise UnusableError(f"You can't choose {shown(rest)} here. {wanted}")
         self.do(event)
 
     def _ask_aside(self, question: decisions.Question, say: str, nothing: str) -> bool:
@@ -448,7 +448,7 @@ class PlainTable(Ending):
                     self._aside(self.seen, rest, word)
                 else:
                     self.wrong(line)
-            except NotUnderstoodError as error:
+            except UnusableError as error:
                 self.say(str(error))
             if not isinstance(self.table.next(), HandPlayed):
                 return

@@ -9,8 +9,9 @@ from spades_tui import cards
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized
+from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import answers, speech, status
-from spades_tui.plain.answers import NotUnderstoodError, words_of
+from spades_tui.plain.answers import words_of
 from spades_tui.plain.console import Face, shown
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
@@ -108,12 +109,12 @@ def _blind_numbers(offers: Sequence[Offer]) -> dict[str, Offer]:
 
 
 def meant(line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]) -> SeatEvent:
-    """Return the decision that an answer means; `ask` asks for anything missing. Raises NotUnderstoodError."""
+    """Return the decision that an answer means; `ask` asks for anything missing. Raises UnusableError."""
     if question.on_hand:
         return _named_cards(answers.words_of(line), seen, question, look, ask)
     event = offered(line, question.offers)
     if event is None:
-        raise NotUnderstoodError(f"You can't choose {shown(line)} here.")
+        raise UnusableError(f"You can't choose {shown(line)} here.")
     return event
 
 
@@ -129,7 +130,7 @@ def offered(line: str, offers: Sequence[Offer]) -> SeatEvent | None:
 def _named_cards(
     words: list[str], seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
 ) -> SeatEvent:
-    """Return the play, or the pass or discard, that these words name. Raises NotUnderstoodError."""
+    """Return the play, or the pass or discard, that these words name. Raises UnusableError."""
     held = sorted_hand(seen.rules, look, seen.own or 0)
     suits = _followed(seen, question)
     counted = held if suits is None else [card for card in held if seen.rules.cards.suit_of[card] in suits]
@@ -138,15 +139,15 @@ def _named_cards(
     if question.sets:
         event = question.sets.get(cards.hand_of(named))
         if event is None:
-            raise NotUnderstoodError(_not_these(question, named, look))
+            raise UnusableError(_not_these(question, named, look))
         return event
     if len(named) > 1:
-        raise NotUnderstoodError("Play one card at a time.")
+        raise UnusableError("Play one card at a time.")
     card = named[0]
     plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if not plays:
         why = seen.why_not.get(card)
-        raise NotUnderstoodError(speech.refused(why) if why else f"You can't play {look.in_sentence(card)} now.")
+        raise UnusableError(speech.refused(why) if why else f"You can't play {look.in_sentence(card)} now.")
     if len(plays) == 1:
         return plays[0]
     calls = ace_calls(seen, look, card)
@@ -154,7 +155,7 @@ def _named_cards(
         return plays[0]
     called = answers.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})
     if called is None:
-        raise NotUnderstoodError(f"No card is played yet. Name another card, or say {look.face(card)} high, or low.")
+        raise UnusableError(f"No card is played yet. Name another card, or say {look.face(card)} high, or low.")
     return called
 
 
@@ -251,7 +252,7 @@ class SeatedFace(Face):
                 event = self.commands[first](seen, rest)
                 if event is not None or self.seen is not seen:
                     return event
-            except NotUnderstoodError as error:
+            except UnusableError as error:
                 self.say(str(error))
 
     def options(self, seen: Observation, question: Question) -> None:

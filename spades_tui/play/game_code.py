@@ -17,10 +17,10 @@ from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.saved_games import ONE_HAND
-from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, check_seats, default_level
 from spades_tui.record.writer import rules_mark
 from spades_tui.rules.catalogue import is_shipped, own_entries, own_folder, shipped
-from spades_tui.rules.option_declarations import Option, OptionError
+from spades_tui.rules.option_declarations import Option
 from spades_tui.rules.options import at_first, of_one_hand, options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options
@@ -168,7 +168,7 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
     flags, *left = symbols[:-1]
     try:
         setup = _read(left, flags, variant, person)
-    except (IndexError, OptionError, SetupError):
+    except (IndexError, UnusableError):
         raise UnusableError(f"no table of {variant.name} fits it here; compare versions of spades-tui") from None
     if left or _SEED.fullmatch(setup.seed or "") is None:
         raise UnusableError("it has too many letters; compare it with the one you were given")
@@ -189,7 +189,7 @@ def setup_by_code(code: str, person: str = "") -> TableSetup:
 
 
 def _read(left: list[int], flags: int, variant: Variant, person: str) -> TableSetup:
-    """Read the symbols of a table, and remove them. Raises UnusableError, IndexError, OptionError, SetupError."""
+    """Read the symbols of a table, and remove them. Raises UnusableError, IndexError."""
     letters, number = _letters(_take(left, SEED_LETTERS)), 1
     if flags & _ONE_HAND:
         number = _take_number(left)
@@ -209,7 +209,7 @@ def _read(left: list[int], flags: int, variant: Variant, person: str) -> TableSe
         option = offered.get(tuple(_take(left, 2)))
         place = _take_number(left)
         if option is None:
-            raise OptionError("an option that this variant doesn't have")
+            raise UnusableError("an option that this variant doesn't have")
         if place < len(option.values):
             chosen[option.name] = option.values[place]
         else:

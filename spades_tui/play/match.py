@@ -18,7 +18,7 @@ from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
 from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.game_code import CODE_MOST, code_of, hand_of, new_seed, one_hand, setup_by_code
 from spades_tui.play.hand_records import records_of_one_hand
-from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, default_level
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, check_seats, default_level
 from spades_tui.record.small_file import read_small, write_small
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.system.disk import damaged_name
@@ -43,7 +43,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
     scoring: str = SCORINGS[0]
 
     def table(self, hand: int, number: int) -> TableSetup:
-        """Return the table at which a person or pair plays a hand, counted from 1. Raises UnusableError, SetupError."""
+        """Return the table at which a person or pair plays a hand, counted from 1. Raises UnusableError."""
         setup = _dealt_in(setup_by_code(self.code), hand)
         taken = {name.casefold() for names in self.tables for name in names}
         people, others = iter(self.tables[number]), iter([name for name in NAMES if name.casefold() not in taken])
@@ -108,7 +108,7 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     match = Match(code, tables, hands, scoring)
     try:
         match.table(1, 0)
-    except SetupError as error:
+    except UnusableError as error:
         raise UnusableError(f"{error}") from None
     return match
 
@@ -116,7 +116,7 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
 def boards_of(match: Match, folder: Path | None = None) -> list[MatchBoard]:
     """Return the hands of a match with what the games folder, or another, has of them.
 
-    The first finished record counts, without abandoned ones. Raises UnusableError, SetupError.
+    The first finished record counts, without abandoned ones. Raises UnusableError.
     """
     tables = {(hand, n): match.table(hand, n) for hand in range(1, match.hands + 1) for n in range(len(match.tables))}
     first, slugs = tables[1, 0], {table.variant.slug for table in tables.values()}

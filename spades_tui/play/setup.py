@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from spades_tui import bots
 from spades_tui.language.player_names import NAME_MOST, name_key
+from spades_tui.language.unusable import UnusableError
 from spades_tui.system.foreign_text import pasted
 
 if TYPE_CHECKING:
@@ -25,10 +26,6 @@ PARTNER = "strong"
 
 OUTSIDE = "exec"
 """The level of a seat played by another program."""
-
-
-class SetupError(ValueError):
-    """A table that can't be set up; the message is one sentence for the user."""
 
 
 class SeatSetup(Struct, frozen=True):
@@ -62,39 +59,39 @@ class TableSetup(Struct, frozen=True):
 
 
 def check_name(name: str) -> str:
-    """Return a seat's name, trimmed. Raises SetupError if it is empty, too long or not printable."""
+    """Return a seat's name, trimmed. Raises UnusableError if it is empty, too long or not printable."""
     name = pasted(name).strip()
     if not name:
-        raise SetupError("a seat needs a name")
+        raise UnusableError("a seat needs a name")
     if len(name) > NAME_MOST:
-        raise SetupError(f"the name {name[:NAME_MOST]}… is too long; the maximum is {NAME_MOST} letters")
+        raise UnusableError(f"the name {name[:NAME_MOST]}… is too long; the maximum is {NAME_MOST} letters")
     if not name.isprintable():
-        raise SetupError("a name can have printable letters only")
+        raise UnusableError("a name can have printable letters only")
     return name
 
 
 def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
-    """Check that these seats can play this variant, with the table's options. Raises SetupError."""
+    """Check that these seats can play this variant, with the table's options. Raises UnusableError."""
     if len(seats) != variant.seats:
-        raise SetupError(f"{len(seats)} players don't fit {variant.name}; it has {variant.seats} seats")
+        raise UnusableError(f"{len(seats)} players don't fit {variant.name}; it has {variant.seats} seats")
     names = [check_name(seat.name) for seat in seats]
     for name in names:
         if names.count(name) > 1:
-            raise SetupError(f"{name!r} is there twice; rename one of them")
+            raise UnusableError(f"{name!r} is there twice; rename one of them")
     people: dict[str, str] = {}
     for seat, name in zip(seats, names, strict=True):
         other = people.setdefault(name_key(name), name) if seat.kind == "human" else name
         if other != name:
-            raise SetupError(f"{other!r} and {name!r} are one person in the scorebook; rename one of them")
+            raise UnusableError(f"{other!r} and {name!r} are one person in the scorebook; rename one of them")
     for seat in seats:
         if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
             continue
         wrong = bots.level_problem(seat.level or "")
         if wrong is not None:
-            raise SetupError(f"{seat.name}: {wrong}")
+            raise UnusableError(f"{seat.name}: {wrong}")
     unfit = variant.unfit(sum(seat.kind == "human" for seat in seats))
     if unfit is not None:
-        raise SetupError(unfit[0])
+        raise UnusableError(unfit[0])
 
 
 def default_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:

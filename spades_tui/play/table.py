@@ -78,7 +78,7 @@ class Table(GameLoop):
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
         """Create a table, and write the first line of its journal; with `folder` None, nothing is saved.
 
-        Raises SetupError for seats that can't play, OptionError for options, OSError if the journal can't be made.
+        Raises UnusableError for seats that can't play, UnusableError for options, OSError if the journal can't be made.
         """
         rules = ruleset(with_options(setup.variant, setup.options))
         check_seats(rules.variant, setup.seats)

@@ -6,11 +6,12 @@ from spades_tui.bots import STYLED
 from spades_tui.bots.styles import PLAIN, split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import cast
 from spades_tui.play.new_table import HANDS, TARGET, fair_hands, length_options, unfit
 from spades_tui.play.setup import TableSetup
 from spades_tui.rules.option_declarations import same
-from spades_tui.rules.options import Option, OptionError, at_first
+from spades_tui.rules.options import Option, at_first
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.keymap import with_keys
 
@@ -129,14 +130,14 @@ def length_in_words(variant: Variant, option: Option, hands: int) -> str:
 
 
 def parsed(option: Option, text: str) -> object:
-    """Return the value for a typed text. Raises OptionError with a complete sentence."""
+    """Return the value for a typed text. Raises UnusableError with a complete sentence."""
     text = text.strip().replace("−", "-")
     try:
         return option.parse(text)
-    except OptionError:
+    except UnusableError:
         found = f", not {text}" if text else ""
         wanted = option.allowed("{} to {}").replace("-", "−")
-        raise OptionError(f"{label(option)}: write {wanted}{found}.") from None
+        raise UnusableError(f"{label(option)}: write {wanted}{found}.") from None
 
 
 def length_words(setup: TableSetup) -> str:

@@ -17,6 +17,7 @@ from spades_tui.game.machine import apply, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, HandState, new_game
+from spades_tui.language.unusable import UnusableError
 from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
@@ -45,10 +46,6 @@ Called = tuple[int, bool] | None
 """A bid and whether it was blind; None for a dash."""
 
 
-class HandTextError(ValueError):
-    """A text that isn't a playable hand; the message is one sentence for the user."""
-
-
 class HandText(Struct, frozen=True):
     """A hand as its text has it. Seats are counted from North."""
 
@@ -70,9 +67,9 @@ class HandText(Struct, frozen=True):
 
 
 def read_hand(text: str) -> HandText:
-    """Return the one hand of a text. Raises HandTextError with the line."""
+    """Return the one hand of a text. Raises UnusableError with the line."""
     if len(text) > MOST_LETTERS:
-        raise HandTextError(f"more than {MOST_LETTERS:,} letters; keep just one hand")
+        raise UnusableError(f"more than {MOST_LETTERS:,} letters; keep just one hand")
     tags: dict[str, str] = {}
     bids: list[Called] = []
     rows: list[tuple[int, ...]] = []
@@ -83,7 +80,7 @@ def read_hand(text: str) -> HandText:
             if tag is not None:
                 part = tag[1].capitalize()
                 if part in tags:
-                    raise HandTextError(f"{part} is there twice; keep just one hand")
+                    raise UnusableError(f"{part} is there twice; keep just one hand")
                 tags[part] = tag[2]
                 continue
             words = [word for word in line.split() if word not in _ENDS]
@@ -91,15 +88,15 @@ def read_hand(text: str) -> HandText:
             if part == "Auction":
                 bids += _bids(" ".join(words))
                 if len(bids) > 2 * len(SEATS):
-                    raise HandTextError("more bids than a hand has; keep just one hand")
+                    raise UnusableError("more bids than a hand has; keep just one hand")
             elif part == "Play" and words:
                 rows.append(tuple(map(_card, words)))
                 if len(rows) > 18 or len(rows[-1]) > len(SEATS):
-                    raise HandTextError("more cards than a hand has; keep just one hand")
+                    raise UnusableError("more cards than a hand has; keep just one hand")
             elif part != "Play":
-                raise HandTextError(f"{line[:40]!r} isn't a tag, a bid or a card; remove it")
-        except HandTextError as error:
-            raise HandTextError(f"line {number}: {error}") from None
+                raise UnusableError(f"{line[:40]!r} isn't a tag, a bid or a card; remove it")
+        except UnusableError as error:
+            raise UnusableError(f"line {number}: {error}") from None
     dealer = _seat(tags, "Dealer")
     names = [tags.get(_NAMES[seat], _NAMES[seat]).strip() for seat in SEATS]
     people = tuple(not name.endswith(_AUTO) and bool(name) for name in names)
@@ -114,7 +111,7 @@ def read_hand(text: str) -> HandText:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that aren't empty, with their numbers and without comments. Raises HandTextError."""
+    """Yield the lines that aren't empty, with their numbers and without comments. Raises UnusableError."""
     opened = 0  # the line of a comment that isn't closed yet
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -133,7 +130,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         if line and not line.startswith("%") and (not opened or opened == number):
             yield number, line
     if opened:
-        raise HandTextError(f"line {opened}: a comment isn't closed; add }}")
+        raise UnusableError(f"line {opened}: a comment isn't closed; add }}")
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
@@ -149,7 +146,7 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
 def _seat(tags: dict[str, str], tag: str) -> int:
     seat = tags.get(tag, "").strip().upper()
     if len(seat) != 1 or seat not in SEATS:
-        raise HandTextError(f"{tag}: {tags.get(tag, '')[:20]!r} is not a seat; write N, E, S or W")
+        raise UnusableError(f"{tag}: {tags.get(tag, '')[:20]!r} is not a seat; write N, E, S or W")
     return SEATS.index(seat)
 
 
@@ -160,7 +157,7 @@ def _bids(line: str) -> Iterator[Called]:
             continue
         bid = _BIDS.fullmatch(found[0])
         if bid is None:
-            raise HandTextError(f"{found[0][:20]!r} is not a bid; write a number or Nil")
+            raise UnusableError(f"{found[0][:20]!r} is not a bid; write a number or Nil")
         yield int(bid[2]) if bid[2].isdecimal() else 0, bid[1] is not None
 
 
@@ -174,7 +171,7 @@ def _card(word: str) -> int:
     try:
         return cards.parse(word[1:] + word[:1])
     except ValueError:
-        raise HandTextError(f"{word[:20]!r} is not a card; write SA, DT or JH") from None
+        raise UnusableError(f"{word[:20]!r} is not a card; write SA, DT or JH") from None
 
 
 def _hands(deal: str) -> tuple[int, ...]:
@@ -182,26 +179,26 @@ def _hands(deal: str) -> tuple[int, ...]:
     first, _, rest = deal.strip().upper().replace("10", "T").partition(":")
     hands = rest.split()
     if len(first) != 1 or first not in SEATS or len(hands) != len(SEATS):
-        raise HandTextError(
+        raise UnusableError(
             f"Deal: {deal[:20]!r} doesn't have four hands; write one like N:AK2.QJ.T9.8765 for each seat"
         )
     found = [0] * len(SEATS)
     for place, hand in enumerate(hands):
         groups = hand.split(".")
         if len(groups) not in (4, 5):
-            raise HandTextError(f"Deal: {hand[:20]!r} doesn't have four suits; separate them with dots")
+            raise UnusableError(f"Deal: {hand[:20]!r} doesn't have four suits; separate them with dots")
         try:
             held = [cards.parse(rank + cards.SUITS[suit]) for suit, group in zip(_SUITS, groups, strict=False)
                     for rank in group]  # fmt: skip
             held += [_JOKERS[one] for one in "".join(groups[4:])]
         except (ValueError, KeyError):
-            raise HandTextError(f"Deal: {hand[:20]!r} isn't made of cards; write ranks such as AKQJT98") from None
+            raise UnusableError(f"Deal: {hand[:20]!r} isn't made of cards; write ranks such as AKQJT98") from None
         found[(SEATS.index(first) + place) % 4] = cards.hand_of(held)
         if len(set(held)) != len(held):
-            raise HandTextError(f"Deal: {hand[:20]!r} has a card twice; check it")
+            raise UnusableError(f"Deal: {hand[:20]!r} has a card twice; check it")
     every = [card for hand in found for card in cards.cards_of(hand)]
     if len(set(every)) != len(every):
-        raise HandTextError("Deal: a card is in two hands; check them")
+        raise UnusableError("Deal: a card is in two hands; check them")
     return tuple(found)
 
 
@@ -215,7 +212,7 @@ def fits(hand: HandText, variant: Variant) -> bool:
 
 
 def record_of(hand: HandText, variant: Variant, options: dict[str, object], level: str, deal_only: bool = False) -> str:
-    """Return the record of a game that begins with a hand. Raises HandTextError if its rules refuse something.
+    """Return the record of a game that begins with a hand. Raises UnusableError if its rules refuse something.
 
     Seats that a program played, and no person, get computer players of this level.
     """
@@ -232,13 +229,13 @@ def record_of(hand: HandText, variant: Variant, options: dict[str, object], leve
             state, _ = apply(state, event)
         except IllegalEvent as error:
             refused = f"{place}{played.name} refuses it: {error.refusal}"
-            raise HandTextError(f"{refused}; choose another --variant or --option") from None
+            raise UnusableError(f"{refused}; choose another --variant or --option") from None
         lines.append(event_line(event))
 
     do(Deal(1, hand.dealer, hand.hands))
     first = on_turn(state)
     if first is not None and first != hand.bidder:
-        raise HandTextError(
+        raise UnusableError(
             f"Auction: {SEATS[first]} bids first when {SEATS[hand.dealer]} deals, not {SEATS[hand.bidder]}; "
             "correct Dealer or Auction"
         )
@@ -251,36 +248,36 @@ def record_of(hand: HandText, variant: Variant, options: dict[str, object], leve
 def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tuple[Event, str]]:
     """Yield the bids, raises and plays, each with its place in the text; `state` returns what they have led to.
 
-    Raises HandTextError if somebody has no bid or card on their turn.
+    Raises UnusableError if somebody has no bid or card on their turn.
     """
     bids, raises = _by_seat(hand.bidder, hand.bids[:4]), _by_seat(hand.bidder, hand.bids[4:])
     while bids:
         seat = _on_turn(state())
         if state().phase != Phase.BID:
-            raise HandTextError(f"{state().rules.variant.name} has no more bids; choose another --variant")
+            raise UnusableError(f"{state().rules.variant.name} has no more bids; choose another --variant")
         if seat not in bids:
-            raise HandTextError(f"Auction: {SEATS[seat]} is on turn but has no bid; add it")
+            raise UnusableError(f"Auction: {SEATS[seat]} is on turn but has no bid; add it")
         bid, blind = bids.pop(seat)
         if not blind and Look(seat) in legal(state()):
             yield Look(seat), ""
         yield Bid(seat, bid, blind), ""
     if hand.rows and state().phase == Phase.BID:
-        raise HandTextError(f"Auction: {SEATS[_on_turn(state())]} is on turn but has no bid; add it")
+        raise UnusableError(f"Auction: {SEATS[_on_turn(state())]} is on turn but has no bid; add it")
     while state().phase == Phase.RAISE and (raises or hand.rows or hand.claimed):
         seat = _on_turn(state())
         total = raises.pop(seat, None)
         yield (Raise(seat, total[0]) if total is not None else Stand(seat)), "Auction: "
     if raises:
-        raise HandTextError(f"{state().rules.variant.name} has no raises; choose another --variant")
+        raise UnusableError(f"{state().rules.variant.name} has no raises; choose another --variant")
     if hand.rows and state().phase == Phase.PLAY and _on_turn(state()) != hand.first:
         leads = SEATS[_on_turn(state())]
-        raise HandTextError(f"Play: {leads} leads the first trick, not {SEATS[hand.first]}; correct Dealer or Play")
+        raise UnusableError(f"Play: {leads} leads the first trick, not {SEATS[hand.first]}; correct Dealer or Play")
     for number, row in enumerate(hand.rows, 1):
         by_seat = {(hand.first + place) % 4: card for place, card in enumerate(row) if card >= 0}
         while by_seat:
             seat = _on_turn(state())
             if seat not in by_seat:
-                raise HandTextError(f"trick {number}: {SEATS[seat]} is on turn but has no card there; add it")
+                raise UnusableError(f"trick {number}: {SEATS[seat]} is on turn but has no card there; add it")
             yield Play(seat, by_seat.pop(seat)), f"trick {number}: "
     claim = Claim(_on_turn(state()), state().rules.tricks - len(state().current.tricks))
     if hand.claimed and state().phase == Phase.PLAY and claim.refusal(state()) is None:
@@ -296,19 +293,19 @@ def _on_turn(state: GameState) -> int:
 
 
 def written(rules: Ruleset, hand: HandState, names: Sequence[str], people: Sequence[int], title: str) -> str:
-    """Return a hand of four players as text. Raises HandTextError for a hand that the form can't say."""
+    """Return a hand of four players as text. Raises UnusableError for a hand that the form can't say."""
     dealt = [one for one in hand.dealt if one is not None]
     if len(hand.dealt) != 4 or len(dealt) != 4 or any(hand.passed) or hand.drafts or hand.announced or hand.aside:
         words = "only a hand of four players without passing, announcements or cards aside fits; choose another"
-        raise HandTextError(words)
+        raise UnusableError(words)
     if hand.penalised or any(tricks for _, _, tricks in hand.books):
-        raise HandTextError("a challenge that was right or cost tricks doesn't fit into this form; choose another hand")
+        raise UnusableError("a challenge that was right or cost tricks doesn't fit into this form; choose another hand")
     if hand.skipped:
-        raise HandTextError("a hand that wasn't played doesn't fit into this form; choose another")
+        raise UnusableError("a hand that wasn't played doesn't fit into this form; choose another")
     if rules.raises is not None and not rules.side_raises:
-        raise HandTextError("raises of a player's own bid don't fit into this form; choose another game")
+        raise UnusableError("raises of a player's own bid don't fit into this form; choose another game")
     if any(played.low for trick in (*hand.tricks, hand.trick) for played in trick):
-        raise HandTextError("an ace called low doesn't fit into this form; choose another hand")
+        raise UnusableError("an ace called low doesn't fit into this form; choose another hand")
     tags = [("Event", title), ("GameCode", "Spades")]
     for n, (seat, name) in enumerate(zip(SEATS, names, strict=True)):
         plain = name.replace('"', "'").replace("]", ")")  # without the signs that end a tag

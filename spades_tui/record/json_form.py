@@ -26,9 +26,9 @@ PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=
 
 
 class FormError(ValueError):
-    """JSON has the wrong form; the message says where, what is wrong, and what would fit."""
+    """JSON that these files can't have; the message says where, what is wrong, and what would fit."""
 
-    def __init__(self, message: str, place: tuple[str | int, ...]) -> None:
+    def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
         self.place = place
 
@@ -192,22 +192,18 @@ HALF_PAIR = "a text with half of a surrogate pair; write the character itself or
 MOST_DIGITS = 15  # maximum characters of a number, if only whole ones are allowed
 
 
-class JsonFault(ValueError):
-    """Something that JSON allows, but these files don't."""
-
-
 def loads(text: str | bytes, *, only_whole: bool = False) -> Any:
     """Return the data of a JSON text; `only_whole`: numbers may be neither fractions nor huge.
 
-    Raises JsonFault for what these files forbid, and another ValueError for invalid JSON.
+    Raises FormError for what these files forbid, and another ValueError for invalid JSON.
     """
     text = text if isinstance(text, str) else without_mark(text).decode("utf-8")
     try:
         data = (_WHOLE if only_whole else _ANY).decode(text)
     except RecursionError:
-        raise JsonFault("nested too deeply") from None
+        raise FormError("nested too deeply") from None
     if "\\u" in text and (place := _place_of_half_pair(data)) is not None:
-        raise JsonFault(f"{'.'.join(place)}: {HALF_PAIR}" if place else HALF_PAIR)
+        raise FormError(f"{'.'.join(place)}: {HALF_PAIR}" if place else HALF_PAIR)
     return data
 
 
@@ -229,21 +225,21 @@ def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data = dict(pairs)
     if len(data) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise JsonFault(f"the key {next(key for n, key in enumerate(keys) if key in keys[:n])!r} appears twice")
+        raise FormError(f"the key {next(key for n, key in enumerate(keys) if key in keys[:n])!r} appears twice")
     return data
 
 
 def _no_constant(text: str) -> NoReturn:
-    raise JsonFault(f"{text} is not valid JSON")
+    raise FormError(f"{text} is not valid JSON")
 
 
 def _no_fraction(text: str) -> NoReturn:
-    raise JsonFault(f"{text[:20]} is not a whole number")
+    raise FormError(f"{text[:20]} is not a whole number")
 
 
 def _bounded_int(text: str) -> int:
     if len(text) > MOST_DIGITS:
-        raise JsonFault(f"the number {text[:MOST_DIGITS]}… is out of bounds")
+        raise FormError(f"the number {text[:MOST_DIGITS]}… is out of bounds")
     return int(text)
 
 

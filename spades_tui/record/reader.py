@@ -11,7 +11,7 @@ from spades_tui.game.events import Event
 from spades_tui.language.quoting import nearest
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
-from spades_tui.record.json_form import FormError, JsonFault, checked, loads, quoted
+from spades_tui.record.json_form import FormError, checked, loads, quoted
 from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.writer import JsonLine
 from spades_tui.system.foreign_text import Utf16Error, without_mark
@@ -141,7 +141,7 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
         raise RecordError(number, "a byte order mark, which only the start of a file can have")
     try:
         data = loads(text, only_whole=True)
-    except JsonFault as fault:
+    except FormError as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at")  # two messages end like that

@@ -14,13 +14,14 @@ from spades_tui.game.history import History, Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import new_game
+from spades_tui.language.unusable import UnusableError
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
 from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
 from spades_tui.record.reader import Lines, Read, raw_lines, read
 from spades_tui.record.writer import PROGRAM, JsonLine, finding_line, rules_mark
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, with_options
+from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -255,13 +256,13 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
         else:
             variant = _shipped(number, head)
         return variant, _with_options(variant, json.dumps(head.options))
-    except (VariantError, OptionError) as error:
+    except (VariantError, UnusableError) as error:
         raise RecordError(number, str(error)) from None
 
 
 @lru_cache(maxsize=64)
 def _with_options(variant: Variant, options: str) -> Ruleset:
-    """Return the rules with options, given as JSON: many records in a row have the same ones. Raises OptionError."""
+    """Return the rules with options, given as JSON: many records in a row have the same ones. Raises UnusableError."""
     return ruleset(with_options(variant, json.loads(options)))
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeGuard
 from msgspec import Meta
 
 from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.component import (
     Checked,
     Component,
@@ -22,7 +23,7 @@ from spades_tui.rules.component import (
     one_printable_line,
 )  # fmt: skip
 from spades_tui.rules.component_bases import Declared
-from spades_tui.rules.option_places import PLACE_PATTERN, PlaceError, same_place
+from spades_tui.rules.option_places import PLACE_PATTERN, same_place
 from spades_tui.rules.problems import Flaw, FlawError, Problem, Quoted
 
 NAME_PATTERN = r"^[a-z][a-z0-9_]{0,29}$"
@@ -50,10 +51,6 @@ Value = Annotated[bool | int | str, ReadBy(_read_value, _value_schema)]
 """A value that a table can choose."""
 
 OptionType = Literal["switch", "words", "number"]
-
-
-class OptionError(ValueError):
-    """An unknown option, or a value that it can't take; the message is one sentence."""
 
 
 def spelled(value: Value) -> str:
@@ -171,7 +168,7 @@ class Option(Declared):
         return either(listed)
 
     def parse(self, text: str) -> Value:
-        """Return the value for a text from the command line, with ``-`` or ``−`` as minus. Raises OptionError."""
+        """Return the value for a text from the command line, with ``-`` or ``−`` as minus. Raises UnusableError."""
         text = re.sub(r"^−(?=[0-9])", "-", text)
         for value in self.values:
             spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
@@ -188,15 +185,15 @@ class Option(Declared):
         return any(same(value, known) for known in self.values)
 
     def checked(self, value: object) -> Value:
-        """Return the value. Raises OptionError if the option can't take it."""
+        """Return the value. Raises UnusableError if the option can't take it."""
         if not self.takes(value):
             raise self._wrong(value)
         return value
 
-    def _wrong(self, value: object) -> OptionError:
+    def _wrong(self, value: object) -> UnusableError:
         known = [one for one in self.values if isinstance(one, str)]
         near = nearest(value, known) if isinstance(value, str) else ""
-        return OptionError(f"option {self.name}: {shown(value)} isn't allowed; use {self.allowed()}{near}")
+        return UnusableError(f"option {self.name}: {shown(value)} isn't allowed; use {self.allowed()}{near}")
 
     def sets_place(self, place: str) -> bool:
         """Return whether it sets this place."""
@@ -353,7 +350,7 @@ def _joker(rules: Mapping[str, Any]) -> Option:
     """Build the option; without the joker there is no extra card, and nobody draws it (3B-1)."""
     jokers, extra = rules["deck"]["jokers"], rules["deal"]["extra"]
     if (jokers, extra) not in ((1, 1), (0, 0)):
-        raise PlaceError("it takes out one joker and the one extra card, so the deck and the deal must have them")
+        raise UnusableError("it takes out one joker and the one extra card, so the deck and the deal must have them")
     order = " ".join(name for name in rules["deck"]["spades"].split(" ") if name not in ("BJ", "LJ"))
     off: list[tuple[str, object]] = [("deck.jokers", 0), ("deck.spades", order), ("deal.extra", 0)]
     drawing = [part["kind"] for part in rules["bids"] if part["kind"] in ("zero_draw", "high_draw")]
@@ -368,7 +365,7 @@ def _joker(rules: Mapping[str, Any]) -> Option:
 
 def _aces(rules: Mapping[str, Any]) -> Option:
     if not any(part["kind"] == "ace_call" for part in rules["plays"]):
-        raise PlaceError("a component of kind 'ace_call' is missing")
+        raise UnusableError("a component of kind 'ace_call' is missing")
     return Option(
         name="aces", type="words", label="Aces", words="aces are called, or always high", rule="3B-3",
         sentence="If aces are called, you say whether an ace is high or low as you play it.",
@@ -392,5 +389,5 @@ LATER_VALUES = frozenset({("nil_pass", 4), ("nil_pass", 5), ("nil_pass", 6), ("b
 
 
 def known_option(name: str, rules: Mapping[str, Any]) -> Option:
-    """Return a well-known option as these rules have it. Raises PlaceError if they have nothing that it sets."""
+    """Return a well-known option as these rules have it. Raises UnusableError if they have nothing that it sets."""
     return _BY_RULES[name](rules) if name in _BY_RULES else _SAME_EVERYWHERE[name]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from spades_tui.language.quoting import either, nearest
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.component import Component, defaults_of, keys_of, kind_of
 from spades_tui.rules.deck import DealRules, Deck
@@ -40,25 +41,21 @@ class Slot(NamedTuple):
         self.table[self.key] = value
 
 
-class PlaceError(ValueError):
-    """A variant has nothing at a place; the message is half a sentence that names what is missing."""
-
-
 def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
-    """Return the key for a place; without a number, in every component of the kind. Raises PlaceError if none."""
+    """Return the key for a place; without a number, in every component of the kind. Raises UnusableError if none."""
     if not re.fullmatch(PLACE_PATTERN, place):
-        raise PlaceError("write a list, a kind and a key, such as endings.target.points")
+        raise UnusableError("write a list, a kind and a key, such as endings.target.points")
     first, *others = _steps(place)
     tables, rest, kind = _tables(data, first[0], others)
     if not rest:
-        raise PlaceError("it has no key; write one, such as endings.target.points")
+        raise UnusableError("it has no key; write one, such as endings.target.points")
     found = []
     for table in tables:
         for key, number in rest[:-1]:
             table = _inside(table, key, number)
         key, number = rest[-1]
         if number is not None:
-            raise PlaceError("it ends with an entry of a list; write one of its keys")
+            raise UnusableError("it ends with an entry of a list; write one of its keys")
         found.append(Slot(table, key, defaults_of(kind).get(key) if len(rest) == 1 else None))
     return found
 
@@ -78,7 +75,7 @@ def _tables(
         return [data[where]], others, _TABLES[where]
     if where not in KINDS:
         known = [*_TABLES, *KINDS]
-        raise PlaceError(f"it begins with {where!r}; use {either(known)}{nearest(where, known)}")
+        raise UnusableError(f"it begins with {where!r}; use {either(known)}{nearest(where, known)}")
     (kind, number), *rest = others
     listed = [part for part in data.get(where, ()) if part["kind"] == kind]
     if number is not None:
@@ -86,7 +83,7 @@ def _tables(
     if not listed:
         there = either([part["kind"] for part in data.get(where, ())], "and") or "none"
         missing = f"a component of kind {kind!r} is missing"
-        raise PlaceError(missing if kind in KINDS[where] else f"{missing} (there is: {there})")
+        raise UnusableError(missing if kind in KINDS[where] else f"{missing} (there is: {there})")
     _known_key(rest, keys_of(KINDS[where][kind]))
     return listed, rest, KINDS[where][kind]
 
@@ -95,16 +92,16 @@ def _known_key(steps: list[tuple[str, int | None]], known: list[str]) -> None:
     wanted = [key for key in known if key != "kind"]
     if steps and steps[0][0] not in wanted:
         near = nearest(steps[0][0], wanted) or f"; there is {either(wanted, 'and')}"
-        raise PlaceError(f"it has no key {steps[0][0]!r}{near}")
+        raise UnusableError(f"it has no key {steps[0][0]!r}{near}")
 
 
 def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, Any]:
-    """Return the table one step further in. Raises PlaceError."""
+    """Return the table one step further in. Raises UnusableError."""
     value = table.get(key)
     if number is not None:
         value = value[number - 1] if isinstance(value, list) and number <= len(value) else None
     if not isinstance(value, dict):
-        raise PlaceError(f"there is no table at {key}{'' if number is None else f'[{number}]'}")
+        raise UnusableError(f"there is no table at {key}{'' if number is None else f'[{number}]'}")
     return value
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.component import Texts, from_keys
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
@@ -16,7 +17,6 @@ from spades_tui.rules.option_declarations import (
     LATER_VALUES,
     Entry,
     Option,
-    OptionError,
     Value,
     known_option,
     same,
@@ -24,14 +24,10 @@ from spades_tui.rules.option_declarations import (
 from spades_tui.rules.option_places import slots
 from spades_tui.rules.variant import LISTS, Rules, Variant, beaten, name_of, with_new_keys
 
-__all__ = ["Option", "OptionError", "as_released", "options_of", "with_options"]
+__all__ = ["Option", "as_released", "options_of", "with_options"]
 
 _AT_FIRST = frozenset({"alone"})
 """Keys that only set how a new table starts, and change no rule of a running game."""
-
-
-class NoValueError(ValueError):
-    """An option declares no default, and what the file has fits none of its values."""
 
 
 def options_of(variant: Variant) -> tuple[Option, ...]:
@@ -43,7 +39,7 @@ def options_of(variant: Variant) -> tuple[Option, ...]:
 def whole(entry: str | Option, rules: Rules) -> Option:
     """Return an option with its rule and default filled in from the rest of the file.
 
-    Raises PlaceError if the file lacks a place that it sets, NoValueError if what the file has fits none of its values.
+    Raises UnusableError if the file lacks a place that it sets, or if what it has fits none of the option's values.
     """
     option = known_option(entry, rules) if isinstance(entry, str) else entry
     default = option.default if option.default is not None else _value_in(option, rules)
@@ -52,7 +48,7 @@ def whole(entry: str | Option, rules: Rules) -> Option:
 
 
 def _value_in(option: Option, rules: Rules) -> Value:
-    """Return the option's value that fits what the file has at its places. Raises PlaceError, NoValueError."""
+    """Return the option's value that fits what the file has at its places. Raises UnusableError."""
     if option.bounds is not None:
         for setting in option.sets:
             here = slots(rules, setting.place)[0].value
@@ -63,7 +59,7 @@ def _value_in(option: Option, rules: Rules) -> Value:
     for value in option.values:
         if _is_set(option, value, rules):
             return value
-    raise NoValueError("missing; the file has none of the option's values, so write one")
+    raise UnusableError("missing; the file has none of the option's values, so write one")
 
 
 def _is_set(option: Option, value: Value, rules: Rules) -> bool:
@@ -85,7 +81,7 @@ def _rule_in(option: Option, rules: Rules) -> str:
 
 
 def with_values(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Variant:
-    """Return the variant with valid values applied one after another to its rule object. Raises PlaceError."""
+    """Return the variant with valid values applied one after another to its rule object. Raises UnusableError."""
     rules = data_with(before, chosen)
     changes: dict[str, Any] = {}
     for table in ("deck", "deal"):
@@ -97,7 +93,7 @@ def with_values(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, 
 
 
 def data_with(before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Rules:
-    """Return a rule object with these values applied; unchanged parts are the same objects. Raises PlaceError."""
+    """Return a rule object with these values applied; unchanged parts are the same objects. Raises UnusableError."""
     chosen = list(chosen)
     rules = dict(before)
     for place in {setting.place for option, value in chosen for setting in option.sets if setting.applies(value)}:
@@ -119,7 +115,7 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
     """Return the variant with a table's chosen options applied.
 
     Options apply in the order of the file. An option that wasn't chosen applies with its default if a chosen one sets
-    the same place. Raises OptionError for an option that the variant doesn't offer or a value that it can't take.
+    the same place. Raises UnusableError for an option that the variant doesn't offer or a value that it can't take.
     """
     if not chosen:
         return variant
@@ -128,7 +124,7 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
         if not any(option.name == name for option in offered):
             names = [option.name for option in offered]
             near = nearest(name, names) or f" (it has: {either(names, 'and') or 'none'})"
-            raise OptionError(f"{variant.slug} has no option {shown(name)}{near}")
+            raise UnusableError(f"{variant.slug} has no option {shown(name)}{near}")
     taken = {option.name: option.checked(chosen[option.name]) for option in offered if option.name in chosen}
     made = with_values(variant, variant.to_json(), with_others(offered, taken))
     if not variant.programme:

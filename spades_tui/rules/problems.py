@@ -4,7 +4,7 @@ A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid
 file does, and `house_rules/form_words.py` as the form does: there both are the game's word.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -278,10 +278,18 @@ class FlawError(ValueError):
 
     def __init__(self, flaw: Flaw, **arguments: object) -> None:
         super().__init__(flaw, arguments)
-        self.flaw, self.arguments = flaw, arguments
+        self.problems: Sequence[Problem] = [Problem((), flaw, arguments)]
+        """What is wrong; the places are below the value."""
+
+    @classmethod
+    def of(cls, problems: Sequence[Problem]) -> "FlawError":
+        """Return the error of a value with these problems, of which there is at least one."""
+        error = cls(problems[0].flaw, **problems[0].arguments)
+        error.problems = problems
+        return error
 
     def __str__(self) -> str:
-        return Problem((), self.flaw, self.arguments).message
+        return self.problems[0].message
 
 
 class ProblemWords:

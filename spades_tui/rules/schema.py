@@ -89,16 +89,8 @@ class _Read(BaseModel):
         made = kind(**{name: getattr(found, name) for name in fields_of(kind)})
         misfits = list(made.misfits()) if isinstance(made, Declared) else []
         if misfits:
-            raise _MisfitsError(misfits)
+            raise FlawError.of(misfits)
         return made
-
-
-class _MisfitsError(ValueError):
-    """Problems of keys that don't fit together; their places are below the component."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__(problems)
-        self.problems = problems
 
 
 class _ShortForm:
@@ -225,10 +217,8 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     """Return the problems behind one error of pydantic's."""
     kind = error["type"]
     cause = error.get("ctx", {}).get("error")
-    if isinstance(cause, _MisfitsError):
-        return [Problem((*path, *one.path), one.flaw, one.arguments) for one in cause.problems]
     if isinstance(cause, FlawError):
-        return [Problem(path, cause.flaw, cause.arguments)]
+        return [Problem((*path, *one.path), one.flaw, one.arguments) for one in cause.problems]
     if cause is not None:
         return [Problem(path, Flaw.SAID, {"words": str(cause)})]
     if kind == "extra_forbidden":

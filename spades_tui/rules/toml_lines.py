@@ -42,10 +42,6 @@ def open_list(text: str) -> tuple[KeyPath, int] | None:
     return lists[0] if lists else None
 
 
-class _OddError(Exception):
-    """Raised when the text isn't what the scanner expects."""
-
-
 class _Scanner:
     def __init__(self, text: str) -> None:
         self.tokens: list[tuple[str, str, int]] = []
@@ -61,7 +57,7 @@ class _Scanner:
         """The number of tables in each list of tables so far."""
         self.open: list[tuple[KeyPath, int]] = []
         """The lists around the current position."""
-        with contextlib.suppress(_OddError, RecursionError):
+        with contextlib.suppress(ValueError, RecursionError):  # where the text isn't TOML
             table: KeyPath = ()
             while self.tokens:
                 if self._next[1] == "[":
@@ -82,7 +78,7 @@ class _Scanner:
 
     def _expect(self, sign: str) -> None:
         if not self._take(sign):
-            raise _OddError
+            raise ValueError
 
     def _header(self) -> KeyPath:
         line = self._next[2]
@@ -117,7 +113,7 @@ class _Scanner:
         while not names or self._take("."):
             kind, name, _ = self._next
             if kind not in ("word", "text"):
-                raise _OddError
+                raise ValueError
             names.append(name if kind == "word" else name[1:-1])
             self.tokens.pop()
         return names
@@ -134,7 +130,7 @@ class _Scanner:
         elif kind == "text":
             self.tokens.pop()
         elif first in ('"', "'"):
-            raise _OddError
+            raise ValueError
         else:
             while self._next[2] == line and self._next[1] not in (",", "]", "}", ""):
                 self.tokens.pop()

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.bids import AnyBid
 from spades_tui.rules.component import SLUG_PATTERN, Component, Label, Prose, defaults_of, from_keys
 from spades_tui.rules.component_bases import RuleComponent
@@ -16,7 +17,6 @@ from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import DEFAULT_SUITS, DealRules, Deck
 from spades_tui.rules.endings import AnyEnding
 from spades_tui.rules.option_declarations import MOST_OPTIONS, Entry, Option, known_option
-from spades_tui.rules.option_places import PlaceError
 from spades_tui.rules.plays import AnyPlay, LastTrick
 from spades_tui.rules.programme import MOST_FORMATS, OVERLAID, Format
 from spades_tui.rules.scores import AnyScore
@@ -100,7 +100,7 @@ class Variant(Component):
         """Return whether an option sets this place, such as ``deck.aces``."""
         rules = self.to_json()
         for entry in self.options:
-            with suppress(PlaceError):
+            with suppress(UnusableError):
                 option = known_option(entry, rules) if isinstance(entry, str) else entry
                 if option.sets_place(place):
                     return True

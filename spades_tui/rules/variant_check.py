@@ -5,17 +5,18 @@ from functools import lru_cache
 from typing import Any
 
 from spades_tui.language.quoting import either, key_text, nearest
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import Checker, EndingComponent, VariantFacts, WhenAllHaveBid
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
-from spades_tui.rules.option_places import PlaceError, slots
-from spades_tui.rules.options import NoValueError, data_with, whole, with_others, with_values
+from spades_tui.rules.option_places import slots
+from spades_tui.rules.options import data_with, whole, with_others, with_values
 from spades_tui.rules.problems import Flaw, FlawError, KeyName, Name, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, name_of, overlaid
+from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, overlaid
 
 MOST_HANDS = 200
 """Hands within which a game must be able to end; simulated games stop after as many."""
@@ -93,7 +94,8 @@ def _check_deck(check: Checker) -> None:
     try:
         pack = len(variant.deck.pack())
     except FlawError as error:
-        check.say(error.flaw, "deck", "spades", **error.arguments)
+        for problem in error.problems:
+            check.say(problem.flaw, "deck", "spades", **problem.arguments)
         return
     deal = variant.deal
     hands = variant.players + deal.dead_hands
@@ -273,16 +275,17 @@ def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) ->
     for place, setting in enumerate(entry.sets) if isinstance(entry, Option) else ():
         try:
             slots(rules, setting.place)
-        except PlaceError as error:
+        except UnusableError as error:
             wrong = {"place": Name(setting.place), "words": str(error)}
             check.say(Flaw.OPTION_PLACE, "options", at, "sets", place, "place", **wrong)
             return None
     try:
         return whole(entry, rules)
-    except NoValueError as error:
-        check.say(Flaw.SAID, "options", at, "default", words=str(error))
-    except PlaceError as error:
-        check.say(Flaw.OPTION_EMPTY, "options", at, name=Name(name_of(entry)), words=str(error))
+    except UnusableError as error:
+        if isinstance(entry, Option):  # its places are there, so it lacks a default
+            check.say(Flaw.SAID, "options", at, "default", words=str(error))
+        else:
+            check.say(Flaw.OPTION_EMPTY, "options", at, name=Name(entry), words=str(error))
     return None
 
 

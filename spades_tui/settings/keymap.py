@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from spades_tui.language.quoting import nearest
+from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.actions import ACTIONS, KEYS, PLACES
 from spades_tui.system.output import beginning
 
@@ -73,7 +74,7 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
             continue
         try:
             wanted[name] = read_key(name, written)
-        except KeyFaultError as fault:
+        except UnusableError as fault:
             faults[name] = f"{quoted(written)} {fault}"
     held, clashes = fitting_keys(wanted)
     faults |= {name: f"{wanted[name]} {why}; use another key" for name, why in clashes.items()}
@@ -98,35 +99,33 @@ _TEXT = {f"ctrl+{letter}" for letter in "acdefkuvwx"}
 """Keys for editing a line of text."""
 
 
-class KeyFaultError(ValueError):
-    """A key that an action can't have. The message follows the key: ``reaches the program as Tab; use another key``."""
-
-    def __init__(self, why: str, fix: str = "another key") -> None:
-        super().__init__(f"{why}; use {fix}")
+def _refused(why: str, fix: str = "another key") -> UnusableError:
+    """Return the error for a key that an action can't have; the message follows the key."""
+    return UnusableError(f"{why}; use {fix}")
 
 
 def read_key(name: str, text: object) -> str:
-    """Return an action's key as a user writes it, or as a terminal sends it. Raises KeyFaultError."""
+    """Return an action's key as a user writes it, or as a terminal sends it. Raises UnusableError."""
     if not isinstance(text, str) or len(text) > 20:
-        raise KeyFaultError("isn't a key", ALLOWED)
+        raise _refused("isn't a key", ALLOWED)
     if len(text) == 1 and text.isprintable() and not text.isspace():
         if text.isdecimal():
-            raise KeyFaultError("chooses cards and bids")
+            raise _refused("chooses cards and bids")
         if len(KEYS[name]) > 1:
-            raise KeyFaultError("is typed into a field there", "F1 to F12 or Ctrl with a letter")
+            raise _refused("is typed into a field there", "F1 to F12 or Ctrl with a letter")
         return text
     key = text.casefold()
     if key in _STAYS:
-        raise KeyFaultError("always does the same")
+        raise _refused("always does the same")
     if key in _INSTEAD:
-        raise KeyFaultError(f"reaches the program as {_INSTEAD[key]}")
+        raise _refused(f"reaches the program as {_INSTEAD[key]}")
     if key in _TEXT and len(KEYS[name]) > 1:
-        raise KeyFaultError("edits a line of text")
+        raise _refused("edits a line of text")
     control, _, letter = key.partition("+")
     sent = control == "ctrl" and len(letter) == 1 and letter.isascii() and letter.isalpha()
     if sent or key in ("insert", "delete") or key in {f"f{number}" for number in range(1, 13)}:
         return key
-    raise KeyFaultError("isn't sent by a terminal", ALLOWED)
+    raise _refused("isn't sent by a terminal", ALLOWED)
 
 
 def why_taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[str], str] = str) -> str:
@@ -159,7 +158,7 @@ def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[s
             continue
         try:
             wanted = {**keys, name: key, other: read_key(other, old)}
-        except KeyFaultError:
+        except UnusableError:
             continue
         held, faults = fitting_keys(wanted)
         if not faults:

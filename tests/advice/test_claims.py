@@ -18,9 +18,10 @@ from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
+from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, options_of, with_options
+from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
 from tests.advice.claims import false_claims
@@ -75,7 +76,7 @@ def other_rules(slug: str, chance: random.Random) -> Ruleset:
                 options[option.name] = chance.choice([*option.values, *range(low, high + 1)])
         try:
             return ruleset(with_options(shipped()[slug], options))
-        except OptionError:
+        except UnusableError:
             continue
 
 

@@ -9,7 +9,7 @@ from spades_tui import cards
 from spades_tui.bots import choose
 from spades_tui.game.events import Bid, Pass, Play, TakeBack
 from spades_tui.game.phase import Phase
-from spades_tui.rules.options import OptionError
+from spades_tui.language.unusable import UnusableError
 from tests.bots.tables import stream
 from tests.game.exchanging import HANDS, passed, table
 from tests.game.tables import Sitting, card
@@ -153,5 +153,5 @@ def test_six_cards_may_pass(order: str) -> None:
         sitting.do(choose("club", sitting.sees(seat), stream()))
     assert sitting.sees(1).sizes == (13,) * 4
     assert sitting.hand.got[2].bit_count() == 6
-    with pytest.raises(OptionError):
+    with pytest.raises(UnusableError):
         Sitting("classic", nil_pass=7)

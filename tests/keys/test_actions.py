@@ -9,9 +9,10 @@ from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
 import spades_tui
+from spades_tui.language.unusable import UnusableError
 from spades_tui.settings import keymap
 from spades_tui.settings.actions import ACTIONS, KEYS, PLACES
-from spades_tui.settings.keymap import KeyFaultError, read_key
+from spades_tui.settings.keymap import read_key
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 
@@ -82,7 +83,7 @@ def test_keys_that_never_change_are_refused_there() -> None:
 def _can_be_chosen(key: str) -> bool:
     try:
         return bool(read_key("hint", key))
-    except KeyFaultError:
+    except UnusableError:
         return False
 
 

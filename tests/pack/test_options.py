@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, options_of, with_options
+from spades_tui.rules.options import options_of, with_options
 from tests.pack.choices import OPTIONS
 
 FOLDER = Path(__file__).parents[2] / "variants"
@@ -40,7 +41,7 @@ def test_an_option_takes_exactly_its_values(slug: str, name: str) -> None:
     if option.values and not option.bounds:
         assert set(option.values) == set(choice.values)
     for value in choice.wrong:
-        with pytest.raises(OptionError, match=f"^option {name}: "):
+        with pytest.raises(UnusableError, match=f"^option {name}: "):
             with_options(variant, {name: value})
 
 

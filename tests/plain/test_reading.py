@@ -3,7 +3,8 @@
 import pytest
 
 from spades_tui.cards import LITTLE_JOKER, card_words, parse
-from spades_tui.plain.answers import NotUnderstoodError, cards_in, chosen, number_in
+from spades_tui.language.unusable import UnusableError
+from spades_tui.plain.answers import cards_in, chosen, number_in
 from spades_tui.plain.speech import numbers
 
 HELD = [parse(name) for name in ("BJ", "AS", "KS", "9C", "7C", "AD", "TD")]
@@ -50,7 +51,7 @@ def test_cards_can_be_named_in_many_ways(line: str, named: list[str]) -> None:
     ],
 )
 def test_a_text_that_names_no_card_is_refused_with_the_reason(line: str, why: str) -> None:
-    with pytest.raises(NotUnderstoodError) as said:
+    with pytest.raises(UnusableError) as said:
         cards_in(line, HELD)
     assert str(said.value) == why
 
@@ -69,14 +70,14 @@ def test_an_unambiguous_number_is_a_rank_or_a_place(number: str, named: str) -> 
     ("number", "either"), [("3", ("three of clubs", "eight of clubs")), ("4", ("four of clubs", "three of clubs"))]
 )
 def test_an_ambiguous_number_asks_for_rank_or_place(number: str, either: tuple[str, str]) -> None:
-    with pytest.raises(NotUnderstoodError) as said:
+    with pytest.raises(UnusableError) as said:
         cards_in(number, LISTED, LISTED)
     assert all(name in str(said.value) for name in either)
     assert cards_in("2", [parse("AC"), parse("2C")]) == [parse("2C")], "its rank and its place are the same card"
 
 
 def test_the_word_joker_is_refused_while_both_are_in_hand() -> None:
-    with pytest.raises(NotUnderstoodError, match="Which joker: big or little"):
+    with pytest.raises(UnusableError, match="Which joker: big or little"):
         cards_in("joker", [*HELD, LITTLE_JOKER])
 
 

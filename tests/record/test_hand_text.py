@@ -12,8 +12,9 @@ import pytest
 
 from spades_tui import cards, cli
 from spades_tui.analysis.simulate import play_game
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import TableSetup, bot_seats
-from spades_tui.record.hand_text import HandTextError, read_hand
+from spades_tui.record.hand_text import read_hand
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.variant_reader import parse
@@ -139,7 +140,7 @@ def test_a_wrong_hand_is_refused_in_a_sentence(
 
 
 def test_too_much_text_is_refused() -> None:
-    with pytest.raises(HandTextError):
+    with pytest.raises(UnusableError):
         read_hand("% \n" * 40_000)
 
 
@@ -153,7 +154,7 @@ def test_mutated_hands_are_read_or_refused_in_a_sentence(game: Path, capsys: pyt
             letters[place : place + rng.randrange(3)] = rng.choice('"[].: \né\0S9')
         try:
             hand = read_hand("".join(letters))
-        except HandTextError as error:
+        except UnusableError as error:
             refused.append(str(error))
         else:
             read += 1

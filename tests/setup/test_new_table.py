@@ -6,9 +6,10 @@ import pytest
 
 from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import NAME_MOST
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import new_table
 from spades_tui.play.cast import of_seat
-from spades_tui.play.setup import SetupError, check_name
+from spades_tui.play.setup import check_name
 from spades_tui.presentation import new_table_words
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.options import options_of, with_options
@@ -28,7 +29,7 @@ def test_a_name_has_the_same_maximum_as_everywhere() -> None:
     for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
         wrong = new_table_words.wrong_name([longer])
         assert wrong is not None and f"the maximum is {NAME_MOST} characters" in wrong[1]
-        with pytest.raises(SetupError, match=f"the maximum is {NAME_MOST} letters"):
+        with pytest.raises(UnusableError, match=f"the maximum is {NAME_MOST} letters"):
             check_name(longer)
     assert f"up to {NAME_MOST} characters" in seat_widgets.FIELD_HELP["name"]
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from spades_tui import bots, fair
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import LETTERS, code_of, new_seed, setup_of, slug_of
-from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, bot_seats, check_seats
+from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats, check_seats
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, at_first, options_of, with_options
+from spades_tui.rules.options import at_first, options_of, with_options
 from tests.table.playing import opened, resumed, step
 from tests.table.playing import setup_of as table_of
 
@@ -53,7 +53,7 @@ def test_a_code_contains_options_and_players(slug: str) -> None:
         seats = tuple(SeatSetup(f"P{n}", "human" if level is None else "bot", level) for n, level in enumerate(levels))
         try:
             check_seats(with_options(variant, options), seats)
-        except (SetupError, OptionError):
+        except UnusableError:
             continue
         setup = with_code(TableSetup(variant, options, seats), new_seed())
         again = setup_of(code(setup), variant)

@@ -12,11 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.game.events import Bone
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import resume
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.saved_games import last_setup, last_table_words, remember_setup, suspended
-from spades_tui.play.setup import SetupError, check_name, check_seats
+from spades_tui.play.setup import check_name, check_seats
 from spades_tui.play.table import Table
 from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
@@ -203,15 +204,15 @@ def test_an_invalid_last_table_is_ignored(text: str) -> None:
 def test_impossible_seats_are_refused() -> None:
     setup = setup_of("sandbags")
     check_seats(setup.variant, setup.seats)
-    with pytest.raises(SetupError, match="3 players don't fit Sandbags; it has 4 seats"):
+    with pytest.raises(UnusableError, match="3 players don't fit Sandbags; it has 4 seats"):
         check_seats(setup.variant, setup.seats[:3])
-    with pytest.raises(SetupError, match="is there twice"):
+    with pytest.raises(UnusableError, match="is there twice"):
         check_seats(setup.variant, (setup.seats[0],) * 4)
     for first, second in (("Ann", "ann"), ("Zo\u00eb", "ZOE\u0308")):
         alike = tuple(replace(setup.seats[seat], name=name) for seat, name in enumerate((first, second, "Cy", "Dot")))
-        with pytest.raises(SetupError, match="one person in the scorebook"):
+        with pytest.raises(UnusableError, match="one person in the scorebook"):
             check_seats(setup.variant, alike)
     for name in ("", "  ", "x" * 21, "a\nb", "\x1b[2J"):
-        with pytest.raises(SetupError):
+        with pytest.raises(UnusableError):
             check_name(name)
     assert check_name(" Žofie ") == "Žofie"

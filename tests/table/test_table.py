@@ -11,9 +11,10 @@ from spades_tui import cards, fair
 from spades_tui.game.events import Claim
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import next_game
 from spades_tui.play.game_loop import RefusedClaims
-from spades_tui.play.setup import SetupError, TableSetup
+from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.system.folders import refused_claims_file
@@ -180,7 +181,7 @@ def test_the_program_does_not_play_for_a_person() -> None:
 
 def test_impossible_setups_are_refused() -> None:
     setup = setup_of("sandbags")
-    with pytest.raises(SetupError):
+    with pytest.raises(UnusableError):
         Table.create(TableSetup(setup.variant, {}, setup.seats[:2]), None)
     with pytest.raises(ValueError, match="no option 'hands'"):
         Table.create(TableSetup(setup.variant, {"hands": 3}, setup.seats), None)

@@ -14,7 +14,7 @@ from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.verify import verify
 from spades_tui.game.events import TakeBack
 from spades_tui.game.state import GameState
-from spades_tui.play.setup import SetupError
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
@@ -197,7 +197,7 @@ def test_a_review_ignores_undone_decisions_and_the_others_can_be_resumed(tmp_pat
 @pytest.mark.parametrize("slug", SLUGS)
 def test_undo_allows_only_one_person(slug: str) -> None:
     kinds = "hh" + "b" * (shipped()[slug].seats - 2)
-    with pytest.raises(SetupError, match=r"^undo is for one person alone, and 2 people sit here$"):
+    with pytest.raises(UnusableError, match=r"^undo is for one person alone, and 2 people sit here$"):
         Table.create(setup_of(slug, kinds, undo=True))
     seats = [{"name": f"P{n}", "kind": "human" if kind == "h" else "bot"} for n, kind in enumerate(kinds)]
     record = text_of({**head(slug), "seats": seats, "options": {"undo": True}})

@@ -10,12 +10,13 @@ import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.presentation.new_table_words import explained, label, parsed, value_words
 from spades_tui.record.replay import replay
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, options_of, with_options
+from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -93,7 +94,7 @@ def test_an_option_accepts_a_number_or_a_word(value: object, limit: int, penalty
     ],
 )
 def test_a_wrong_number_or_word_is_refused(value: object, said: str) -> None:
-    with pytest.raises(OptionError) as caught:
+    with pytest.raises(UnusableError) as caught:
         with_options(home(FLOOR), {"least": value})
     assert str(caught.value) == said
 
@@ -103,7 +104,7 @@ def test_a_number_or_a_word_is_written() -> None:
     assert [option.parse(text) for text in ("-40", "−40", "off")] == [-40, -40, "off"]
     assert [parsed(option, text) for text in ("-40", "−40 ", "off")] == [-40, -40, "off"]
     assert (label(option), value_words(option, -40)) == ("Bags that cost points", "−40")
-    with pytest.raises(OptionError, match=r"^Bags that cost points: write −90 to −1 or off, not 5\.$"):
+    with pytest.raises(UnusableError, match=r"^Bags that cost points: write −90 to −1 or off, not 5\.$"):
         parsed(option, "5")
     assert explained(home(FLOOR), option) == "Bags that cost points. Default: off."
 

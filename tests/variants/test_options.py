@@ -2,8 +2,9 @@
 
 import pytest
 
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OptionError, with_options
+from spades_tui.rules.options import with_options
 from tests.games import option_of
 
 
@@ -33,7 +34,7 @@ from tests.games import option_of
     ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "",
 )  # fmt: skip
 def test_a_wrong_choice_is_refused_in_one_sentence(slug: str, name: str, value: object, said: str) -> None:
-    with pytest.raises(OptionError) as caught:
+    with pytest.raises(UnusableError) as caught:
         with_options(shipped()[slug], {name: value})
     assert str(caught.value) == said
 
@@ -60,7 +61,7 @@ def test_a_choice_is_read_from_the_command_line(slug: str, name: str, text: str,
     ids=range(7),
 )  # fmt: skip
 def test_a_wrong_choice_on_the_command_line_is_refused(slug: str, name: str, text: str) -> None:
-    with pytest.raises(OptionError, match=f"option {name}: .* isn.t allowed; use"):
+    with pytest.raises(UnusableError, match=f"option {name}: .* isn.t allowed; use"):
         option_of(shipped()[slug], name).parse(text)
 
 

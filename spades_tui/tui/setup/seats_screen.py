@@ -17,13 +17,14 @@ from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play import new_table
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import TableSetup, default_level
 from spades_tui.presentation import new_table_words
 from spades_tui.presentation.settings_rows import ROWS, explained
 from spades_tui.rules.option_declarations import same
-from spades_tui.rules.options import Option, OptionError, at_first, options_of
+from spades_tui.rules.options import Option, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -289,7 +290,7 @@ class SeatsScreen(SpadesScreen):
         return [row.line.value for row in self.rows]
 
     def setup(self) -> TableSetup:
-        """Return the table as filled in. Raises OptionError for an impossible number."""
+        """Return the table as filled in. Raises UnusableError for an impossible number."""
         dealer = self.dealer.value
         values = [(option, self._option(option)) for option in self.offered]
         variant = self.variant
@@ -343,7 +344,7 @@ class SeatsScreen(SpadesScreen):
         for option in self.offered:
             try:
                 self._option(option)
-            except OptionError as error:
+            except UnusableError as error:
                 return self.option_fields[option.name], str(error)
         return None
 

@@ -18,6 +18,7 @@ from textual.widgets import Input
 
 from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, SettingRow, explained
 from spades_tui.presentation.wording import sorted_hand
@@ -277,7 +278,7 @@ class OwnKeysScreen(SpadesScreen):
             return True
         try:
             wanted = keymap.read_key(name, key)
-        except keymap.KeyFaultError as fault:
+        except UnusableError as fault:
             self.message.say(f"{keymap.printed(key)} {fault}.", wrong=True)
             return True
         self._give(name, wanted)
