@@ -1,22 +1,133 @@
-"""Compare results with the same cards: as points, matchpoints, or IMPs.
+"""Compare results with the same cards: in points, matchpoints or IMPs, and with computer players in a seat.
 
-A result is the points of a side minus the average of the others, so that setting the opponents counts too. For another
-result of a finished game's hand, a computer player takes a person's seat.
+The computer players' process plays other tables like decisions, but only for hands that are over.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from spades_tui.analysis.other_tables import in_chair
-from spades_tui.analysis.review import Record
+from spades_tui import bots
 from spades_tui.analysis.simulate import GameInMemory
+from spades_tui.bots.styles import STYLES, joined_level
+from spades_tui.fair import Stream
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.bot_decision import IN_PLACE, Brain
 from spades_tui.play.resume import setup_of_record
-from spades_tui.play.setup import OUTSIDE
+from spades_tui.play.setup import OUTSIDE, USUAL, SeatSetup, TableSetup
 from spades_tui.record.writer import event_line
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.review import Record
+
+# ---- results of several tables
+
+POINTS_PER_POINT = 5
+"""Bridge points for a point of Spades. This is our choice: between a bid of five made and set
+lie 100 points here, and about 500 in bridge between a game made and set."""
+IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
+        2000, 2250, 2500, 3000, 3500, 4000)  # fmt: skip
+"""The bridge points from which a difference is worth 1, 2, 3 and more IMPs (Law 78B)."""
+
+
+def result(totals: Sequence[int], side: int) -> float:
+    """Return the points of a side minus the average of the other sides, so that sets count too."""
+    others = [points for number, points in enumerate(totals) if number != side]
+    return totals[side] - sum(others) / len(others)
+
+
+def imps(difference: float) -> int:
+    """Return a difference of points as IMPs, with the sign of the difference."""
+    worth = bisect_right(IMPS, POINTS_PER_POINT * abs(difference))
+    return worth if difference > 0 else -worth
+
+
+def compared(results: Sequence[float], scoring: str) -> list[float]:
+    """Return the results of a hand in points, in matchpoints or in average IMPs.
+
+    A result has two matchpoints for each one it beats and one for each equal one; or the average
+    of its IMPs against every other result.
+    """
+    if scoring == "points":
+        return list(results)
+    scores = list[float]()
+    for one in results:
+        differences = [one - other for other in results]  # its own is 0
+        if scoring == "matchpoints":
+            scores.append(float(sum(2 * (more > 0) + (more == 0) for more in differences) - 1))
+        else:
+            scores.append(sum(map(imps, differences)) / (len(results) - 1))
+    return scores
+
+
+# ---- other tables of computer players
+
+TABLES = 200
+"""The number of tables of computer players with which to compare a score of the day."""
+AT_ONCE = 20
+"""Tables per part, which takes about 0.2 seconds, so that decisions never wait longer."""
+EXPERT = "expert"
+_OTHERS = (bots.LEVELS[0], USUAL, *(joined_level(USUAL, style.name) for style in STYLES))
+"""The players at those tables: quick ones of different styles."""
+
+
+class Comparison(Struct, frozen=True):
+    """The scores of others with the cards of a hand."""
+
+    expert: int
+    """The points of `expert` in the person's chair, against the same players."""
+    fewer: int
+    """The number of other tables with fewer points than the person."""
+    same: int
+    tables: int
+
+
+def comparison(points: int, expert: int, tables: Sequence[int]) -> Comparison:
+    """Return how a score compares with the scores of other tables."""
+    return Comparison(expert, sum(other < points for other in tables), tables.count(points), len(tables))
+
+
+def points_at(tables: Sequence[TableSetup], chair: int) -> list[int]:
+    """Return the points of the chair's side at tables of computer players; each is a game with a seed."""
+    return [_points(table, chair) for table in tables]
+
+
+def _points(table: TableSetup, chair: int) -> int:
+    game = GameInMemory(table)
+    game.play()
+    return game.loop.course.state.standing.totals[game.rules.side_of[chair]]
+
+
+def in_chair(setup: TableSetup, chair: int, level: str = EXPERT) -> TableSetup:
+    """Return the same table with a computer player of this level in one seat."""
+    seats = list(setup.seats)
+    seats[chair] = replace(seats[chair], kind="bot", level=level)
+    return replace(setup, seats=tuple(seats))
+
+
+def expert_points(setup: TableSetup, chair: int) -> int:
+    """Return the points of `expert` in the chair, against the same players."""
+    return _points(in_chair(setup, chair), chair)
+
+
+def other_table(setup: TableSetup, number: int) -> TableSetup:
+    """Return another table with the same cards: every seat has a quick player, drawn from the seed."""
+    stream = Stream(sha256(f"spades-tables/1|{setup.seed}|{number}".encode()).digest())
+    seats = (SeatSetup(seat.name, "bot", _OTHERS[stream.below(len(_OTHERS))]) for seat in setup.seats)
+    return replace(setup, seats=tuple(seats))
+
+
+def parts_of_tables(setup: TableSetup, count: int = TABLES) -> Iterator[list[TableSetup]]:
+    """Yield `count` other tables in parts, which are played one after another."""
+    for first in range(0, count, AT_ONCE):
+        yield [other_table(setup, number) for number in range(first, min(first + AT_ONCE, count))]
+
+
+# ---- a finished game again
 
 
 class DuplicateLine(Struct, frozen=True):
@@ -42,29 +153,29 @@ class TwoLines(Struct, frozen=True):
         return self.again.points - self.done.points
 
 
-def hands_to_repeat(record: Record) -> list[int]:
+def hands_to_repeat(record: "Record") -> list[int]:
     """Return the hands that can be played again. Raises UnusableError if none can be."""
     played = record.replayed
     if played.over is None:
         raise UnusableError("the game isn't over; finish it first")
     if any(seat.level == OUTSIDE for seat in setup_of_record(played).seats):
         raise UnusableError("another program played in it, which can't be asked again; choose another game")
-    found = [number for number in sorted(record.hands) if record.dealt[number][1].proof is not None]
-    if not found:
+    hands = [number for number in sorted(record.hands) if record.dealt[number][1].proof is not None]
+    if not hands:
         raise UnusableError("its deals have no proof, so the players can't be asked again; choose another game")
-    return found
+    return hands
 
 
-def play_again(record: Record, number: int, chair: int, level: str, brain: Brain = IN_PLACE) -> TwoLines | None:
+def play_again(record: "Record", number: int, chair: int, level: str, brain: Brain = IN_PLACE) -> TwoLines | None:
     """Play a hand again with a computer player in one chair, and in the chairs of other people.
 
     Return None if it calls for another deal. `brain` decides for it, from observations as at a table.
     """
     before, deal = record.dealt[number]
     setup, side = setup_of_record(record.replayed), record.replayed.rules.side_of[chair]
-    for seat in record.people:
+    for seat in (*record.people, chair):
         setup = in_chair(setup, seat, level)
-    game = GameInMemory(in_chair(setup, chair, level), before=before, brain=brain)
+    game = GameInMemory(setup, before=before, brain=brain)
     if not game.play_hand(deal):
         return None
     state, old = game.loop.course.state, record.hands[number]
@@ -72,48 +183,12 @@ def play_again(record: Record, number: int, chair: int, level: str, brain: Brain
     done = DuplicateLine(old.state.bids[chair], old.state.took[chair], old.points[side])
     mine = [one for one in record.decisions if (one.seat, one.hand) == (chair, number)]
     its = [line for line in game.lines if line.get("seat") == chair]
-    parted = next((one.before for one, line in zip(mine, its, strict=False) if event_line(one.event) != line), None)
+    pairs = zip(mine, its, strict=False)
+    parted = next((one.before for one, line in pairs if event_line(one.event) != line), None)
     return TwoLines(number, done, again, parted)
 
 
 def most_different(lines: Sequence[TwoLines]) -> TwoLines | None:
     """Return the hand in which the lines differ most, the first of several; None if none differs."""
-    found = [one for one in lines if one.parted is not None]
-    return max(found, key=lambda one: (abs(one.gain), -one.hand), default=None)
-
-
-POINTS_PER_POINT = 5
-"""Bridge points for a point of Spades. This is our choice: between a bid of five made and set lie 100 points here, and
-about 500 in bridge between a game made and set."""
-IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500,
-        3000, 3500, 4000)  # fmt: skip
-"""The bridge points from which a difference is worth 1, 2, 3 and more IMPs (Law 78B of duplicate bridge)."""
-
-
-def result(totals: Sequence[int], side: int) -> float:
-    """Return the points of a side minus the average of the other sides."""
-    others = [points for number, points in enumerate(totals) if number != side]
-    return totals[side] - sum(others) / len(others)
-
-
-def imps(difference: float) -> int:
-    """Return a difference of points as IMPs, with the sign of the difference."""
-    found = bisect_right(IMPS, POINTS_PER_POINT * abs(difference))
-    return found if difference > 0 else -found
-
-
-def matchpoints(results: Sequence[float]) -> list[float]:
-    """Return two matchpoints for each result beaten, and one for each equal one."""
-    return [sum(float(2 * (one > other) + (one == other)) for other in results) - 1 for one in results]
-
-
-def average_imps(results: Sequence[float]) -> list[float]:
-    """Return the average IMPs of each result against every other one."""
-    return [sum(imps(one - other) for other in results) / (len(results) - 1) for one in results]
-
-
-def compared(results: Sequence[float], scoring: str) -> list[float]:
-    """Return the results of a hand in points, matchpoints or IMPs."""
-    if scoring == "matchpoints":
-        return matchpoints(results)
-    return average_imps(results) if scoring == "imps" else list(results)
+    parted = [two for two in lines if two.parted is not None]
+    return max(parted, key=lambda two: (abs(two.gain), -two.hand), default=None)

@@ -1,14 +1,17 @@
 """Claims of a score: a game's code and every choice of its people, in a text short enough to paste.
 
-A claim leaves out the cards and the computer players' choices, because a check can repeat them from the code.
+A claim leaves out the cards and the computer players' choices: a check repeats them from the code.
+A claim of a day names the day and its games, whose codes follow from the date.
 """
 
 import json
 import re
 from collections.abc import Callable
+from datetime import date
 from hashlib import sha256
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.simulate import GameInMemory, no_tick
@@ -17,7 +20,8 @@ from spades_tui.game.events import Claim, SeatEvent
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.game_code import READ_AS, letters_of, mark_letters, number_of
+from spades_tui.play import daily
+from spades_tui.play.game_code import READ_AS, LetterReader, code_of, mark_letters, number_letters
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import TableSetup
@@ -27,7 +31,11 @@ from spades_tui.seats import observe
 from spades_tui.system.foreign_text import pasted
 
 CLAIM_MOST = 50_000  # characters; a game of 200 hands between four people has about 22,000
-_CLAIM = re.compile(r"(?:^|(?<=\s))([a-z0-9-]+ [A-Z0-9-]+):([A-Z0-9]*):([A-Z0-9]{5})\s*$", re.IGNORECASE)
+_BY_MOST, _DAY_BY_MOST = 100, 40  # letters before a claim
+_END = r":([A-Z0-9]*):([A-Z0-9]{5})"
+_CLAIM = re.compile(rf"(?:^|(?<=\s))([a-z0-9-]+ [A-Z0-9-]+){_END}\s*$", re.IGNORECASE)
+_HANDS = r"((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
+_DAY_CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$", re.IGNORECASE)
 _NO_EVENTS = frozenset(("game", "trick", "hand_score", "game_over", "suspend", "resume"))
 
 
@@ -54,86 +62,98 @@ class CheckedClaim(Struct, frozen=True):
 
 def read_claim(text: str) -> ClaimText:
     """Read one line with a claim at its end. Raises UnusableError."""
-    by, found = at_the_end(_CLAIM, text, "claim", 100)
-    return ClaimText(by, found[1], *(found[n].upper().translate(READ_AS) for n in (2, 3)))
+    by, (code, choices, mark) = _at_the_end(_CLAIM, text, "claim", _BY_MOST)
+    return ClaimText(by, code, choices.upper().translate(READ_AS), mark.upper().translate(READ_AS))
 
 
-def at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, re.Match[str]]:
-    """Return the text before a claim of this form, at most so many letters, and the claim. Raises UnusableError."""
+def read_day_claim(text: str, today: date) -> tuple[date, dict[str, ClaimText]]:
+    """Read one line with a claim of a day at its end: a claim for each game. Raises UnusableError."""
+    by, (written, parts) = _at_the_end(_DAY_CLAIM, text, "claim of a day", _DAY_BY_MOST)
+    day, claims = daily.day_named(written, today), dict[str, ClaimText]()
+    for part in parts.split():
+        game, claim = part.lower().split(":", 1)
+        if game not in daily.GAMES or game in claims:
+            words = "isn't a game of the day, or is there twice; ask for the whole line"
+            raise UnusableError(f"{shown(game)} {words}")
+        code = code_of(daily.table_of_day(day, game))
+        claims[game] = replace(read_claim(f"{code}:{claim}"), by=by)
+    return day, claims
+
+
+def _at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, tuple[str, ...]]:
+    """Return at most so many letters before a claim, and its parts. Raises UnusableError."""
     text = pasted(text)
-    found = form.search(text) if len(text) <= CLAIM_MOST else None
-    if found is None:
+    claim = form.search(text) if len(text) <= CLAIM_MOST else None
+    if claim is None:
         raise UnusableError(f"{shown(text)} has no {what} at its end; copy the whole line")
-    by = text[: found.start()].strip().removesuffix(":")
+    by = text[: claim.start()].strip().removesuffix(":")
     if not by.isprintable() or len(by) > most:
-        raise UnusableError(f"unprintable or more than {most} letters before the claim; put just a name there")
-    return by, found
+        words = "before the claim; put just a name there"
+        raise UnusableError(f"unprintable or more than {most} letters {words}")
+    return by, claim.groups()
 
 
 def claim_of(played: Replayed, tick: Callable[[], None] = no_tick) -> str:
-    """Return the claim of a finished game with a code and all its lines. Raises UnusableError if it has none.
+    """Return the claim of a finished game with a code and all its lines. Raises UnusableError.
 
     `tick` is called now and then while the game is played again.
     """
-    setup = setup_of_record(played)
-    code = code_of_record(played)
+    code, recorded, choices = code_of_record(played), _events(played.lines), list[str]()
     if code is None:
         raise UnusableError("it isn't over, or not from a code; finish a game from spades-tui code")
-    recorded, choices = _events(played.lines), list[str]()
-    read = done = 0
     if any(line["event"] == "take_back" for line in recorded):
         raise UnusableError("something was undone in it; a claim needs a game without undo")
-
-    saved = any(line["event"] == "suspend" for line in played.lines)
+    read = done = 0
 
     def unlike(why: str) -> UnusableError:
-        # a suspension moves the random numbers of later choices in its hand (docs/record.md), and claims leave it out
-        saving = "it was saved before its end, and a computer player may then choose otherwise"
-        return UnusableError(f"{saving if saved else why}; play another game")
+        # a suspension moves the random numbers of later choices in its hand (docs/record.md), and
+        # claims leave it out
+        if any(line["event"] == "suspend" for line in played.lines):
+            why = "it was saved before its end, and a computer player may then choose otherwise"
+        return UnusableError(f"{why}; play another game")
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:
         nonlocal read, done
         done += len(_events(game.lines[read:]))
         read = len(game.lines)
         for place, event in enumerate(_options(loop, seat)):
-            if done < len(recorded) and event_line(event) == recorded[done]:
-                choices.append(letters_of(place))
+            if [event_line(event)] == recorded[done : done + 1]:
+                choices.append(number_letters(place))
                 return event
         raise unlike("somebody acted out of turn, or a computer player now chooses otherwise")
 
-    game = GameInMemory(setup, person)
+    game = GameInMemory(setup_of_record(played), person)
     game.play(tick)
     if _events(game.lines) != recorded:
         raise unlike("its cards or a computer player's choice aren't those of its code")
     return f"{code}:{''.join(choices)}:{_mark(game)}"
 
 
-def check_claim(claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None) -> CheckedClaim:
-    """Play a claim again at the table of its code. Raises UnusableError if it was altered, or is another version's.
+def check_claim(
+    claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None
+) -> CheckedClaim:
+    """Play a claim again at the table of its code. Raises UnusableError if it was altered.
 
-    `tick` is called with the number of letters that have been read.
+    Another version's claim may look like that. `tick` is called with the number of letters read.
     """
     if not any(seat.kind == "human" for seat in setup.seats):
         raise UnusableError("only computer players sit there; compare games that people play")
     altered = UnusableError("the claim was altered, or is another version's; ask for the whole line")
-    left = list(claim.choices)
+    reader = LetterReader(claim.choices)
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:
         options = _options(loop, seat)
         try:
-            place = number_of(left)
+            return options[reader.number()]
         except (IndexError, ValueError):
             raise altered from None
-        if place >= len(options):
-            raise altered
-        return options[place]
 
     game = GameInMemory(setup, person)
     try:
-        over = game.play(lambda: tick(len(claim.choices) - len(left)))
+        over = game.play(lambda: tick(len(claim.choices) - len(reader.left)))
     except IllegalEvent:
         raise altered from None
-    if left or over is None or _mark(game) != claim.mark:
+    if reader.left or over is None or _mark(game) != claim.mark:
         raise altered
     hands = game.loop.course.state.standing.hands
     return CheckedClaim(setup, game.rules.sides, over.totals, hands, game.rules.undo)

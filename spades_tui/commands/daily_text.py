@@ -1,21 +1,13 @@
 """The deal of the day as text: results, a line to share, claims of friends, and its hands in plain text."""
 
-import re
 import sys
 from contextlib import suppress
 from datetime import date
 from functools import cache
 from os.path import isfile
 
-from spades_tui.analysis.game_claim import at_the_end, check_claim, claim_of, read_claim
-from spades_tui.analysis.other_tables import (
-    Comparison,
-    above_expert,
-    compared,
-    expert_points,
-    parts_of_tables,
-    points_at,
-)
+from spades_tui.analysis.duplicate import Comparison, comparison, expert_points, parts_of_tables, points_at
+from spades_tui.analysis.game_claim import check_claim, claim_of, read_day_claim
 from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
@@ -27,6 +19,7 @@ from spades_tui.play.game_code import code_of
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import daily_words
+from spades_tui.presentation.match_words import same_choices
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook import BookError, BookTrouble
@@ -34,10 +27,6 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, about_file
 from spades_tui.system.output import complain, write_text
-
-NAME_MOST = 40  # letters before a claim
-_HANDS = r"((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
-_CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$", re.IGNORECASE)
 
 
 @cache
@@ -48,8 +37,10 @@ def _expert(day: date, game: str) -> int:
 @cache
 def _compared(day: date, game: str, points: int) -> Comparison:
     """Compare a person's points with those of others; kept, because the next hand shows it again."""
-    parts = parts_of_tables(daily.table_of_day(day, game))
-    return compared(points, _expert(day, game), [one for part in parts for one in points_at(part, daily.CHAIR)])
+    tables = list[int]()
+    for part in parts_of_tables(daily.table_of_day(day, game)):
+        tables += points_at(part, daily.CHAIR)
+    return comparison(points, _expert(day, game), tables)
 
 
 def play_plain(day: date, today: date) -> int:
@@ -72,21 +63,23 @@ def play_plain(day: date, today: date) -> int:
 def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
     done, streak = results.get(day, {}), daily.streak_of(results, today)
     known = {game: _compared(day, game, points) for game, points in daily.points_of(done).items()}
-    above = above_expert(day, results, known)
+    experts = {game: one.expert for game, one in known.items()}
+    above = daily.above_expert(day, results, experts)
     if above is not None:
         with suppress(BookError, BookTrouble), open_book() as book:
             book.records.catch_up()
             book.note_above_expert(load_settings().name or NAMES[daily.CHAIR], day, *above)
-    hands = [f"{shipped()[game].name}: {daily_words.result_words(game, done, known)}." for game in daily.GAMES]
+    lines = [f"The deal of the day, {day} (UTC)."]
+    for game in daily.GAMES:
+        lines.append(f"{shipped()[game].name}: {daily_words.result_words(game, done, known)}.")
     learned = read_learned().done
-    puzzles = [
-        f"Puzzle, {one.title}: {puzzle_words(one, learned)}. Play it with spades-tui lessons play {one.name}."
-        for one in puzzles_of_day(day)
-    ]
-    lines = [f"The deal of the day, {day} (UTC).", *hands, *puzzles, daily_words.streak_words(streak, today)]
+    for one in puzzles_of_day(day):
+        words = f"Puzzle, {one.title}: {puzzle_words(one, learned)}."
+        lines.append(f"{words} Play it with spades-tui lessons play {one.name}.")
+    lines.append(daily_words.streak_words(streak, today))
     if done:
         lines += ["", *daily_words.calendar(results, today), "", *daily_words.HOW]
-        line = daily_words.line_to_paste(day, done, {game: one.expert for game, one in known.items()}, streak)
+        line = daily_words.line_to_paste(day, done, experts, streak)
         lines += ["", line] if line else []
     write_text("".join(f"{line}\n" for line in lines))
 
@@ -100,15 +93,16 @@ def _finished(day: date, done: daily.Day) -> list[str]:
 
 
 def print_line(day: date, today: date, ascii_only: bool) -> int:
+    """Print a day's results in a line that spoils nothing. Raises InputError without results."""
     results = daily.played_days(today)
-    done = results.get(day, {})
+    done, streak = results.get(day, {}), daily.streak_of(results, today)
     experts = {game: _expert(day, game) for game in _finished(day, done)}
-    write_text(f"{daily_words.line_to_paste(day, done, experts, daily.streak_of(results, today), ascii_only)}\n")
+    write_text(f"{daily_words.line_to_paste(day, done, experts, streak, ascii_only)}\n")
     return DONE
 
 
 def print_claim(day: date, today: date) -> int:
-    """Print a claim with every choice of the person in the finished hands."""
+    """Print a claim with every choice of the person in the finished hands. Raises InputError."""
     done = daily.played_days(today).get(day, {})
     claims, name = [], ""
     for game in _finished(day, done):
@@ -116,12 +110,14 @@ def print_claim(day: date, today: date) -> int:
         try:
             with about_file(path), path.open("rb") as stream:
                 (played,) = replay(stream, str(path), lines=True)
-            name = played.head.seats[daily.CHAIR].name
             code, choices, mark = claim_of(played).split(":")
         except ValueError as error:
             raise InputError(f"{path.name}: {error}") from None
-        if code != code_of(daily.table_of_day(day, game)) or setup_of_record(played).seats[daily.CHAIR].kind != "human":
-            raise InputError(f"{path.name}: its players or options aren't those of the day; play spades-tui daily")
+        person = setup_of_record(played).seats[daily.CHAIR]
+        if code != code_of(daily.table_of_day(day, game)) or person.kind != "human":
+            words = "its players or options aren't those of the day; play spades-tui daily"
+            raise InputError(f"{path.name}: {words}")
+        name = person.name
         claims.append(f" {game}:{choices}:{mark}")
     write_text(f"{name}: Spades daily {day}{''.join(claims)}\n")
     return DONE
@@ -130,19 +126,24 @@ def print_claim(day: date, today: date) -> int:
 def check(given: list[str], today: date) -> int:
     """Check claims, each in a file or an argument, and print a table for each day."""
     status, days = DONE, dict[date, list[tuple[str, dict[str, int]]]]()
-    first, remarks = dict[str, str](), list[str]()
+    first, remarks = dict[object, str](), list[str]()
     for place, text in _texts(given):
         try:
-            day, name, scores = _checked(text, today)
-            name = name or place
-            days.setdefault(day, []).append((name, scores))
-            other = first.setdefault(text[text.rindex(str(day)) :].upper(), name)
-            remarks += [f"{name}: every choice of {day} is {other}'s.\n"] if other != name else []
+            day, claims = read_day_claim(text, today)
+            scores = {}
+            for game, claim in claims.items():
+                scores[game] = check_claim(claim, daily.table_of_day(day, game)).totals[daily.CHAIR]
         except UnusableError as error:
             complain(f"spades-tui: {place}: {error}")
             status = WRONG_INPUT
+            continue
+        name = next(iter(claims.values())).by or place
+        days.setdefault(day, []).append((name, scores))
+        key = day, *((game, claim.choices) for game, claim in claims.items())
+        remarks += [f"{name}: {words}.\n" for words in same_choices(first, name, key, f" of {day}")]
     for day, rows in sorted(days.items()):
-        experts = {game: _expert(day, game) for game in daily.GAMES if any(game in scores for _, scores in rows)}
+        games = {game for _, scores in rows for game in scores}
+        experts = {game: _expert(day, game) for game in daily.GAMES if game in games}
         write_text("".join(f"{line}\n" for line in (*daily_words.score_table(day, rows, experts), "")))
     write_text("".join(remarks))
     if days:
@@ -161,19 +162,6 @@ def _texts(given: list[str]) -> list[tuple[str, str]]:
             try:
                 texts += claims_in(word)
             except FileNotFoundError:
-                raise UsageError(f"{shown(word)} is neither a day's line nor a file", "spades-tui daily") from None
+                words = f"{shown(word)} is neither a day's line nor a file"
+                raise UsageError(words, "spades-tui daily") from None
     return texts
-
-
-def _checked(text: str, today: date) -> tuple[date, str, dict[str, int]]:
-    """Return a claim's day, its name, and the points that were really made. Raises UnusableError."""
-    name, found = at_the_end(_CLAIM, text, "claim of a day", NAME_MOST)
-    day, scores = daily.day_named(found[1], today), dict[str, int]()
-    for part in found[2].split():
-        game, claim = part.lower().split(":", 1)
-        if game not in daily.GAMES or game in scores:
-            raise UnusableError(f"{shown(game)} isn't a game of the day, or is there twice; ask for the whole line")
-        setup = daily.table_of_day(day, game)
-        done = check_claim(read_claim(f"{code_of(setup)}:{claim}"), setup)
-        scores[game] = done.totals[next(n for n, seats in enumerate(done.sides) if daily.CHAIR in seats)]
-    return day, name, scores

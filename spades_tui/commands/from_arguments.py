@@ -16,7 +16,7 @@ from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import setup
-from spades_tui.play.game_code import setup_by_code, setup_of, slug_of
+from spades_tui.play.game_code import setup_by_code
 from spades_tui.play.sandbox import HAS_GROUPS, check_sandbox, in_sandbox
 from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
@@ -168,12 +168,7 @@ def sandboxed_seats(seats: tuple[setup.SeatSetup, ...], wanted: bool) -> tuple[s
 
 def setup_here(code: str, file: str | None = None, person: str = "") -> setup.TableSetup:
     """Return the table of a code, with the rules in `file` or its game's here. Raises UnusableError, InputError."""
-    if file is None:
-        return setup_by_code(code, person)
-    slug, variant = slug_of(code), find_variant(file)
-    if variant.slug != slug:
-        raise UnusableError(f"it's for {slug!r}, not for {variant.slug!r}; leave --variant out, or name another file")
-    return setup_of(code, variant, person)
+    return setup_by_code(code, person, find_variant(file) if file is not None else None)
 
 
 def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -13,9 +14,9 @@ from msgspec.structs import replace
 from spades_tui import bots
 from spades_tui.analysis.duplicate import TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimText, check_claim, claim_of, read_claim
+from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, check_claim, claim_of, read_claim
 from spades_tui.analysis.review import collect_journal
-from spades_tui.commands.from_arguments import find_variant, new_table, opened, setup_here
+from spades_tui.commands.from_arguments import find_variant, new_table, opened
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.commands.play import open_plain
@@ -23,11 +24,19 @@ from spades_tui.language.amounts import plain, plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import Console
 from spades_tui.play import match
-from spades_tui.play.game_code import code_of, hand_of, new_seed
+from spades_tui.play.game_code import code_of, hand_of, new_seed, setup_by_code
 from spades_tui.play.resume import read_journal, setup_of_record
 from spades_tui.play.saved_games import is_record
 from spades_tui.play.setup import TableSetup
-from spades_tui.presentation.match_words import line_words, names_words, next_words, sheet, sum_words
+from spades_tui.presentation.match_words import (
+    UNDO,
+    line_words,
+    names_words,
+    next_words,
+    same_choices,
+    sheet,
+    sum_words,
+)  # fmt: skip
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting, stoppable
@@ -35,58 +44,74 @@ from spades_tui.system.folders import data_folder
 from spades_tui.system.foreign_text import Utf16Error, without_mark
 from spades_tui.system.output import Progress, json_text, write_text
 
+CODE, COMPARE, DUPLICATE, MATCH = (f"spades-tui {name}" for name in ("code", "compare", "duplicate", "match"))
+
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a code, compare claims or records, repeat a game, or play a match. Raises UsageError, InputError."""
-    others = {"compare": _compare, "duplicate": _duplicate, "match": _match}
-    if arguments.command in others:
-        return others[arguments.command](arguments)
-    if arguments.claim and arguments.file is None:
-        raise UsageError("--claim needs a finished game; add its FILE", "spades-tui code")
-    if arguments.file is None and arguments.hand not in (None, 1):
-        words = f"--hand: a new game has no hand {arguments.hand} yet; write 1, or add the FILE of a finished game"
-        raise UsageError(words, "spades-tui code")
-    codes = [_new(arguments)] if arguments.file is None else _of_file(arguments)
+    works = {"code": _code, "compare": _compare, "duplicate": _duplicate, "match": _match}
+    return works[arguments.command](arguments)
+
+
+# ---- codes and claims
+
+
+def _code(arguments: argparse.Namespace) -> int:
+    """Print a new code, or the codes or claims of a record. Raises UsageError, InputError."""
+    if arguments.file is None:
+        codes = [_new_code(arguments)]
+    else:
+        with about_file(arguments.file):
+            codes = list(_codes_of_file(arguments))
     write_text("".join(f"{code}\n" for code in codes))
     return DONE
 
 
-def _new(arguments: argparse.Namespace) -> str:
+def _new_code(arguments: argparse.Namespace) -> str:
+    if arguments.claim:
+        raise UsageError("--claim needs a finished game; add its FILE", CODE)
+    hand = arguments.hand
+    if hand not in (None, 1):
+        words = f"--hand: a new game has no hand {hand} yet"
+        raise UsageError(f"{words}; write 1, or add the FILE of a finished game", CODE)
     setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed())
     try:
-        code = code_of(setup if arguments.hand is None else hand_of(setup, arguments.hand))
+        code = code_of(setup if hand is None else hand_of(setup, hand))
     except UnusableError as error:
-        raise UsageError(f"{error}", "spades-tui code") from None
+        raise UsageError(f"{error}", CODE) from None
     if code is None:
-        raise UsageError("a code can't carry another program's command; use levels", "spades-tui code")
+        raise UsageError("a code can't carry another program's command; use levels", CODE)
     return code
 
 
-def _of_file(arguments: argparse.Namespace) -> list[str]:
-    """Return the codes of the games in a record. All games must be over, because a code reveals the cards."""
-    name, codes, number = arguments.file, [], 0
+def _codes_of_file(arguments: argparse.Namespace) -> Iterator[str]:
+    """Yield the codes or claims of a record's games, which must be over: a code reveals the cards."""
+    name, number = arguments.file, arguments.hand
     if arguments.variant or arguments.seats or arguments.option:
-        raise UsageError("a record has its own game and players; give a file or options", "spades-tui code")
-    if arguments.hand is not None and arguments.claim:
-        raise UsageError("a claim is of a whole game; leave --hand or --claim out", "spades-tui code")
-    try:
-        with about_file(name), open(name, "rb") as stream:
-            for number, played in enumerate(replay(stream, name, lines=arguments.claim), 1):
-                code = code_of_record(played)
-                if played.over is None:
-                    raise InputError(f"{name}: game {number}: it isn't over, and a code reveals its cards; finish it")
-                if code is None:
-                    raise InputError(f"{name}: game {number}: it has no code, because it didn't begin with one")
-                if arguments.hand is not None:
-                    code = _of_hand(played, arguments.hand)
-                codes.append(_claim(f"{name}: game {number}", played, arguments) if arguments.claim else code)
-    except UnusableError as error:
-        raise InputError(f"{name}: game {number}: {error}") from None
-    return codes
+        raise UsageError("a record has its own game and players; give a file or options", CODE)
+    if number is not None and arguments.claim:
+        raise UsageError("a claim is of a whole game; leave --hand or --claim out", CODE)
+    with open(name, "rb") as stream:
+        for game, played in enumerate(replay(stream, name, lines=arguments.claim), 1):
+            place, code = f"{name}: game {game}", code_of_record(played)
+            if played.over is None:
+                raise InputError(f"{place}: it isn't over, and a code reveals its cards; finish it")
+            if code is None:
+                raise InputError(f"{place}: it has no code, because it didn't begin with one")
+            try:
+                if arguments.claim:
+                    code = _claim(place, played, arguments)
+                elif number is not None and number > len(played.scores):
+                    raise UnusableError(f"it has {plural(len(played.scores), 'hand')}; choose one of them")
+                elif number is not None:
+                    code = code_of(hand_of(setup_of_record(played), number)) or ""
+            except UnusableError as error:
+                raise InputError(f"{place}: {error}") from None
+            yield code
 
 
 def _claim(place: str, played: Replayed, arguments: argparse.Namespace) -> str:
-    """Return the claim of a game. Raises UnusableError, and InputError if that takes long without `--long`."""
+    """Return the claim of a game. Raises UnusableError, and InputError if it needs `--long`."""
     setup = setup_of_record(played)
     people = {seat for seat, one in enumerate(setup.seats) if one.kind == "human"}
     choices = sum(line.get("seat") in people for line in played.lines)
@@ -95,32 +120,79 @@ def _claim(place: str, played: Replayed, arguments: argparse.Namespace) -> str:
         return claim_of(played, partial(progress.advance_by, 1))
 
 
-def _of_hand(played: Replayed, number: int) -> str:
-    """Return the code of a hand of a game with a code. Raises UnusableError."""
-    if number > len(played.scores):
-        raise UnusableError(f"it has {plural(len(played.scores), 'hand')}; choose one of them")
-    return code_of(hand_of(setup_of_record(played), number)) or ""
-
-
 def _compare(arguments: argparse.Namespace) -> int:
-    """Print a line for each true claim, and a sheet of all records; return 0, 1 (a false claim) or 2 (no such file)."""
+    """Print a line for each true claim, and a sheet of all records; return the exit status."""
     records = [name for name in arguments.files if is_record(Path(name))]
     claims = [name for name in arguments.files if name not in records]
     if arguments.scoring is not None and claims:
-        raise UsageError("--scoring compares records; leave it out, or give records only", "spades-tui compare")
-    scoring = arguments.scoring or "points"
+        raise UsageError("--scoring compares records; leave it out, or give records only", COMPARE)
+    checks = Checks(arguments)
+    status = DONE
     with stoppable("stopped; every claim above is checked"):
-        checks = Checks(arguments)
-        status = max((run_reporting(partial(_file, checks, name), file=name) for name in claims), default=DONE)
-        return max(status, run_reporting(partial(_sheet, records, scoring), RecordError)) if records else status
+        for name in claims:
+            status = max(status, run_reporting(partial(checks.file, name), file=name))
+        if records:
+            sheet_of = partial(_sheet, records, arguments.scoring or "points")
+            status = max(status, run_reporting(sheet_of, RecordError))
+    return status
+
+
+class Checks:
+    """The claims checked by a command, which together may not take long."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self._arguments = arguments
+        self._seconds = 0.0
+        self._names: dict[object, str] = {}
+
+    def file(self, name: str) -> int:
+        """Check each line of a file, and return the exit status."""
+        return max((run_reporting(partial(self._line, *line)) for line in claims_in(name)), default=DONE)
+
+    def _line(self, place: str, text: str) -> None:
+        """Check a claim, and print its result. Raises InputError, also if it needs `--long`."""
+        with about_file(place, UnusableError):
+            claim = read_claim(text)
+            setup, letters = setup_by_code(claim.code), len(claim.choices)
+            seconds = self._seconds + claim_seconds(setup, letters)
+            refuse_if_long(place, seconds, self._arguments)
+            self._seconds = seconds
+            with closing(Progress(letters, "choices")) as progress:
+                done = check_claim(claim, setup, progress.at)
+        name = claim.by or place
+        remarks = [UNDO] if done.undo else []
+        remarks += same_choices(self._names, name, (claim.code.upper(), claim.choices))
+        write_text("; ".join([f"{name}  {claim.code}  {_result(done)}", *remarks]) + "\n")
+
+
+def claims_in(name: str) -> Iterator[tuple[str, str]]:
+    """Yield each line of a file that isn't empty, with its place; a very long one comes in pieces.
+
+    Raises OSError, InputError.
+    """
+    with opened(name) as stream:
+        for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
+            with about_file(name, Utf16Error):
+                line = without_mark(line) if number == 1 else line
+            text = line.decode(errors="replace").strip()
+            if text:
+                yield f"{name}:{number}", text
+
+
+def _result(done: CheckedClaim) -> str:
+    """Return the people's points and those of the others, with the number of hands."""
+    people = {n for n, seat in enumerate(done.setup.seats) if seat.kind == "human"}
+    scores = []
+    for seats, total in zip(done.sides, done.totals, strict=True):
+        scores.append(f"{'people' if people & set(seats) else 'computer'} {plain(total)}")
+    return f"{', '.join(scores)}; {plural(done.hands, 'hand')}"
 
 
 def _sheet(names: list[str], scoring: str) -> None:
     """Print everybody's results of the hands that all have played. Raises InputError, UsageError."""
-    hands: dict[tuple[str, int], dict[tuple[str, ...], tuple[int, tuple[int, ...]]]] = {}
-    tables: list[tuple[str, ...]] = []
+    results: dict[tuple[str, ...], dict[tuple[str, int], tuple[int, tuple[int, ...]]]] = {}
     remarks: dict[str, None] = {}
-    first: dict[tuple[str, str], tuple[str, ...]] = {}
+    first: dict[object, str] = {}
     for name in names:
         with about_file(name), open(name, "rb") as stream:
             games = list(replay(stream, name, lines=True))
@@ -130,26 +202,27 @@ def _sheet(names: list[str], scoring: str) -> None:
             if code is None or not seats:
                 raise InputError(f"{name}: it isn't over, has no code or no people; choose another record")
             people = tuple(played.head.seats[seat].name for seat in seats)
-            tables += [people] if people not in tables else []
-            other = first.setdefault((code, _choices(played, seats)), people)
-            if played.rules.undo:
-                remarks[f"{names_words(people)}: {UNDO} in {code}."] = None
-            if other != people:
-                remarks[f"{names_words(people)}: every choice in {code} is {names_words(other)}'s."] = None
             for score in played.scores:
                 result = played.rules.side_of[seats[0]], score.points
-                hands.setdefault((code, score.hand), {}).setdefault(people, result)
-    hands = {key: found for key, found in hands.items() if len(found) > 1}  # nobody else has played the others
-    tables = [people for people in tables if any(people in found for found in hands.values())] or tables
+                results.setdefault(people, {}).setdefault((code, score.hand), result)
+            who = names_words(people)
+            if played.rules.undo:
+                remarks[f"{who}: {UNDO} in {code}."] = None
+            for words in same_choices(first, who, (code, _choices(played, seats)), f" in {code}"):
+                remarks[f"{who}: {words}."] = None
+    players = Counter(hand for theirs in results.values() for hand in theirs)
+    tables = [people for people, theirs in results.items() if any(players[hand] > 1 for hand in theirs)]
+    tables = tables or list(results)
     if not 2 <= len(tables) <= match.TABLES_MOST:
-        raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {match.TABLES_MOST}")
+        most = match.TABLES_MOST
+        raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {most}")
     boards: list[match.MatchBoard] = []
-    none, done = (None,) * len(tables), (True,) * len(tables)
-    for found in hands.values():
-        if len(found) == len(tables):
-            results = [found[people] for people in tables]
-            points = tuple(points for _, points in results)
-            boards.append(match.MatchBoard(len(boards) + 1, none, done, results[0][0], points))
+    for hand in players:
+        theirs = [results[people].get(hand) for people in tables]
+        known = [one for one in theirs if one is not None]
+        if len(known) == len(tables):
+            totals = tuple(points for _, points in known)
+            boards.append(match.MatchBoard(len(boards) + 1, known[0][0], totals))
     if not boards:
         raise InputError("compare: no hand has the same code in all records; compare games from the same code")
     write_text("".join(f"{line}\n" for line in (*sheet(tables, boards, scoring), *remarks)))
@@ -161,80 +234,14 @@ def _choices(played: Replayed, seats: list[int]) -> str:
     return json_text([{key: value for key, value in line.items() if key not in ("at", "sum")} for line in lines])
 
 
-UNDO = "undo was on"
-"""The remark on a game at whose table people could undo after seeing more cards."""
-
-
-class Checks:
-    """The claims checked by a command, which together may not take long."""
-
-    def __init__(self, arguments: argparse.Namespace) -> None:
-        self._arguments = arguments
-        self._seconds = 0.0
-        self._names: dict[tuple[str, str], str] = {}
-        """By code and choices: the name of the first claim."""
-
-    def other_name(self, place: str, claim: ClaimText) -> str | None:
-        """Return another name under which this claim was checked before; None if there is none."""
-        name = claim.by or place
-        first = self._names.setdefault((claim.code.upper(), claim.choices), name)
-        return first if first != name else None
-
-    def check(self, place: str, claim: ClaimText) -> CheckedClaim:
-        """Play a claim again. Raises UnusableError, and InputError if that takes long without `--long`."""
-        setup, letters = setup_here(claim.code), len(claim.choices)
-        seconds = self._seconds + claim_seconds(setup, letters)
-        refuse_if_long(place, seconds, self._arguments)
-        self._seconds = seconds
-        with closing(Progress(letters, "choices")) as progress:
-            return check_claim(claim, setup, progress.at)
-
-
-def _file(checks: Checks, name: str) -> int:
-    return max((run_reporting(partial(_check, checks, place, text)) for place, text in claims_in(name)), default=0)
-
-
-def claims_in(name: str) -> Iterator[tuple[str, str]]:
-    """Yield each line of a file that isn't empty, with its place; a very long one comes in pieces.
-
-    Raises OSError, InputError.
-    """
-    with opened(name) as stream:
-        for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
-            try:
-                line = without_mark(line) if number == 1 else line
-            except Utf16Error as error:
-                raise InputError(f"{name}: {error}") from None
-            if text := line.decode(errors="replace").strip():
-                yield f"{name}:{number}", text
-
-
-def _check(checks: Checks, place: str, text: str) -> None:
-    try:
-        claim = read_claim(text)
-        done = checks.check(place, claim)
-        other = checks.other_name(place, claim)
-        remarks = [UNDO] * done.undo + ([f"every choice is {other}'s"] if other is not None else [])
-        write_text("; ".join([f"{claim.by or place}  {claim.code}  {_result(done)}", *remarks]) + "\n")
-    except UnusableError as error:
-        raise InputError(f"{place}: {error}") from None
-
-
-def _result(done: CheckedClaim) -> str:
-    """Return the people's points and those of the others, with the number of hands."""
-    people = {n for n, seat in enumerate(done.setup.seats) if seat.kind == "human"}
-    scores = [
-        f"{'people' if people & set(seats) else 'computer'} {plain(total)}"
-        for seats, total in zip(done.sides, done.totals, strict=True)
-    ]
-    return f"{', '.join(scores)}; {plural(done.hands, 'hand')}"
+# ---- a game again, with a computer player
 
 
 def _duplicate(arguments: argparse.Namespace) -> int:
     """Print both lines of every hand, side by side. Raises UsageError, InputError."""
     wrong = bots.level_problem(arguments.level)
     if wrong is not None:
-        raise UsageError(f"--as: {wrong}", "spades-tui duplicate")
+        raise UsageError(f"--as: {wrong}", DUPLICATE)
     with stoppable("stopped; every hand above is complete"):
         return _play_again(arguments)
 
@@ -246,31 +253,32 @@ def _play_again(arguments: argparse.Namespace) -> int:
     chair = arguments.seat if arguments.seat is not None else next(iter(record.people), 0)
     if not 0 <= chair < len(record.names):
         known = f"choose from 0 to {len(record.names) - 1}"
-        raise UsageError(f"--seat: there's no seat {chair}; {known}", "spades-tui duplicate")
-    levels = [None if seat.kind == "human" else seat.level for seat in setup_of_record(record.replayed).seats]
-    levels = [level if level is not None and seat != chair else arguments.level for seat, level in enumerate(levels)]
-    seconds = sum(decision_seconds(levels[decision.seat]) for decision in record.decisions)
+        raise UsageError(f"--seat: there's no seat {chair}; {known}", DUPLICATE)
+    seats = setup_of_record(record.replayed).seats
+    levels = [seat.level if seat.kind == "bot" else None for seat in seats]
+    levels[chair] = None
+    seconds = sum(decision_seconds(levels[one.seat] or arguments.level) for one in record.decisions)
     refuse_if_long(arguments.file, seconds, arguments)
-    name, found = record.names[chair], list[TwoLines]()
+    name, lines = record.names[chair], list[TwoLines]()
     write_text(f"{'hand':>4}  {name:<26}{arguments.level} in the same seat\n")
     for number in hands:
         two = play_again(record, number, chair, arguments.level)
         if two is None:
             write_text(f"{number:>4}  {arguments.level} calls for another deal\n")
-            continue
-        found.append(two)
-        write_text(f"{number:>4}  {line_words(two.done):<26}{line_words(two.again)}\n")
-    if found:
-        write_text(f"{sum_words(name, arguments.level, found)}\n")
+        else:
+            lines.append(two)
+            write_text(f"{number:>4}  {line_words(two.done):<26}{line_words(two.again)}\n")
+    if lines:
+        write_text(f"{sum_words(name, arguments.level, lines)}\n")
     return DONE
 
 
-MATCH = "spades-tui match"
+# ---- a match, and hands one after another in plain text
 
 
 def _match(arguments: argparse.Namespace) -> int:
     """Begin a match, or continue the latest one. Raises UsageError, InputError."""
-    latest = _new_match(arguments) if arguments.seats is not None else _latest_match(arguments)
+    latest = _latest_match(arguments) if arguments.seats is None else _new_match(arguments)
     with about_file(data_folder()):
         match.keep_match(latest)
     if opens_plain(arguments.plain or arguments.all_plain):
@@ -290,37 +298,39 @@ def _new_match(arguments: argparse.Namespace) -> match.Match:
 
 def _latest_match(arguments: argparse.Namespace) -> match.Match:
     """Return the latest match, with another scoring if one is given."""
+    example = '--seats "human:Ann,human:Bea"'
     if arguments.variant or arguments.option or arguments.hands:
-        raise UsageError('a new match needs people; add --seats "human:Ann,human:Bea"', MATCH)
+        raise UsageError(f"a new match needs people; add {example}", MATCH)
     latest = match.read_match()
     if latest is not None:
-        return latest if arguments.scoring is None else replace(latest, scoring=arguments.scoring)
+        return replace(latest, scoring=arguments.scoring or latest.scoring)
     file = data_folder() / match.FILE_NAME
     if file.exists():
-        raise UsageError(f'{file} is damaged; begin another match with --seats "human:Ann,human:Bea"', MATCH)
-    raise UsageError('there is no match to continue; add --seats "human:Ann,human:Bea"', MATCH)
+        raise UsageError(f"{file} is damaged; begin another match with {example}", MATCH)
+    raise UsageError(f"there is no match to continue; add {example}", MATCH)
 
 
 def play_match(latest: match.Match) -> int:
-    """Show the sheet, and let one after another play, until all have played them, or one leaves a hand unfinished."""
+    """Show the sheet, and let one after another play, until all have, or one leaves a hand unfinished."""
     console, status, last = Console(sys.stdin, sys.stdout), DONE, (0, 0)
     while status == DONE:
-        boards = match.boards_of(latest)
-        found = next(((one, table) for one in boards if (table := one.next_table) is not None), None)
-        if found is None:
-            console.tell(*sheet(latest.tables, boards, latest.scoring))
+        boards = latest.boards()
+        lines = sheet(latest.tables, boards, latest.scoring)
+        board = next((board for board in boards if board.next_table is not None), None)
+        if board is None or board.next_table is None:
+            console.tell(*lines)
             break
-        board, table = found
-        if (board.hand, table) == last:  # it was left unfinished
+        following = board.hand, board.next_table
+        if following == last:  # it was left unfinished
             break
         if last[0] and not console.confirmed("Press Enter to hide this hand and continue the match, or say quit."):
             break
         console.page()
-        console.tell(*sheet(latest.tables, boards, latest.scoring))
+        console.tell(*lines)
         if not console.confirmed(f"{next_words(latest.tables, board)} Press Enter to begin, or say quit."):
             break
-        last = board.hand, table
-        status = play_hand(latest.table(*last), board.paths[table])
+        last = following
+        status = play_hand(latest.table(*last), board.paths[board.next_table])
     return status
 
 

@@ -1,7 +1,7 @@
-"""The deal of the day: one hand in each of three games, the same for everybody, computed from the date.
+"""The deal of the day: three hands each day, the same for everybody, computed from the date.
 
-Days are in UTC, so that the whole world has the same one. Results come from records in the games folder: the first
-finished record of a hand counts.
+Days are in UTC, so that the whole world has the same one. Results come from records in the games
+folder: the first finished record of a hand counts.
 """
 
 from collections.abc import Mapping
@@ -14,30 +14,20 @@ from msgspec import Struct
 from spades_tui.fair import Stream
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.deal_secrets import first_dealer
-from spades_tui.play.game_code import LETTERS, SEED_LETTERS, one_hand
-from spades_tui.play.hand_records import records_of_one_hand
+from spades_tui.play.game_code import LETTERS, SEED_LETTERS, one_hand, without_undo
+from spades_tui.play.hand_records import HandRecord, HandResult, first_result, records_of_one_hand
 from spades_tui.play.setup import NAMES, USUAL, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import options_of
 
 FIRST = date(2026, 11, 1)
 """The first day: a month before most people have the program, so that there are days to practise with."""
 GAMES = ("sandbags", "jokers", "bemo")
-CHAIR = 0  # the seat of the person
+CHAIR = 0  # the seat of the person, and its side
 _DAY = timedelta(days=1)
+_DAYS_MOST = 40_000  # days to look for, if a clock was far ahead
 
 
-class DailyResult(Struct, frozen=True):
-    """A hand of a day, as its record has it."""
-
-    path: Path
-    begun: datetime
-    """The time at which the game began, in UTC."""
-    points: int | None = None
-    """Points of the person's side; None if the hand isn't finished."""
-
-
-Day = dict[str, DailyResult]
+Day = dict[str, HandResult]
 """The results of a day by game."""
 
 
@@ -59,13 +49,13 @@ def utc_today() -> date:
 
 
 def day_named(text: str, today: date) -> date:
-    """Return a day written like ``2026-12-01``. Raises UnusableError, also before the first day and after today."""
+    """Return a day written like ``2026-12-01``, if it has deals. Raises UnusableError."""
     try:
         day = date.fromisoformat(text)
-        if day.isoformat() != text:
-            raise ValueError
     except ValueError:
-        raise UnusableError(f"{text[:40]!r} is not a date; write it like {today.isoformat()}") from None
+        day = None
+    if day is None or day.isoformat() != text:
+        raise UnusableError(f"{text[:40]!r} is not a date; write it like {today.isoformat()}")
     return checked_day(day, today)
 
 
@@ -88,11 +78,10 @@ def table_of_day(day: date, game: str, person: str = "") -> TableSetup:
     """Return the table of a day's hand: a person and `club` players, without undo."""
     variant = one_hand(shipped()[game])
     name = person or NAMES[0]
-    others = [one for one in NAMES if one != name][: variant.seats - 1]
-    seats = (SeatSetup(name, "human"), *(SeatSetup(one, "bot", USUAL) for one in others))
-    options: dict[str, object] = {one.name: False for one in options_of(variant) if one.sets_place("customs.slip.on")}
+    others = [other for other in NAMES if other != name][: variant.seats - 1]
+    seats = (SeatSetup(name, "human"), *(SeatSetup(other, "bot", USUAL) for other in others))
     seed = seed_of_day(day, game)
-    return TableSetup(variant, options, seats, first_dealer(seed, variant.seats), seed)
+    return TableSetup(variant, without_undo(variant), seats, first_dealer(seed, variant.seats), seed)
 
 
 def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
@@ -100,32 +89,42 @@ def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
 
     Include days after today, so that a clock that went back hides nothing.
     """
-    found: list[tuple[date, str, DailyResult]] = []
-    records = records_of_one_hand([one_hand(shipped()[game]).slug for game in GAMES], folder)
-    latest = max([today, *(min(one.begun.date(), date.max - 2 * _DAY) + 2 * _DAY for one in records)])
-    days = (FIRST + _DAY * n for n in range(min((latest - FIRST).days + 1, 40_000)))
-    by_seed = {seed_of_day(day, game): (day, game) for day in days for game in GAMES}
-    for one in records:
-        key = by_seed.get(one.seed)
-        if key is not None and one.is_of(table_of_day(*key)):
-            totals = one.totals()
-            found.append((*key, DailyResult(one.path, one.begun, totals[CHAIR] if totals is not None else None)))
+    by_seed: dict[str, list[HandRecord]] = {}
+    latest = today
+    for record in records_of_one_hand([one_hand(shipped()[game]).slug for game in GAMES], folder):
+        by_seed.setdefault(record.head.seed, []).append(record)
+        latest = max(latest, min(record.begun.date(), date.max - 2 * _DAY) + 2 * _DAY)
     results: dict[date, Day] = {}
-    for day, game, result in sorted(found, key=lambda one: (one[2].points is None, one[2].begun, one[2].path)):
-        results.setdefault(day, {}).setdefault(game, result)
+    for n in range(min((latest - FIRST).days + 1, _DAYS_MOST)):
+        day = FIRST + n * _DAY
+        for game in GAMES:
+            records = by_seed.get(seed_of_day(day, game))
+            result = first_result(records, table_of_day(day, game)) if records else None
+            if result is not None:
+                results.setdefault(day, {})[game] = result
     return results
 
 
-def points_of(done: Mapping[str, DailyResult]) -> dict[str, int]:
+def points_of(done: Mapping[str, HandResult]) -> dict[str, int]:
     """Return the points of a day's finished hands, in the order of its games."""
-    points = ((game, done[game].points) for game in GAMES if game in done)
-    return {game: one for game, one in points if one is not None}
+    totals = {game: done[game].totals for game in GAMES if game in done}
+    return {game: points[CHAIR] for game, points in totals.items() if points is not None}
 
 
 def is_whole(day: date, results: Mapping[date, Day]) -> bool:
     """Return whether all hands of a day were finished, and begun on that day."""
     done = results.get(day, {})
     return len(points_of(done)) == len(GAMES) and all(one.begun.date() == day for one in done.values())
+
+
+def above_expert(
+    day: date, results: Mapping[date, Day], experts: Mapping[str, int]
+) -> tuple[int, int] | None:
+    """Return a day's points and `expert`'s, if all hands were played on it and it has more."""
+    if not is_whole(day, results) or len(experts) < len(GAMES):
+        return None
+    points, expert = sum(points_of(results[day]).values()), sum(experts.values())
+    return (points, expert) if points > expert else None
 
 
 def streak_of(results: Mapping[date, Day], today: date) -> Streak:
@@ -149,6 +148,6 @@ def streak_of(results: Mapping[date, Day], today: date) -> Streak:
     return Streak(length(last), last, ahead=last > today)
 
 
-def next_game_of_day(done: Mapping[str, DailyResult]) -> str | None:
+def next_game_of_day(done: Mapping[str, HandResult]) -> str | None:
     """Return the first game of a day that isn't finished; None if all are."""
     return next((game for game in GAMES if game not in points_of(done)), None)

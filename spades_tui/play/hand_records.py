@@ -1,7 +1,10 @@
-"""Find records of one hand in the games folder by their first lines, without playing them."""
+"""Results of hands that people have played: records of one hand, found by their first lines.
+
+Nothing is played again, so that a page of results opens at once.
+"""
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,42 +47,82 @@ class _Summed(Struct, frozen=True):
     sum: str = ""
 
 
+class HandResult(Struct, frozen=True):
+    """A hand that somebody has begun."""
+
+    path: Path
+    begun: datetime
+    """The time at which the game began, in UTC."""
+    totals: tuple[int, ...] | None = None
+    """The points of each side; None if the hand isn't finished."""
+
+
 class HandRecord(Struct, frozen=True):
     """A record of one hand, as its first line describes it."""
 
     path: Path
     begun: datetime
-    """The time at which the game began, in UTC."""
-    seed: str
     people: tuple[str, ...]
-    head: "_Head"
+    head: _Head
 
     def is_of(self, setup: TableSetup) -> bool:
         """Return whether this hand was played at a table like this one; names don't matter.
 
-        Its rules aren't compared, so that no later change of a game loses a result; claims are played by the rules.
+        Its rules aren't compared, so that no later change of a game loses a result; claims are
+        played by the rules.
         """
         head = self.head
-        same_seats = [{**seat, "name": ""} for seat in head.seats] == [
-            {**seat.to_json(), "name": ""} for seat in setup.seats
-        ]
-        alike = (head.variant, head.dealer, head.game) == (setup.variant.slug, setup.dealer, 1)
+        seats = [{**seat, "name": ""} for seat in head.seats]
+        same_seats = seats == [{**seat.to_json(), "name": ""} for seat in setup.seats]
+        table = (setup.variant.slug, setup.dealer, setup.seed, 1)
+        same_table = (head.variant, head.dealer, head.seed, head.game) == table
         same_options = {**setup.options, **head.options} == setup.options
-        return same_seats and alike and same_options and not is_program_of_fork(head.program)
+        return same_seats and same_table and same_options and not is_program_of_fork(head.program)
 
     def totals(self) -> tuple[int, ...] | None:
-        """Return the points of each side at the end of the game; None if it isn't finished, or that line was changed.
+        """Return the points of each side; None if the game isn't over, or that line was changed.
 
         Playing or reviewing the hand names a changed line.
         """
         with suppress(OSError, ValueError), open_plain(self.path) as stream:
             lines = stream.read(_MOST).splitlines()
-            last = next((n for n in reversed(range(1, len(lines))) if b'"game_over"' in lines[n]), None)
-            if last is not None:
-                over, before = mapping(loads(lines[last])), checked(_Summed, loads(lines[last - 1]))
+            ends = [n for n in range(1, len(lines)) if b'"game_over"' in lines[n]]
+            if ends:
+                over, before = mapping(loads(lines[ends[-1]])), checked(_Summed, loads(lines[ends[-1] - 1]))
                 totals = checked(_Over, over).totals
                 return totals or None if not _is_changed(over, before.sum) else None
         return None
+
+
+def first_result(records: Iterable[HandRecord], setup: TableSetup) -> HandResult | None:
+    """Return the first finished result at a table like this, or else the first that was begun.
+
+    `records` are in the order in which they began.
+    """
+    begun: HandResult | None = None
+    sides = len(setup.variant.side_seats())
+    for record in records:
+        if record.is_of(setup):
+            totals = record.totals()
+            if totals is not None and len(totals) == sides:
+                return HandResult(record.path, record.begun, totals)
+            begun = begun or HandResult(record.path, record.begun)
+    return begun
+
+
+def records_of_one_hand(slugs: Collection[str], folder: Path | None = None) -> list[HandRecord]:
+    """Return the records of these games of one hand, in the order in which they began.
+
+    They're in the games folder, or another; abandoned ones are left out. Never raises.
+    """
+    marks, abandoned = tuple(f"-{slug}-" for slug in slugs), given_up()
+    paths: list[str] = []
+    with suppress(OSError), os.scandir(folder or games_folder()) as entries:
+        names = [entry.path for entry in entries if is_game_file(entry.name)]
+        paths = [path for path in names if any(mark in os.path.basename(path) for mark in marks)]
+    records = (_read(path) for path in paths if os.path.basename(path) not in abandoned)
+    kept = [record for record in records if record is not None]
+    return sorted(kept, key=lambda record: (record.begun, record.path))
 
 
 def _is_changed(line: Mapping[str, Any], before: str) -> bool:
@@ -89,21 +132,8 @@ def _is_changed(line: Mapping[str, Any], before: str) -> bool:
     return bool(line.get("sum") != line_sum(before, dict(line)))
 
 
-def records_of_one_hand(slugs: Collection[str], folder: Path | None = None) -> list[HandRecord]:
-    """Return the records of these games of one hand, in the games folder or another, without abandoned ones.
-
-    Never raises.
-    """
-    marks, abandoned = tuple(f"-{slug}-" for slug in slugs), given_up()
-    paths: list[str] = []
-    with suppress(OSError), os.scandir(folder or games_folder()) as entries:
-        paths = [one.path for one in entries if is_game_file(one.name) and any(mark in one.name for mark in marks)]
-    found = (_read(path) for path in paths if os.path.basename(path) not in abandoned)
-    return [one for one in found if one is not None]
-
-
 def _read(path: str) -> HandRecord | None:
-    """Return what the first line of a record says; None if it has none, or doesn't say when the game began."""
+    """Return what a record's first line says; None if it has none, or not when the game began."""
     with suppress(OSError, ValueError, OverflowError), open_plain(Path(path)) as stream:
         line = mapping(loads(whole_lines(stream.readline(_MOST), by_hand=True)))
         if _is_changed(line, ""):
@@ -111,5 +141,5 @@ def _read(path: str) -> HandRecord | None:
         head = checked(_Head, line)
         begun = datetime.fromisoformat(head.at).astimezone(UTC)
         people = tuple(str(seat.get("name")) for seat in head.seats if seat.get("kind") == "human")
-        return HandRecord(Path(path), begun, head.seed, people, head)
+        return HandRecord(Path(path), begun, people, head)
     return None

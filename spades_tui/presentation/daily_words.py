@@ -9,7 +9,7 @@ from spades_tui.language.times import MONTHS
 from spades_tui.play.daily import GAMES, Day, Streak, is_whole, points_of
 
 if TYPE_CHECKING:
-    from spades_tui.analysis.other_tables import Comparison
+    from spades_tui.analysis.duplicate import Comparison
 
 HOW = (
     "Everybody has the same three hands each day, from midnight to midnight UTC. Your first finished try counts.",
@@ -24,17 +24,15 @@ _ASCII = str.maketrans({"♠": "*", "·": "|", "−": "-"})
 
 def result_words(game: str, done: Day, compared: "Mapping[str, Comparison]", working: str = "") -> str:
     """Return a result and its comparison, as far as known; `working` follows while that is being computed."""
-    result = done.get(game)
-    if result is None:
-        return "not played yet"
-    if result.points is None:
-        return "not finished"
-    found = compared.get(game)
-    if found is None:
-        return f"{signed(result.points)}{working}"
-    fewer, same = (round(100 * count / found.tables) for count in (found.fewer, found.same))
-    others = f"beats {fewer}%, ties {same}% of {found.tables} tables"
-    return f"{signed(result.points)} · expert {signed(found.expert)} · {others}"
+    points = points_of(done).get(game)
+    if points is None:
+        return "not finished" if game in done else "not played yet"
+    others = compared.get(game)
+    if others is None:
+        return f"{signed(points)}{working}"
+    fewer, same = (round(100 * count / others.tables) for count in (others.fewer, others.same))
+    tables = f"beats {fewer}%, ties {same}% of {others.tables} tables"
+    return f"{signed(points)} · expert {signed(others.expert)} · {tables}"
 
 
 def streak_words(streak: Streak, today: date) -> str:

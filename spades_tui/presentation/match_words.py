@@ -40,31 +40,34 @@ def heading(tables: Sequence[Sequence[str]]) -> str:
 
 def board_line(board: MatchBoard, scoring: str) -> str:
     """Return the line of a hand: its results if they're open, otherwise who has played it."""
-    width = _width(len(board.finished))
-    if board.totals is None:
-        states = zip(board.finished, board.paths, strict=True)
-        return _line(str(board.hand), ("played" if done else "begun" if path else "·" for done, path in states), width)
-    results = [result(totals, board.side) for totals in board.totals]
-    scores = map(amount_words, compared(results, scoring))
-    if width < _ROOMY:
-        return _line(str(board.hand), scores, width)
-    cells = (f"{_points(totals, board.side)}  {score}" for totals, score in zip(board.totals, scores, strict=True))
+    width = _width(len(board.totals))
+    if board.next_table is not None:
+        states = []
+        for totals, path in zip(board.totals, board.paths, strict=True):
+            states.append("played" if totals is not None else "begun" if path else "·")
+        return _line(str(board.hand), states, width)
+    cells = [amount_words(score) for score in _scores(board, scoring)]
+    if width >= _ROOMY:
+        points = [_points(totals or (), board.side) for totals in board.totals]
+        cells = [f"{both}  {cell}" for both, cell in zip(points, cells, strict=True)]
     return _line(str(board.hand), cells, width)
+
+
+def _scores(board: MatchBoard, scoring: str) -> list[float]:
+    """Return everybody's score in a hand; zeros while its results are closed."""
+    if board.next_table is not None:
+        return [0.0] * len(board.totals)
+    return compared([result(totals or (), board.side) for totals in board.totals], scoring)
 
 
 def sums(boards: Sequence[MatchBoard], scoring: str) -> list[float]:
     """Return everybody's sum over the hands that are open."""
-    found = [0.0] * len(boards[0].finished)
-    for board in boards:
-        if board.totals is not None:
-            scores = compared([result(totals, board.side) for totals in board.totals], scoring)
-            found = [before + score for before, score in zip(found, scores, strict=True)]
-    return found
+    return [sum(column, 0.0) for column in zip(*(_scores(board, scoring) for board in boards), strict=True)]
 
 
 def sum_line(boards: Sequence[MatchBoard], scoring: str) -> str:
     """Return the last line of the sheet, with the sums."""
-    return _line("sum", map(amount_words, sums(boards, scoring)), _width(len(boards[0].finished)))
+    return _line("sum", map(amount_words, sums(boards, scoring)), _width(len(boards[0].totals)))
 
 
 def sheet(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring: str) -> list[str]:
@@ -76,7 +79,7 @@ def sheet(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring
 def standing(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring: str) -> str:
     """Return who's ahead, or has won, in a sentence."""
     found = sums(boards, scoring)
-    opened = sum(board.totals is not None for board in boards)
+    opened = sum(board.next_table is None for board in boards)
     if not opened:
         return "No hand has been played by everybody yet."
     over = opened == len(boards)
@@ -131,3 +134,13 @@ def sum_words(who: str, level: str, lines: Sequence[TwoLines]) -> str:
     if most.gain == 0:
         return f"{said} Decisions differed, but every hand scored the same."
     return f"{said} Hand {most.hand} differed most, by {abs(most.gain)}."
+
+
+UNDO = "undo was on"
+"""The remark on a game at whose table people could undo after seeing more cards."""
+
+
+def same_choices(known: dict[object, str], name: str, choices: object, where: str = "") -> list[str]:
+    """Return a remark if somebody else made the same choices; note in `known` who made them first."""
+    first = known.setdefault(choices, name)
+    return [] if first == name else [f"every choice{where} is {first}'s"]

@@ -16,8 +16,8 @@ from datetime import timedelta
 from functools import partial
 from statistics import median
 
+from spades_tui.analysis.duplicate import expert_points, parts_of_tables, points_at
 from spades_tui.analysis.game_claim import check_claim, claim_of, read_claim
-from spades_tui.analysis.other_tables import expert_points, parts_of_tables, points_at
 from spades_tui.play.daily import CHAIR, FIRST, GAMES, table_of_day
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.replay import replay

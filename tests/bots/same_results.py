@@ -9,9 +9,8 @@ from contextlib import suppress
 from datetime import date, timedelta
 
 from spades_tui import bots
-from spades_tui.analysis.duplicate import compared
+from spades_tui.analysis.duplicate import compared, expert_points, other_table, points_at
 from spades_tui.analysis.game_claim import check_claim, claim_of, read_claim
-from spades_tui.analysis.other_tables import expert_points, other_table, points_at
 from spades_tui.analysis.simulate import GameInMemory
 from spades_tui.fair import decoration_stream
 from spades_tui.game.events import SeatEvent

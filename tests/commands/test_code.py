@@ -14,7 +14,7 @@ from spades_tui.analysis.verify import verify
 from spades_tui.commands import play
 from spades_tui.game.state import new_game
 from spades_tui.play.deal_secrets import first_dealer
-from spades_tui.play.game_code import code_of, hand_of, one_hand, setup_of
+from spades_tui.play.game_code import code_of, hand_of, one_hand, setup_by_code
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules.catalogue import own_folder, shipped
 from spades_tui.rules.ruleset import ruleset
@@ -151,7 +151,7 @@ def test_a_hand_of_a_game_has_the_same_cards_and_dealer_alone(slug: str) -> None
     lines = [json.loads(line) for line in play_game(game).text.splitlines()]
     dealt = {line["hand"]: line for line in lines if line["event"] == "deal"}
     number = min(2, len(dealt))
-    alone = setup_of(code_of(hand_of(game, number)) or "", variant)
+    alone = setup_by_code(code_of(hand_of(game, number)) or "", variant=variant)
     assert alone.seats == game.seats
     done = play_game(alone)
     record = [json.loads(line) for line in done.text.splitlines()]
@@ -174,7 +174,7 @@ def test_a_tie_in_a_single_hand_ends_it() -> None:
 def test_the_code_of_a_hand_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = finished(tmp_path, "sandbags", "hbbb", target=100)
     code = printed_code(capsys, str(file), "--hand", "1")
-    assert setup_of(code, shipped()["sandbags"]).variant == one_hand(shipped()["sandbags"])
+    assert setup_by_code(code, variant=shipped()["sandbags"]).variant == one_hand(shipped()["sandbags"])
     assert printed_code(capsys, "--hand", "1").startswith("sandbags ")
     assert cli.main(["code", "--hand", "3"]) == 2 and "write 1" in capsys.readouterr().err
     for wrong in (["--hand", "200"], ["--hand", "1", "--claim"]):

@@ -11,7 +11,7 @@ from spades_tui import cli
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import CheckedClaim, check_claim, claim_of, read_claim
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.game_code import LETTERS, hand_of, setup_of
+from spades_tui.play.game_code import LETTERS, hand_of, setup_by_code
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.catalogue import shipped
@@ -27,7 +27,7 @@ def played(path: Path) -> Replayed:
 
 def checked(text: str) -> CheckedClaim:
     claim = read_claim(text)
-    return check_claim(claim, setup_of(claim.code, shipped()["sandbags"]))
+    return check_claim(claim, setup_by_code(claim.code, variant=shipped()["sandbags"]))
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_replaying_a_claim_gives_the_same_score(
 ) -> None:
     record = played(finished(tmp_path, slug, kinds, **options))
     claim = read_claim(f"Ann: {claim_of(record)}")
-    done = check_claim(claim, setup_of(claim.code, shipped()[slug]))
+    done = check_claim(claim, setup_by_code(claim.code, variant=shipped()[slug]))
     assert record.over is not None and claim.by == "Ann"
     assert (done.totals, done.hands) == (record.over.totals, len(record.scores))
     assert len(claim.choices) <= 200 * done.hands

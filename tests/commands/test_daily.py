@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli
-from spades_tui.analysis.other_tables import compared, in_chair, other_table, parts_of_tables, points_at
+from spades_tui.analysis.duplicate import comparison, in_chair, other_table, parts_of_tables, points_at
 from spades_tui.commands import daily as command
 from spades_tui.commands import daily_text, plain_home, same_cards
 from spades_tui.language.unusable import UnusableError
@@ -25,19 +25,19 @@ from spades_tui.play.daily import (
     CHAIR,
     FIRST,
     GAMES,
-    DailyResult,
     Streak,
     day_named,
     played_days,
+    points_of,
     seed_of_day,
     streak_of,
     table_of_day,
 )
-from spades_tui.play.game_code import LETTERS, READ_AS, code_of, setup_of
+from spades_tui.play.game_code import LETTERS, READ_AS, code_of, setup_by_code
+from spades_tui.play.hand_records import HandResult
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.daily_words import calendar, line_to_paste, streak_words
 from spades_tui.record.small_file import with_sum
-from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings_file import load_settings
 from tests import few
@@ -89,7 +89,7 @@ def test_each_day_deals_other_cards_by_a_code(game: str) -> None:
     tables = [table_of_day(FIRST + timedelta(days=n), game) for n in range(50)]
     codes = [code_of(table) for table in tables]
     assert len(set(codes)) == 50
-    assert all(setup_of(code or "", shipped()[game]) == table for code, table in zip(codes, tables, strict=True))
+    assert all(setup_by_code(code or "") == table for code, table in zip(codes, tables, strict=True))
 
 
 @pytest.mark.parametrize("text", ["2026-10-31", "2026-12-03", "2026-12-1", "20261201", "today", "2026-02-30", "9" * 99])
@@ -128,7 +128,7 @@ def test_results_and_seeds_are_the_same_in_other_locales_and_zones(games: Path) 
         "try: locale.setlocale(locale.LC_ALL, '')\nexcept locale.Error: pass\n"
         "from spades_tui.play.daily import *\n"
         f"day = date.fromisoformat('{DAY}'); found = played_days(date.fromisoformat('{NEXT}'), Path(sys.argv[1]))\n"
-        "print([seed_of_day(day, game) for game in GAMES], sorted((g, r.points) for g, r in found[day].items()))"
+        "print([seed_of_day(day, game) for game in GAMES], sorted((g, r.totals) for g, r in found[day].items()))"
     )
     said = set()
     for language, zone in (("C", "UTC"), ("tr_TR.UTF-8", "Asia/Kathmandu"), ("de_DE.UTF-8", "Pacific/Apia")):
@@ -157,7 +157,7 @@ def test_an_unfinished_hand_has_no_points_and_an_abandoned_one_no_place(
 ) -> None:
     path = played_days(NEXT)[NEXT]["bemo"].path
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:8]))
-    assert played_days(NEXT)[NEXT]["bemo"].points is None
+    assert played_days(NEXT)[NEXT]["bemo"].totals is None
     monkeypatch.setattr(hand_records, "given_up", lambda: {path.name})
     assert NEXT not in played_days(NEXT)
 
@@ -214,7 +214,7 @@ def test_a_clock_that_goes_back_keeps_the_streak_and_says_so(tmp_path: Path) -> 
 
 
 def test_a_clock_that_was_ahead_for_a_while_keeps_the_longer_streak(tmp_path: Path) -> None:
-    days = {day: {game: DailyResult(tmp_path, datetime(day.year, day.month, day.day, 12, tzinfo=UTC), 1)
+    days = {day: {game: HandResult(tmp_path, datetime(day.year, day.month, day.day, 12, tzinfo=UTC), (1, 0))
                   for game in GAMES}
             for day in (DAY, NEXT, date(2027, 5, 1))}  # fmt: skip
     assert streak_of(days, NEXT) == streak_of(days, NEXT + timedelta(days=1)) == Streak(2, NEXT)
@@ -233,7 +233,7 @@ def test_the_line_has_results_and_no_card(games: Path, capsys: pytest.CaptureFix
     results = played_days(NEXT)
     for game in GAMES:
         assert f"{game} " in line
-        assert str(abs(results[DAY][game].points or 0)) in line
+        assert str(abs(points_of(results[DAY])[game])) in line
     assert line.startswith(f"Spades daily {DAY} ♠ ") and line.count("expert") == 1 and line.endswith("1-day streak")
     assert answered(capsys, "line", "--date", str(DAY), "--ascii").isascii()
     assert line_to_paste(DAY, {}, {}, streak_of(results, NEXT)) == ""
@@ -245,9 +245,9 @@ def test_a_shared_line_is_checked(games: Path, capsys: pytest.CaptureFixture[str
     file = tmp_path / "claims.txt"
     file.write_text(f"{claim}\n\n{claim.replace('Ann', 'Bea').lower().replace('spades', 'Spades', 1)}\n", "utf-8")
     table = answered(capsys, "check", str(file), answered(capsys, "share"))
-    points = {game: one.points for game, one in played_days(NEXT)[DAY].items()}
+    points = points_of(played_days(NEXT)[DAY])
     rows = [line.split() for line in table.splitlines()]
-    whole = sum(point or 0 for point in points.values())
+    whole = sum(points.values())
     for name in ("Ann", "Bea"):
         row = next(row for row in rows if row and row[0].casefold() == name.casefold())
         assert [int(cell.replace("−", "-")) for cell in row[1:]] == [*(points[game] for game in GAMES), whole]
@@ -292,19 +292,19 @@ def test_other_tables_have_the_same_cards_and_other_players() -> None:
     assert all((one.seed, one.dealer, one.variant) == (table.seed, table.dealer, table.variant) for one in others)
     assert len({tuple(seat.level for seat in one.seats) for one in others}) > 10
     assert others == [other_table(table, number) for number in range(30)]
-    parts = parts_of_tables(table, 45)
+    parts = list(parts_of_tables(table, 45))
     assert [one for part in parts for one in part][:30] == others
     assert sum(map(len, parts)) == 45
 
 
 def test_a_score_has_its_place_among_others() -> None:
-    found = compared(40, 51, [30, 40, 40, 60])
+    found = comparison(40, 51, [30, 40, 40, 60])
     assert (found.expert, found.fewer, found.same, found.tables) == (51, 1, 2, 4)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_player_in_the_chair_scores_what_a_game_with_it_scores(game: str, played: Path) -> None:
-    points = played_days(NEXT, played)[DAY][game].points
+    points = points_of(played_days(NEXT, played)[DAY])[game]
     table = in_chair(table_of_day(DAY, game), CHAIR, "club")
     assert points_at([table, table], CHAIR) == [points, points]
 

@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui import cli
 from spades_tui.commands import same_cards
-from spades_tui.play.match import FILE_NAME, Match, boards_of, read_match
+from spades_tui.play.match import FILE_NAME, Match, read_match
 from spades_tui.play.setup import TableSetup
 from spades_tui.presentation.match_words import sheet
 from spades_tui.system.folders import data_folder
@@ -101,8 +101,8 @@ def test_enter_leads_through_a_match(
     assert cli.main(["match", "--seats", SEATS, "--hands", "1", "--plain"]) == 0
     match = read_match()
     assert match is not None
-    (board,) = boards_of(match)
-    assert board.finished == (True, True)
+    (board,) = match.boards()
+    assert board.next_table is None
     assert capsys.readouterr().out.splitlines()[-3:] == sheet(match.tables, [board], match.scoring)[-3:]
 
 

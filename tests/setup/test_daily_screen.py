@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.analysis import other_tables
-from spades_tui.analysis.other_tables import parts_of_tables
+from spades_tui.analysis import duplicate
+from spades_tui.analysis.duplicate import parts_of_tables
 from spades_tui.play import daily
 from spades_tui.play.daily import FIRST, GAMES, table_of_day
 from spades_tui.system import faults
@@ -24,7 +24,7 @@ from tests.sizes import LARGE, SMALL, at_each_size
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let it be that day, and forget comparisons of other tests."""
     monkeypatch.setattr(daily, "utc_today", lambda: DAY)
-    monkeypatch.setattr(other_tables, "parts_of_tables", lambda table: parts_of_tables(table, 20))
+    monkeypatch.setattr(duplicate, "parts_of_tables", lambda table: parts_of_tables(table, 20))
     forget_comparisons()
 
 
@@ -69,7 +69,7 @@ async def test_a_fault_in_the_comparison_leaves_it_out(
     def fails(table: object, chair: int) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(other_tables, "expert_points", fails)
+    monkeypatch.setattr(duplicate, "expert_points", fails)
     play_day(home / "data" / "games", DAY)
     async with driving(app) as seat:
         await seat.press("d")
@@ -138,7 +138,7 @@ def test_the_page_imports_nothing_that_only_reviews_claims_and_comparisons_need(
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     loaded = done.stdout.split()
     kept = ("spades_tui.bots.search", "spades_tui.bots.advice", "spades_tui.analysis.review", "sqlite3",
-            "spades_tui.commands.daily_text", "spades_tui.tui.review", "spades_tui.analysis.other_tables",
+            "spades_tui.commands.daily_text", "spades_tui.tui.review", "spades_tui.analysis.duplicate",
             "spades_tui.tui.dialogs", "spades_tui.tui.setup.home", "spades_tui.tui.scorebook_thread")  # fmt: skip
     assert not [name for name in loaded if name.startswith(kept)]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.analysis.duplicate import IMPS, average_imps, compared, imps, matchpoints, result
+from spades_tui.analysis.duplicate import IMPS, compared, imps, result
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import SCORINGS, hand_records
 from spades_tui.play.game_code import code_of
-from spades_tui.play.match import FILE_NAME, Match, MatchBoard, boards_of, keep_match, match_of, read_match
+from spades_tui.play.match import FILE_NAME, Match, MatchBoard, keep_match, match_of, read_match
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.presentation.match_words import HOW, WIDTH, amount_words, heading, sheet, standing
 from spades_tui.rules.catalogue import shipped
@@ -53,15 +53,15 @@ def test_the_scale_of_imps_rises() -> None:
 def test_each_result_beaten_is_worth_two_matchpoints_and_each_equal_one_one(
     results: list[float], points: list[float]
 ) -> None:
-    assert matchpoints(results) == points
+    assert compared(results, "matchpoints") == points
     assert sum(points) == len(results) * (len(results) - 1)
 
 
 def test_imps_of_several_are_averages_and_add_up_to_nothing() -> None:
-    assert average_imps([51, -49]) == [11, -11]
-    found = average_imps([51, -49, 51])
+    assert compared([51, -49], "imps") == [11, -11]
+    found = compared([51, -49, 51], "imps")
     assert found == [5.5, -11, 5.5]
-    assert compared([51, -49, 51], "imps") == found and compared([51, -49], "points") == [51, -49]
+    assert compared([51, -49], "points") == [51, -49]
 
 
 def test_a_result_counts_the_points_of_the_others_too() -> None:
@@ -117,17 +117,17 @@ def test_a_match_that_nobody_can_play_is_refused() -> None:
 
 def test_a_hand_opens_when_everybody_has_played_it(match: Match, tmp_path: Path) -> None:
     play_out(match.table(1, 0), tmp_path)
-    first, second = boards_of(match, tmp_path)
-    assert (first.finished, first.totals, first.next_table) == ((True, False), None, 1)
-    assert (second.finished, second.paths, second.next_table) == ((False, False), (None, None), 0)
+    first, second = match.boards(tmp_path)
+    assert (first.totals[1], first.next_table) == (None, 1) and first.totals[0] is not None
+    assert (second.totals, second.paths, second.next_table) == ((None, None), (None, None), 0)
     closed = sheet(match.tables, [first, second], "points")
     play_out(match.table(1, 1), tmp_path, level="beginner")
-    first, second = boards_of(match, tmp_path)
-    assert first.totals is not None and first.next_table is None and second.totals is None
+    first, second = match.boards(tmp_path)
+    assert first.next_table is None and second.totals == (None, None)
     opened = sheet(match.tables, [first, second], "points")
     assert len(opened) == len(closed) == 5 and "played" in closed[1] and "played" not in opened[1]
     for totals in first.totals:
-        assert f"{totals[0]}:{totals[1]}".replace("-", "−") in opened[1]
+        assert totals is not None and f"{totals[0]}:{totals[1]}".replace("-", "−") in opened[1]
     assert not any(character.isdigit() for character in closed[1][7:])
 
 
@@ -138,12 +138,12 @@ def test_only_the_first_finished_record_of_a_table_counts(
     early = play_out(match.table(1, 0), tmp_path, "2026-12-02T12:00:00+00:00", level="beginner")
     cut = play_out(match.table(1, 0), tmp_path, "2026-12-01T12:00:00+00:00")
     cut.write_bytes(b"".join(cut.read_bytes().splitlines(keepends=True)[:6]))
-    assert boards_of(match, tmp_path)[0].paths[0] == early
+    assert match.boards(tmp_path)[0].paths[0] == early
     monkeypatch.setattr(hand_records, "given_up", lambda: {early.name})
-    assert boards_of(match, tmp_path)[0].paths[0] == late
+    assert match.boards(tmp_path)[0].paths[0] == late
     monkeypatch.setattr(hand_records, "given_up", lambda: {early.name, late.name})
-    (board, *_) = boards_of(match, tmp_path)
-    assert (board.paths[0], board.finished[0]) == (cut, False)
+    (board, *_) = match.boards(tmp_path)
+    assert (board.paths[0], board.totals[0]) == (cut, None)
 
 
 def test_a_match_is_saved_and_read(match: Match, tmp_path: Path) -> None:
@@ -197,10 +197,10 @@ def test_amounts_have_one_decimal_only_if_needed() -> None:
 
 def test_a_match_of_two_counts_each_difference_once() -> None:
     """130 points are 12 IMPs for one and −12 for the other; the match is won by 12."""
-    board = MatchBoard(1, (None, None), (True, True), 0, ((100, 0), (-30, 0)))
+    board = MatchBoard(1, 0, ((100, 0), (-30, 0)))
     assert standing([("Ann",), ("Zoe",)], [board], "imps") == "Ann wins by 12 IMPs."
     assert standing([("Ann",), ("Zoe",)], [board], "points") == "Ann wins by 130 points."
-    three = MatchBoard(1, (None,) * 3, (True,) * 3, 0, ((100, 0), (-30, 0), (-30, 0)))
+    three = MatchBoard(1, 0, ((100, 0), (-30, 0), (-30, 0)))
     assert standing([("Ann",), ("Zoe",), ("Cy",)], [three], "imps") == "Ann wins by 18 IMPs."
 
 
@@ -208,7 +208,7 @@ def test_the_winner_is_named_with_every_scoring(match: Match, tmp_path: Path) ->
     for hand in (1, 2):
         for number, level in ((0, "club"), (1, "beginner")):
             play_out(match.table(hand, number), tmp_path, level=level)
-    boards = boards_of(match, tmp_path)
+    boards = match.boards(tmp_path)
     for scoring in SCORINGS:
         said = standing(match.tables, boards, scoring)
         assert said.startswith(("Ann", "Zoe"))

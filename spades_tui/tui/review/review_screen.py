@@ -11,9 +11,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from spades_tui.analysis import review as analysis
-from spades_tui.analysis.duplicate import TwoLines, hands_to_repeat, most_different, play_again
+from spades_tui.analysis.duplicate import EXPERT, TwoLines, hands_to_repeat, most_different, play_again
 from spades_tui.analysis.fork import code_of_record, fork
-from spades_tui.analysis.other_tables import EXPERT
 from spades_tui.analysis.review import Judged, Record, Review
 from spades_tui.language.amounts import plural
 from spades_tui.language.unusable import UnusableError

@@ -29,7 +29,7 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:
-    from spades_tui.analysis.other_tables import Comparison
+    from spades_tui.analysis.duplicate import Comparison
 
 
 _COMPARED: "dict[tuple[date, str, int | None], Comparison]" = {}
@@ -104,12 +104,14 @@ class DailyScreen(SpadesScreen):
 
     def line(self) -> str:
         """Return the line to paste; empty while no hand is finished."""
-        experts = {game: one.expert for game, one in self._known().items()}
-        return line_to_paste(self.day, self.done, experts, daily.streak_of(self.results, self.today))
+        return line_to_paste(self.day, self.done, self._experts(), daily.streak_of(self.results, self.today))
+
+    def _experts(self) -> dict[str, int]:
+        return {game: one.expert for game, one in self._known().items()}
 
     async def _compare(self) -> None:
         """Compute and show what others score with the cards of each finished hand; note a day above `expert`."""
-        day, brain, others = self.day, self.app.brain, import_module("spades_tui.analysis.other_tables")
+        day, brain, others = self.day, self.app.brain, import_module("spades_tui.analysis.duplicate")
         for game, points in daily.points_of(self.done).items():
             if (day, game, points) in _COMPARED:
                 continue
@@ -121,10 +123,10 @@ class DailyScreen(SpadesScreen):
             except Exception as error:  # a computer player has a fault, so there is nothing to compare with
                 write_once(error)
                 continue
-            _COMPARED[day, game, points] = others.compared(points, expert, tables)
+            _COMPARED[day, game, points] = others.comparison(points, expert, tables)
             if self.has_widgets and day == self.day:
                 self._show()
-        above = others.above_expert(day, self.results, self._known()) if day == self.day else None
+        above = daily.above_expert(day, self.results, self._experts()) if day == self.day else None
         if above is not None:
             name = self.app.settings.name or NAMES[daily.CHAIR]
             self.app.scorebook.ask(
@@ -141,7 +143,7 @@ class DailyScreen(SpadesScreen):
         back = WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
         if result is None:
             app.try_table(daily.table_of_day(day, choice.key, app.settings.name), back)
-        elif result.points is None:
+        elif result.totals is None:
             import_module("spades_tui.tui.dialogs").resume(app, result.path, app.sorry, back)
         else:
             self.action_review()
@@ -175,7 +177,7 @@ class DailyScreen(SpadesScreen):
             return dead_key_reasons.NO_LINE
         if action == "review":
             result = self.done.get(self.query_one(ChoiceList).chosen.key) if self.is_mounted else None
-            return dead_key_reasons.NOT_FINISHED if result is None or result.points is None else None
+            return dead_key_reasons.NOT_FINISHED if result is None or result.totals is None else None
         return None
 
 

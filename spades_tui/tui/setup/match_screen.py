@@ -52,7 +52,7 @@ class MatchScreen(SpadesScreen):
     def _show(self) -> None:
         """Read the records, and show what they say."""
         try:
-            self.boards = matches.boards_of(self.match)
+            self.boards = self.match.boards()
             name = self.match.table(1, 0).variant.name.partition(",")[0]
         except ValueError as error:  # the user has changed their own game since
             self.query_one("#told", Page).show([Paragraph(f"This match can't be played: {error}", inks.red)])
