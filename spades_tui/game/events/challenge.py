@@ -13,6 +13,7 @@ from spades_tui.game.reneges import found_renege, open_right, side_tricks
 from spades_tui.game.state import GameState, Right, changed_at, is_scored
 from spades_tui.language.address import capitalized, does, whom, whose
 from spades_tui.language.amounts import plural
+from spades_tui.rules.ruleset import Ruleset
 
 
 class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
@@ -21,13 +22,30 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     accused: Annotated[int, FieldKind.SEAT]
 
     undone = "the challenge"
-    needs = "challenge"
+    word = "challenge"
+    absent = Refusal("", "Nobody can renege at this table, so there's nothing to challenge.")
+    later = Refusal("C-11", "There's no card you can challenge now.")
+    question = ("Who reneged?",)
     undoable = "never"
     final = True
 
     @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.challenge is not None
+
+    @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         return [cls(seat, other) for other in range(state.rules.seats) if other != seat]
+
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        claim = "You claim that this player could have followed suit but didn't."
+        enforcement = rules.challenge
+        if enforcement is None or not enforcement.wrong_costs:
+            return names[self.accused], (claim,)
+        costs = [f"you lose {plural(enforcement.books, 'trick')}"] if enforcement.books else []
+        if enforcement.sets:
+            costs.append("your side is set" if rules.partners else "you are set")
+        return names[self.accused], (claim, f"If you're wrong, {' and '.join(costs)}.")
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to accuse a partner, or to accuse before the first lead or after the score."""
@@ -96,7 +114,14 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
     count: Annotated[int, FieldKind.TRICKS]
 
     undone = "the taking of tricks"
-    needs = "challenge"
+    word = "books"
+    absent = Refusal("", "Nobody takes tricks for a renege at this table.")
+    later = Refusal("C-11", "You can't take tricks now.")
+    question = ("How many tricks will you take for the renege?",)
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.challenge is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -105,6 +130,12 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
             return []
         others = [other for other in range(state.rules.seats) if other != seat]
         return [cls(seat, other, count) for other in others for count in range(enforcement.books + 1)]
+
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        name = names[self.accused]
+        if not self.count:
+            return f"None from {name}", ("Not in this hand; you keep the right for later.",)
+        return f"{self.count} from {name}", (f"That many of {name}'s tricks count as yours.",)
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to take books before the last trick, without the right to them, or more than are left."""

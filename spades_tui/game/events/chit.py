@@ -12,6 +12,8 @@ from spades_tui.game.record_form import FieldKind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import agreeing, does, whom
+from spades_tui.rules.customs.tray import Tray
+from spades_tui.rules.ruleset import Ruleset
 
 
 class Chit(Public, AsideEvent, frozen=True, tag="chit"):
@@ -20,7 +22,15 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     tray: Annotated[int | None, FieldKind.SEAT_OR_NOBODY]
 
     undone = "the tray-chit"
-    needs = "tray"
+    word = "chit"
+    absent = Refusal("", "This game has no tray-chits.")
+    later = Refusal("3B-27", "Only the tray person can use a chit, after the game.")
+    question = ("You hold a tray-chit.", "Who is the tray person instead of you?")
+    compulsory = True
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.custom(Tray) is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -29,13 +39,16 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
         been = tray_row(state)
         return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
 
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        return "Nobody (you lose the chit)" if self.tray is None else names[self.tray], ()
+
     def seated(self, state: GameState) -> Refusal | None:
         """Accept any seat: `refusal` checks who may spend the chit."""
         return None
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a chit before the end, from anyone but the tray person, or for a player named before."""
-        if state.rules.tray is None:
+        if state.rules.custom(Tray) is None:
             return Refusal("3B-27", "This game has no tray")
         if state.phase != Phase.OVER:
             return Refusal("3B-27", "You can use a chit only when the game is over")

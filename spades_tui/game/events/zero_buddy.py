@@ -11,6 +11,8 @@ from spades_tui.game.record_form import FieldKind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, is_scored
 from spades_tui.language.address import does, whose
+from spades_tui.rules.customs.zero_buddy import ZeroMarks
+from spades_tui.rules.ruleset import Ruleset
 
 
 def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
@@ -25,7 +27,14 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
 
     message_name = "zerobuddy"
     undone = "the ZB mark"
-    needs = "zb"
+    word = "mark"
+    absent = Refusal("", "This game has no ZB marks.")
+    later = Refusal("3B-30", "A card can be marked only while somebody's zero is hunted.")
+    question = ("Whose last card let the zero off?",)
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.custom(ZeroMarks) is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -37,12 +46,16 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
                 marks.append(cls(seat, other))
         return marks
 
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        return names[self.accused], ("The table hears the case when the game is over.",)
+
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a mark unless it's on another hunter's last card, while a zero bidder has no earlier trick."""
         rules, hand = state.rules, state.hand
-        if rules.zb is None:
+        marks = rules.custom(ZeroMarks)
+        if marks is None:
             return Refusal("3B-30", "This game doesn't count zero buddies")
-        rule = rules.zb.rule
+        rule = marks.rule
         if hand is None or state.phase not in (Phase.PLAY, Phase.PLAYED) or is_scored(state):
             return Refusal(rule, "Mark a card before the hand is scored")
         if self.seat == self.accused:
