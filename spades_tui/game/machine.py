@@ -72,4 +72,4 @@ def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
 @lru_cache(maxsize=64)
 def _said(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
     """Return the kinds of events that these rules allow out of turn."""
-    return tuple([kind for kind in ASIDE_EVENTS if getattr(rules, kind.needs)])
+    return tuple([kind for kind in ASIDE_EVENTS if kind.in_game(rules)])

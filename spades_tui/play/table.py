@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spades_tui import bots
 from spades_tui.game import events
-from spades_tui.game.events.declarations import hunters
+from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.hand_end import as_counted, tray_row
 from spades_tui.game.history import History, Step

@@ -355,23 +355,16 @@ def change_options(seen: Observation, possible: Iterable[events.SeatEvent]) -> t
     )
 
 
-ASIDES: dict[str, type[events.SeatEvent]] = {
-    "change": events.Bid,
-    "dump": events.Dump,
-    "bone": events.Bone,
-    "mark": events.ZeroBuddy,
-    "challenge": events.Challenge,
-    "books": events.Books,
-    "chit": events.Chit,
-}
-"""The events a player may make out of turn, by the name of the key's action."""
+ASIDES = {kind.word: kind for kind in events.ASIDE_EVENTS if kind.word}
+"""The events a player may make out of turn, by their word."""
 
 
-def aside_events(seen: Observation, name: str) -> tuple[events.SeatEvent, ...]:
+def aside_events(seen: Observation, name: str) -> tuple[events.AsideEvent, ...]:
     """Return the out-of-turn events of one kind that the seat may make now."""
-    possible = _of_kind(ASIDES[name], seen.aside)
+    possible: list[events.AsideEvent] = []
+    possible += _of_kind(ASIDES[name], seen.aside)
     if name == "change" and not possible and seen.phase in (Phase.DRAW, Phase.DISCARD):
-        return tuple(_of_kind(events.Bid, seen.legal))
+        possible += _of_kind(events.Bid, seen.legal)
     return tuple(possible)
 
 
@@ -381,47 +374,19 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     if not possible:
         return None
     never_mind = (Offer(None, "Never mind"),)
-
-    def accused(*words: str) -> tuple[Offer, ...]:
-        return tuple(Offer(one, look.name(getattr(one, "accused", None)), explain=words) for one in possible)
-
-    match name:
-        case "change":
-            question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
-            return Question(question, (change_options(seen, possible), never_mind), lead_in="Change it to:")
-        case "dump":
-            words = "If you take no tricks in this hand, it counts as 0 tricks off your bid."
-            return Question(("Declare a dump?",), ((Offer(possible[0], "Declare it", explain=(words,)), *never_mind),))
-        case "bone":
-            yes = Offer(possible[0], "Yes", explain=("The scoreboard counts it. The game doesn't change.",))
-            return Question(("Call your last card a bonehead play?",), ((yes, *never_mind),))
-        case "mark":
-            options = accused("The table hears the case when the game is over.")
-            return Question(("Whose last card let the zero off?",), (options, never_mind))
-        case "challenge":
-            rules, rule = seen.rules, seen.rules.challenge
-            told = ["You claim that this player could have followed suit but didn't."]
-            if rule is not None and rule.wrong_costs:
-                costs = [f"you lose {plural(rule.books, 'trick')}"] if rule.books else []
-                costs += ["your side is set" if rules.partners else "you are set"] if rule.sets else []
-                told.append(f"If you're wrong, {' and '.join(costs)}.")
-            return Question(("Who reneged?",), (accused(*told), never_mind))
-        case "books":
-            options = tuple(_books_option(event, look) for event in _of_kind(events.Books, possible))
-            return Question(("How many tricks will you take for the renege?",), (options, never_mind))
-        case _:
-            options = tuple(
-                Offer(event, look.name(event.tray) or "Nobody (you lose the chit)")
-                for event in _of_kind(events.Chit, possible)
-            )
-            return Question(("You hold a tray-chit.", "Who is the tray person instead of you?"), (options,))
-
-
-def _books_option(event: events.Books, look: Wording) -> Offer:
-    name = look.name(event.accused)
-    if not event.count:
-        return Offer(event, f"None from {name}", explain=("Not in this hand; you keep the right for later.",))
-    return Offer(event, f"{event.count} from {name}", explain=(f"That many of {name}'s tricks count as yours.",))
+    if name == "change":
+        question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
+        return Question(question, (change_options(seen, possible), never_mind), lead_in="Change it to:")
+    kind, offers = ASIDES[name], []
+    for event in possible:
+        label, explanation = event.choice(seen.rules, look.names)
+        offers.append(Offer(event, label, explain=explanation))
+    rows: tuple[tuple[Offer, ...], ...] = (tuple(offers), never_mind)
+    if kind.yes_or_no:
+        rows = ((*offers, *never_mind),)
+    elif kind.compulsory:
+        rows = (tuple(offers),)
+    return Question(kind.question, rows)
 
 
 def only_card(shown: Shown) -> events.Play | None:

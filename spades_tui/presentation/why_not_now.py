@@ -2,7 +2,7 @@
 
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.decisions import aside_events
+from spades_tui.presentation.decisions import ASIDES, aside_events
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import DeadKeyReason
@@ -14,7 +14,7 @@ DECIDE = ("nothing", "take", "select", "lift", "hint", "aside", "claim", "take_b
 def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> DeadKeyReason | None:
     """Return why an action can't be done now; None if it can.
 
-    `what` is the variety of an action, such as `dump`. `mine`: the viewer is on turn. `asked`: a question is open.
+    `what` is the variety of an action, such as `change`. `mine`: the viewer is on turn. `asked`: a question is open.
     """
     seen = shown.seen
     match action:
@@ -73,12 +73,9 @@ def stays_until_key(shown: Shown) -> bool:
 def _no_aside(seen: Observation, what: str) -> DeadKeyReason | None:
     if aside_events(seen, what):
         return None
-    rules = seen.rules
-    rule = {
-        "change": rules.change, "dump": rules.dump, "bone": rules.bone, "mark": rules.zb,
-        "challenge": rules.challenge, "books": rules.challenge, "chit": rules.tray,
-    }[what]  # fmt: skip
-    return (dead_key_reasons.NO_ASIDE if rule is None else dead_key_reasons.ASIDE_LATER)[what]
+    kind = ASIDES[what]
+    reason = kind.later if kind.in_game(seen.rules) else kind.absent
+    return DeadKeyReason(reason.sentence, reason.rule)
 
 
 def _no_claim(shown: Shown, mine: bool) -> DeadKeyReason | None:

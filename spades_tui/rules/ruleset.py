@@ -5,7 +5,14 @@ from functools import lru_cache
 from typing import TypeVar
 
 from spades_tui.rules import bids, customs, plays, scores
-from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
+from spades_tui.rules.component_bases import (
+    BidLimit,
+    CustomComponent,
+    EndingComponent,
+    RuleComponent,
+    ScoreComponent,
+    ScoreFacts,
+)
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
     PROMISE,
@@ -21,6 +28,7 @@ from spades_tui.rules.ledger import (
 from spades_tui.rules.variant import Variant, in_format
 
 PartT = TypeVar("PartT", bound=RuleComponent)
+CustomT = TypeVar("CustomT", bound=CustomComponent)
 
 Bids = Sequence[int | None]
 """By seat; None for a seat that sits out or whose count is unknown."""
@@ -125,6 +133,8 @@ class Ruleset:
         self.set_limit = next((part.most_sets for part in variant.endings if part.most_sets is not None), None)
         """The number of sets that lose the game, if sets can (JK-11)."""
 
+        self.customs: tuple[CustomComponent, ...] = tuple([part for part in variant.customs if part.on])
+        """The customs of the table."""
         self.take_back = _find(variant.customs, customs.TakingBack) is not None
         """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
         self.undo = _find(variant.customs, customs.Undo) is not None
@@ -142,9 +152,6 @@ class Ruleset:
         self.gacc = _find(variant.customs, customs.Gacc)
         self.tray = _find(variant.customs, customs.Tray)
         self.days = _find(variant.customs, customs.PerfectDays)
-        self.dump = _find(variant.customs, customs.DumpDeclaration)
-        self.bone = _find(variant.customs, customs.BoneheadPlays)
-        self.zb = _find(variant.customs, customs.ZeroMarks)
         self.points_unit = 1 if _find(variant.customs, customs.Tenths) is None else 10
         """The points that players see as 1: 10 where they are written in tenths (CB-8)."""
 
@@ -165,6 +172,10 @@ class Ruleset:
     def of_hand(self, number: int) -> "Ruleset":
         """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
         return self.hands[min(number, len(self.hands)) - 1]
+
+    def custom(self, kind: type[CustomT]) -> CustomT | None:
+        """Return the custom of this kind, if the table has it; only the event that belongs to it asks for it."""
+        return _find(self.customs, kind)
 
     @property
     def counts_bags(self) -> bool:

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from spades_tui import cards
 from spades_tui.game.events import Deal, SeatEvent, TakeBack
-from spades_tui.game.events.declarations import hunters
+from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import as_counted, hand_counts
 from spades_tui.game.state import HandState

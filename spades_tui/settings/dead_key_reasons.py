@@ -1,4 +1,4 @@
-"""The reasons why a key or a word does nothing now. All their words are here; screens only name one.
+"""The reasons why a key or a word does nothing now. Screens only name one. Events out of turn have their own.
 
 A name in braces is the key of that action, as in `with_keys`.
 """
@@ -48,27 +48,6 @@ CLAIM_IN_PLAY = DeadKeyReason("You can claim only during trick play.", "C-12")
 CLAIMED = DeadKeyReason("Your claim was refused. You can't claim again in this hand.", "C-12")
 NOTHING_TO_TAKE_BACK = DeadKeyReason("There's nothing you can undo now.")
 NO_TAKING_BACK = DeadKeyReason("You can't undo at this table.", "3B-11")
-
-NO_ASIDE = {
-    "change": DeadKeyReason("You can't change a bid in this game."),
-    "dump": DeadKeyReason("This game has no dumps."),
-    "bone": DeadKeyReason("This game doesn't count boneheads."),
-    "mark": DeadKeyReason("This game has no ZB marks."),
-    "challenge": DeadKeyReason("Nobody can renege at this table, so there's nothing to challenge."),
-    "books": DeadKeyReason("Nobody takes tricks for a renege at this table."),
-    "chit": DeadKeyReason("This game has no tray-chits."),
-}
-"""By action out of turn: the game doesn't have it."""
-ASIDE_LATER = {
-    "change": DeadKeyReason("You can change your bid only until the next player bids.", "3B-5"),
-    "dump": DeadKeyReason("You can't declare a dump now.", "3B-22"),
-    "bone": DeadKeyReason("You can cite only your own last card, until the next one is played.", "3B-29"),
-    "mark": DeadKeyReason("A card can be marked only while somebody's zero is hunted.", "3B-30"),
-    "challenge": DeadKeyReason("There's no card you can challenge now.", "C-11"),
-    "books": DeadKeyReason("You can't take tricks now.", "C-11"),
-    "chit": DeadKeyReason("Only the tray person can use a chit, after the game.", "3B-27"),
-}
-"""By action out of turn: the game has it, but not now."""
 
 WATCHER = DeadKeyReason("You're watching, so you don't bid or play.")
 WATCHING = DeadKeyReason("You're watching: only computer players sit here.")

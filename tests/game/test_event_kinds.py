@@ -74,10 +74,16 @@ def test_a_record_form_names_every_field_of_its_event(kind: type[events.Recorded
 def test_every_event_has_its_words_or_a_method_for_them(kind: type[events.Event]) -> None:
     seat = [("sentence", "verb"), ("undo_label", "undone")] if issubclass(kind, events.SeatEvent) else []
     turn = [("short_label", "label")] if issubclass(kind, events.TurnEvent) else []
-    assert not issubclass(kind, events.AsideEvent) or hasattr(kind, "needs")
     for method, word in [*seat, *turn]:
         own = next(base for base in kind.__mro__ if method in vars(base))
         assert hasattr(kind, word) or own not in (events.SeatEvent, events.TurnEvent), word
+
+
+@pytest.mark.parametrize("kind", [kind for kind in events.ASIDE_EVENTS if kind.word], ids=lambda kind: kind.__name__)
+def test_an_event_out_of_turn_says_why_its_key_does_nothing(kind: type[events.AsideEvent]) -> None:
+    for reason in (kind.absent, kind.later):
+        assert reason.sentence.endswith(".") and len(reason.sentence) + len(reason.rule) < 76  # one line of a screen
+    assert kind.question or kind is events.Bid
 
 
 def test_every_phase_with_a_decision_has_a_question() -> None:

@@ -17,6 +17,7 @@ import pytest
 from spades_tui import cards
 from spades_tui.cards import RANK_NAMES
 from spades_tui.game.events import Bid, Play
+from spades_tui.game.refusal import Refusal
 from spades_tui.plain.console import PAGE, Console, GoneError
 from spades_tui.plain.menus import Home
 from spades_tui.plain.speech import Spoken
@@ -31,10 +32,8 @@ from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.dead_key_reasons import (
-    ASIDE_LATER,
     CLAIM_IN_PLAY,
     COUNT_BEFORE_PLAY,
-    NO_ASIDE,
     NO_LOOKING_BACK,
     NO_TAKING_BACK,
     NO_TRICK_YET,
@@ -410,22 +409,26 @@ def test_the_reason_for_no_last_trick_is_the_one_on_the_screen(
     assert reason.words in told
 
 
+ABSENT = {word: kind.absent for word, kind in ASIDES.items()}
+LATER = {word: kind.later for word, kind in ASIDES.items()}
+
+
 @pytest.mark.parametrize(
     ("slug", "words", "reasons"),
     [
-        ("sandbags", tuple(ASIDES), NO_ASIDE),
-        ("3b-four", ("change", "dump", "bone", "mark", "chit"), ASIDE_LATER),
-        ("bemo", ("challenge", "books"), ASIDE_LATER),
+        ("sandbags", tuple(ASIDES), ABSENT),
+        ("3b-four", ("change", "dump", "bone", "mark", "chit"), LATER),
+        ("bemo", ("challenge", "books"), LATER),
     ],
 )
 def test_words_out_of_turn_get_the_reasons_of_the_screens(
-    slug: str, words: Sequence[str], reasons: Mapping[str, DeadKeyReason]
+    slug: str, words: Sequence[str], reasons: Mapping[str, Refusal]
 ) -> None:
     table = at(slug, mine("bid"), enforcement="challenge") if slug == "bemo" else at(slug, mine("bid"))
     typist = Typist(words)
     PlainTable(table, typist, Settings()).run()
     for word in words:
-        assert reasons[word].words in typist.lines
+        assert reasons[word].sentence in typist.lines
 
 
 @pytest.mark.parametrize(("word", "reason"), [("claim", CLAIM_IN_PLAY), ("undo", NO_TAKING_BACK)])
@@ -442,8 +445,8 @@ def test_a_word_at_the_end_of_a_hand_gets_its_reason() -> None:
 
     typist = Typist(["books", "dump"])
     PlainTable(at("jokers", over, enforcement="challenge"), typist, Settings()).run()
-    assert ASIDE_LATER["books"].words in typist.lines
-    assert NO_ASIDE["dump"].words in typist.lines
+    assert LATER["books"].sentence in typist.lines
+    assert ABSENT["dump"].sentence in typist.lines
 
 
 class Saying(Typist):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.game.events.declarations import hunters
+from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.rules.customs import ZeroMarks
 from tests.rules.parts import built, error_of

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spades_tui.presentation.decisions import ASIDES
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import DeadKeyReason
 from spades_tui.settings.keymap import with_keys
@@ -16,7 +17,8 @@ SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-ove
 
 def every_reason() -> list[str]:
     """Return every reason as the last line of a screen shows it."""
-    values: list[object] = []
+    aside = [reason for kind in ASIDES.values() for reason in (kind.absent, kind.later)]
+    values: list[object] = [DeadKeyReason(reason.sentence, reason.rule) for reason in aside]
     for value in vars(dead_key_reasons).values():
         values += value.values() if isinstance(value, dict) else [value]
     return [with_keys(str(value)) for value in values if isinstance(value, DeadKeyReason) and value.words]

@@ -12,13 +12,17 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from spades_tui.game.events.bid import Bid, Look, Promise, Raise, Redeal, Stand
+from spades_tui.game.events.bone import Bone
+from spades_tui.game.events.challenge import Books, Challenge
+from spades_tui.game.events.chit import Chit
 from spades_tui.game.events.deal import Deal
-from spades_tui.game.events.declarations import Bone, Books, Challenge, Dump, ZeroBuddy
+from spades_tui.game.events.dump import Dump
 from spades_tui.game.events.event import AsideEvent, Event, RecordedEvent, SeatEvent, TurnEvent
 from spades_tui.game.events.interruptions import Resume, Suspend, TakeBack
 from spades_tui.game.events.new_cards import Discard, Draft, Draw, Pass
 from spades_tui.game.events.play import Claim, Play
-from spades_tui.game.events.score import Chit, Score
+from spades_tui.game.events.score import Score
+from spades_tui.game.events.zero_buddy import ZeroBuddy
 
 __all__ = [
     "ASIDE_EVENTS", "EVENT_KINDS", "RECORDED_EVENTS", "TURN_EVENTS",

@@ -18,6 +18,7 @@ from spades_tui.game.state import GameState, changed_at
 from spades_tui.language.address import does
 from spades_tui.language.amounts import plural
 from spades_tui.rules.ledger import PROMISE, Announced
+from spades_tui.rules.ruleset import Ruleset
 
 
 class Look(TurnEvent, frozen=True, tag="look"):
@@ -94,7 +95,13 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
     blind: Annotated[bool, FieldKind.FLAG] = False
 
     phases = (Phase.BID, Phase.DRAW, Phase.DISCARD)
-    needs = "change"
+    word = "change"
+    absent = Refusal("", "You can't change a bid in this game.")
+    later = Refusal("3B-5", "You can change your bid only until the next player bids.")
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.change is not None
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:

@@ -14,6 +14,7 @@ from spades_tui.game.record_form import FieldKind, JsonLine, keyed
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import PartlyHidden
 
 Outcome = tuple[GameState, tuple[Finding, ...]]
@@ -148,8 +149,27 @@ class TurnEvent(SeatEvent, frozen=True):
 class AsideEvent(SeatEvent, frozen=True):
     """Something that a seat may say out of turn."""
 
-    needs: ClassVar[str]
-    """The attribute of `Ruleset` without which games don't have this event; the machine then doesn't call `aside`."""
+    word: ClassVar[str] = ""
+    """The word for it in plain text, and the variety of its key; empty if it has neither."""
+    absent: ClassVar[Refusal]
+    """Why its key does nothing in a game without it; events with a `word` have it."""
+    later: ClassVar[Refusal]
+    """Why its key does nothing now, in a game that has it; events with a `word` have it."""
+    question: ClassVar[tuple[str, ...]] = ()
+    """The sentences that ask which of these events happens; empty if a screen has its own question."""
+    yes_or_no: ClassVar[bool] = False
+    """Whether there is only one such event, to be confirmed."""
+    compulsory: ClassVar[bool] = False
+    """Whether the player must choose one."""
+
+    @classmethod
+    @abstractmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        """Return whether a game has this event; the machine calls `aside` only if it does."""
+
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        """Return the event as an answer to `question`: a label, and sentences that explain it."""
+        return "", ()
 
     @classmethod
     @abstractmethod

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 
 class Suspend(Public, frozen=True, tag="suspend"):
@@ -41,7 +42,10 @@ class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
     message_name = "takeback"
     undone = "nothing"
     verb = "takes back"
-    needs = "practises"
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.practises
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

@@ -1,6 +1,6 @@
-"""What players declare beside the play: challenges, books, dumps, boneheads, marks (C-11, 3B-22, 3B-29, 3B-30)."""
+"""Challenges of a renege, and the tricks that a right one gives (C-11, JK-14, BM-13)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Annotated, Self
 
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from spades_tui.game.reneges import found_renege, open_right, side_tricks
 from spades_tui.game.state import GameState, Right, changed_at, is_scored
 from spades_tui.language.address import capitalized, does, whom, whose
 from spades_tui.language.amounts import plural
+from spades_tui.rules.ruleset import Ruleset
 
 
 class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
@@ -21,13 +22,30 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     accused: Annotated[int, FieldKind.SEAT]
 
     undone = "the challenge"
-    needs = "challenge"
+    word = "challenge"
+    absent = Refusal("", "Nobody can renege at this table, so there's nothing to challenge.")
+    later = Refusal("C-11", "There's no card you can challenge now.")
+    question = ("Who reneged?",)
     undoable = "never"
     final = True
 
     @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.challenge is not None
+
+    @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         return [cls(seat, other) for other in range(state.rules.seats) if other != seat]
+
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        claim = "You claim that this player could have followed suit but didn't."
+        enforcement = rules.challenge
+        if enforcement is None or not enforcement.wrong_costs:
+            return names[self.accused], (claim,)
+        costs = [f"you lose {plural(enforcement.books, 'trick')}"] if enforcement.books else []
+        if enforcement.sets:
+            costs.append("your side is set" if rules.partners else "you are set")
+        return names[self.accused], (claim, f"If you're wrong, {' and '.join(costs)}.")
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to accuse a partner, or to accuse before the first lead or after the score."""
@@ -96,7 +114,14 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
     count: Annotated[int, FieldKind.TRICKS]
 
     undone = "the taking of tricks"
-    needs = "challenge"
+    word = "books"
+    absent = Refusal("", "Nobody takes tricks for a renege at this table.")
+    later = Refusal("C-11", "You can't take tricks now.")
+    question = ("How many tricks will you take for the renege?",)
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.challenge is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -105,6 +130,12 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
             return []
         others = [other for other in range(state.rules.seats) if other != seat]
         return [cls(seat, other, count) for other in others for count in range(enforcement.books + 1)]
+
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        name = names[self.accused]
+        if not self.count:
+            return f"None from {name}", ("Not in this hand; you keep the right for later.",)
+        return f"{self.count} from {name}", (f"That many of {name}'s tricks count as yours.",)
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to take books before the last trick, without the right to them, or more than are left."""
@@ -140,122 +171,3 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"takes {plural(self.count, 'trick')} from {whom(names[self.accused])}")
-
-
-class Bone(Public, AsideEvent, frozen=True, tag="bone"):
-    """A player cites their own last card (3B-29)."""
-
-    undone = "the bonehead"
-    needs = "bone"
-    verb = "owns up to a bonehead play"
-
-    @classmethod
-    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return the citation, unless the card has been cited."""
-        last = state.current.last_card(seat)
-        return [] if last is None or last[0] in state.current.boned else [cls(seat)]
-
-    def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse a citation if the seat has no card in this hand to cite, or after the next deal."""
-        rules, hand = state.rules, state.hand
-        if rules.bone is None:
-            return Refusal("3B-29", "This game doesn't count boneheads")
-        if hand is None or hand.last_card(self.seat) is None:
-            return Refusal(rules.bone.rule, "You haven't played a card yet")
-        return None
-
-    def apply(self, state: GameState) -> Outcome:
-        """Note the cited card; nothing in the game changes."""
-        hand = state.current
-        last = hand.last_card(self.seat)
-        return replace(state, hand=replace(hand, boned=(*hand.boned, last[0] if last else -1))), ()
-
-
-class Dump(Public, AsideEvent, frozen=True, tag="dump"):
-    """A player declares a dump (3B-22)."""
-
-    undone = "the dump"
-    needs = "dump"
-    verb = "declares a dump"
-
-    @classmethod
-    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat)]
-
-    def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse a second dump, one by a player with a trick, or one outside the time for dumps."""
-        rules, hand = state.rules, state.hand
-        if rules.dump is None:
-            return Refusal("3B-22", "This game has no dump")
-        rule = rules.dump.rule
-        if hand is None or state.phase != Phase.PLAY or self.seat not in hand.table:
-            return Refusal(rule, "Declare a dump after the bidding, in a hand that you play")
-        begun = len(hand.tricks) + (1 if hand.trick else 0)
-        if begun >= rules.dump.before_trick:
-            return Refusal(rule, f"Declare a dump before the first card of trick {rules.dump.before_trick}")
-        if hand.took[self.seat]:
-            return Refusal(rule, "You can't declare a dump: you have taken a trick")
-        if hand.dumped[self.seat]:
-            return Refusal(rule, "You have declared a dump already")
-        return None
-
-    def apply(self, state: GameState) -> Outcome:
-        """Note the declaration for this hand."""
-        hand = state.current
-        return replace(state, hand=replace(hand, dumped=changed_at(hand.dumped, self.seat, True))), ()
-
-
-def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the seats that hunted zeros in a hand with these bids: those that bid at least one trick (3B-30)."""
-    return tuple(seat for seat, bid in enumerate(bids) if bid)
-
-
-class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
-    """A player marks a hunter's last card as having ZB potential (3B-30)."""
-
-    accused: Annotated[int, FieldKind.SEAT]
-
-    message_name = "zerobuddy"
-    undone = "the ZB mark"
-    needs = "zb"
-
-    @classmethod
-    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Return the marks that this seat hasn't made."""
-        hand, marks = state.current, []
-        for other in range(state.rules.seats):
-            last = hand.last_card(other)
-            if other != seat and last is not None and (seat, other, last[0]) not in hand.marks:
-                marks.append(cls(seat, other))
-        return marks
-
-    def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse a mark unless it's on another hunter's last card, while a zero bidder has no earlier trick."""
-        rules, hand = state.rules, state.hand
-        if rules.zb is None:
-            return Refusal("3B-30", "This game doesn't count zero buddies")
-        rule = rules.zb.rule
-        if hand is None or state.phase not in (Phase.PLAY, Phase.PLAYED) or is_scored(state):
-            return Refusal(rule, "Mark a card before the hand is scored")
-        if self.seat == self.accused:
-            return Refusal(rule, "Mark another player's card; for your own, call a bonehead")
-        last = hand.last_card(self.accused)
-        if last is None:
-            return Refusal(rule, "That player hasn't played a card yet")
-        _, trick = last
-        if not any(
-            bid == 0 and zero not in (self.seat, self.accused) and zero not in hand.winners[: trick - 1]
-            for zero, bid in enumerate(hand.bids)
-        ):
-            return Refusal(rule, "That card didn't hunt another player's zero")
-        return None
-
-    def apply(self, state: GameState) -> Outcome:
-        """Keep the mark until the hearing after the game."""
-        hand = state.current
-        last = hand.last_card(self.accused)
-        mark = (self.seat, self.accused, last[0] if last else -1)
-        return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
-
-    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")

@@ -1,0 +1,59 @@
+"""Declaring a dump (3B-22)."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from msgspec.structs import replace
+
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState, changed_at
+from spades_tui.rules.customs.dump import DumpDeclaration
+from spades_tui.rules.ruleset import Ruleset
+
+
+class Dump(Public, AsideEvent, frozen=True, tag="dump"):
+    """A player declares a dump (3B-22)."""
+
+    undone = "the dump"
+    word = "dump"
+    absent = Refusal("", "This game has no dumps.")
+    later = Refusal("3B-22", "You can't declare a dump now.")
+    question = ("Declare a dump?",)
+    yes_or_no = True
+    verb = "declares a dump"
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.custom(DumpDeclaration) is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat)]
+
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        return "Declare it", ("If you take no tricks in this hand, it counts as 0 tricks off your bid.",)
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse a second dump, one by a player with a trick, or one outside the time for dumps."""
+        rules, hand = state.rules, state.hand
+        declaration = rules.custom(DumpDeclaration)
+        if declaration is None:
+            return Refusal("3B-22", "This game has no dump")
+        rule = declaration.rule
+        if hand is None or state.phase != Phase.PLAY or self.seat not in hand.table:
+            return Refusal(rule, "Declare a dump after the bidding, in a hand that you play")
+        begun = len(hand.tricks) + (1 if hand.trick else 0)
+        if begun >= declaration.before_trick:
+            return Refusal(rule, f"Declare a dump before the first card of trick {declaration.before_trick}")
+        if hand.took[self.seat]:
+            return Refusal(rule, "You can't declare a dump: you have taken a trick")
+        if hand.dumped[self.seat]:
+            return Refusal(rule, "You have declared a dump already")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Note the declaration for this hand."""
+        hand = state.current
+        return replace(state, hand=replace(hand, dumped=changed_at(hand.dumped, self.seat, True))), ()

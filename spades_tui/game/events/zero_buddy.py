@@ -1,0 +1,82 @@
+"""Marking a card as having ZB potential (3B-30)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Self
+
+from msgspec.structs import replace
+
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
+from spades_tui.game.phase import Phase
+from spades_tui.game.record_form import FieldKind
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState, is_scored
+from spades_tui.language.address import does, whose
+from spades_tui.rules.customs.zero_buddy import ZeroMarks
+from spades_tui.rules.ruleset import Ruleset
+
+
+def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the seats that hunted zeros in a hand with these bids: those that bid at least one trick (3B-30)."""
+    return tuple(seat for seat, bid in enumerate(bids) if bid)
+
+
+class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
+    """A player marks a hunter's last card as having ZB potential (3B-30)."""
+
+    accused: Annotated[int, FieldKind.SEAT]
+
+    message_name = "zerobuddy"
+    undone = "the ZB mark"
+    word = "mark"
+    absent = Refusal("", "This game has no ZB marks.")
+    later = Refusal("3B-30", "A card can be marked only while somebody's zero is hunted.")
+    question = ("Whose last card let the zero off?",)
+
+    @classmethod
+    def in_game(cls, rules: Ruleset) -> bool:
+        return rules.custom(ZeroMarks) is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Return the marks that this seat hasn't made."""
+        hand, marks = state.current, []
+        for other in range(state.rules.seats):
+            last = hand.last_card(other)
+            if other != seat and last is not None and (seat, other, last[0]) not in hand.marks:
+                marks.append(cls(seat, other))
+        return marks
+
+    def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        return names[self.accused], ("The table hears the case when the game is over.",)
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Refuse a mark unless it's on another hunter's last card, while a zero bidder has no earlier trick."""
+        rules, hand = state.rules, state.hand
+        marks = rules.custom(ZeroMarks)
+        if marks is None:
+            return Refusal("3B-30", "This game doesn't count zero buddies")
+        rule = marks.rule
+        if hand is None or state.phase not in (Phase.PLAY, Phase.PLAYED) or is_scored(state):
+            return Refusal(rule, "Mark a card before the hand is scored")
+        if self.seat == self.accused:
+            return Refusal(rule, "Mark another player's card; for your own, call a bonehead")
+        last = hand.last_card(self.accused)
+        if last is None:
+            return Refusal(rule, "That player hasn't played a card yet")
+        _, trick = last
+        if not any(
+            bid == 0 and zero not in (self.seat, self.accused) and zero not in hand.winners[: trick - 1]
+            for zero, bid in enumerate(hand.bids)
+        ):
+            return Refusal(rule, "That card didn't hunt another player's zero")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Keep the mark until the hearing after the game."""
+        hand = state.current
+        last = hand.last_card(self.accused)
+        mark = (self.seat, self.accused, last[0] if last else -1)
+        return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")

@@ -1,0 +1,16 @@
+"""Points written in tens and tenths."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.component import RuleName
+from spades_tui.rules.component_bases import CustomComponent
+
+
+class Tenths(CustomComponent):
+    """Points are written in tens and tenths (CB-8). The scores stay as they are."""
+
+    added: ClassVar[bool] = True
+
+    kind: Literal["tenths"]
+    words: ClassVar[str] = "Points are written in tens and tenths: 32 points are 3.2."
+    rule: RuleName = "CB-8"
