@@ -6,7 +6,7 @@ from functools import partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 
 from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import NONE, feat_words, gained, number, share, short_day
@@ -216,8 +216,7 @@ class PersonsScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
-        with Container(classes="scrolled thin-scrollbar", id="persons"):
-            yield ChoiceList()
+        yield ChoiceList(id="everyone")
 
     def load(self) -> None:
         """Ask for all persons."""
@@ -266,10 +265,8 @@ class PersonScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the variants and the numbers."""
         with Horizontal():
-            with Container(classes="listed thin-scrollbar", id="variants"):
-                yield ChoiceList(click_takes=False)
-            with Container(classes="scrolled"):
-                yield NumbersView(id="numbers")
+            yield ChoiceList(click_takes=False, id="variants")
+            yield NumbersView(id="numbers")
 
     def load(self) -> None:
         """Ask for the statistics of the chosen variant."""
