@@ -147,7 +147,6 @@ QUICK: dict[str, Scene] = {
     "BiddingScreen": SCENES["bid-bemo"],
     "BookScreen": book("b", "tab"),
     "ChitScreen": SCENES["chit"],
-    "ContinueScreen": book("c"),
     "Confirmation": book("b", "g", "x"),
     "CorrectScreen": book("b", "c"),
     "CurtainScreen": SCENES["curtain-play"],

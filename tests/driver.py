@@ -53,7 +53,7 @@ PLACES = {
     "form": r"\A Your rules  from",
     "day": r"\A Deal of the day",
     "match": r"\A Match",
-    "continue": r"\A Continue",
+    "continue": r"\A Unfinished games",
     "bid": r"[·-] hand \d+",
 }
 """What is seen on each screen, in this order: its first line, its last one, or words between."""

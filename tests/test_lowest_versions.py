@@ -24,7 +24,6 @@ TESTS = {
         "tests/lessons/test_reading.py", "tests/review/test_story.py",
     ],
     "platformdirs": ["tests/test_other_systems.py"],
-    "plotille": ["tests/scorebook_screens/test_persons_and_games.py"],
     "fsrs": ["tests/lessons/test_mistakes.py"],
     "argcomplete": ["tests/commands/test_completion.py"],
     "textual-serve": ["tests/web/test_server.py"],

@@ -29,7 +29,7 @@ from spades_tui.system.faults import reports
 from spades_tui.system.output import echoed, printable, write_text
 
 LIBRARIES = (
-    "textual", "rich", "msgspec", "pydantic", "tomlkit", "platformdirs", "plotille", "argcomplete", "fsrs",
+    "textual", "rich", "msgspec", "pydantic", "tomlkit", "platformdirs", "argcomplete", "fsrs",
     "textual-serve",
 )  # fmt: skip
 VARIABLES = (

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
@@ -64,8 +63,7 @@ class AskChoice(Dialog):
     def compose_body(self) -> ComposeResult:
         """Lay out the question and the answers."""
         yield Static(self.words, markup=False)
-        with Container(classes="scrolled"):
-            yield ChoiceList(self.choices, key=self.key)
+        yield ChoiceList(self.choices, key=self.key)
 
     def take_line(self, choice: Choice) -> None:
         """Answer, or open what the line of a menu opens."""

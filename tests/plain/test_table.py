@@ -328,7 +328,7 @@ def test_the_quick_game_takes_a_length(tmp_path: Path) -> None:
 def test_plain_text_imports_no_textual(tmp_path: Path) -> None:
     code = (
         "import sys; from spades_tui.cli import main; main(['play', '--plain', '--variant', '3b-four']); "
-        "print(sorted({name.split('.')[0] for name in sys.modules} & {'textual', 'rich', 'plotille'}), "
+        "print(sorted({name.split('.')[0] for name in sys.modules} & {'textual', 'rich'}), "
         "[name for name in sys.modules if name.startswith(('spades_tui.tui', 'spades_tui.tui.widgets'))])"
     )
     environment = {**os.environ, "SPADES_TUI_HOME": str(tmp_path)}

@@ -63,7 +63,7 @@ def test_a_name_with_a_hyphen_keeps_its_hyphen(game: Path) -> None:
 
     row = GameRow("1", "t", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None, (), ())
     progress, canvas = ProgressView(), Canvas(100, 5)
-    progress.show((row, False))
+    progress.show(row)
     progress.draw(canvas)
     shown = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
     assert "Jean-Luc −20   Bea 30" in shown[2]

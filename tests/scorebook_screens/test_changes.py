@@ -114,7 +114,7 @@ async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(home: Path) -> Non
 async def test_a_deleted_game_can_be_restored_later(home: Path) -> None:
     async with reading() as seat:
         await seat.press(*TO_LUNCH, "g", "down", "down", "x", "y")
-        assert seat.said == "Game deleted. r restores it."
+        assert seat.said.endswith("Game deleted. r restores it.")
     async with reading() as seat:
         await seat.press(*TO_LUNCH, "g")
         (place,) = [n for n, line in enumerate(seat.lines[2:]) if "✗ deleted" in line]
@@ -148,12 +148,12 @@ async def test_a_game_is_abandoned_reopened_and_resumed(home: Path) -> None:
     paths = left_behind(home)
     async with reading() as seat:
         await seat.press("b", "u")
-        assert [one.split(" · ")[1] for one in seat.listed] == ["Eve, Fay, Gil, Hal", "Ann, Bea, Cy, Dot"]
+        assert [one.split(" · ")[1] for one in seat.listed[:2]] == ["Eve, Fay, Gil, Hal", "Ann, Bea, Cy, Dot"]
         await seat.press("x", "enter")  # "Keep it" is preselected
         assert saved_games.given_up() == frozenset()
         await seat.press("x", "y")
         assert seat.said == "Game abandoned."
-        assert [one.split(" · ")[0] for one in seat.listed[:3]] == ["Sandbags", "Abandoned", "Sandbags"]
+        assert seat.sees("Abandoned Sandbags · Eve, Fay")
         assert saved_games.given_up() == {paths[1].name}
         assert paths[1] not in [one.path for one in saved_games.suspended()]
         await seat.press("end", "t")
@@ -167,8 +167,7 @@ async def test_a_game_is_abandoned_from_the_list_of_games_to_resume(home: Path) 
     paths = left_behind(home)
     async with reading() as seat:
         await seat.press("c")
-        await seat.press("x", "y")
-        assert seat.place == "home"
+        await seat.press("x", "y", "escape")
         assert "Ann, Bea, Cy, Dot" in seat.line("Continue")
     assert saved_games.given_up() == {paths[1].name}
 
@@ -193,7 +192,7 @@ async def test_an_abandoned_fork_can_be_reopened(home: Path) -> None:
         await seat.press("c", "end", "x", "y")
         assert saved_games.given_up() == {fork.name}
         await seat.press("b", "u")
-        assert seat.listed[-2:] == ["Abandoned", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]
+        assert seat.sees("Abandoned fork · Sandbags · Eve, Fay, Gil, Hal · hand 1")
         await seat.press("end", "t")
         assert saved_games.given_up() == frozenset()
 

@@ -15,7 +15,8 @@ from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import reading
 from tests.sizes import LARGE, SMALL, at_each_size
 
-QUARTERS = set("▘▝▀▖▌▞▛▗▚▐▜▄▙▟")
+LINES = set("╭╮╯╰")
+"""The turns of a line in a chart."""
 
 
 @at_each_size(SMALL, LARGE)
@@ -24,7 +25,7 @@ async def test_a_persons_page_has_numbers_by_variant_and_charts(home: Path, size
         await seat.press("b", "p", "enter")
         assert seat.listed == ["All games", "3B for three", "Sandbags"]
         assert seat.sees("69% of 13", "░░")
-        assert QUARTERS & set(seat.text)
+        assert LINES & set(seat.text)
         await seat.press("down", "down")
         assert seat.sees("Sandbags · 2 games", "games won 50% of 2", "luck —", "best partner Cy, 1 of 2")
         await seat.press("right")
@@ -66,11 +67,10 @@ async def test_computer_players_have_pages(home: Path, size: tuple[int, int]) ->
         assert "2 of 2" in seat.text, "Bea, the person, has met none of them"
 
 
-async def test_charts_in_ascii_use_no_block_characters(home: Path) -> None:
+async def test_counts_of_bids_are_letters_for_who_prefers_them(home: Path) -> None:
     async with reading(letters=True) as seat:
         await seat.press("b", "p", "enter")
-        assert not QUARTERS & set(seat.text)
-        assert "##" in seat.text
+        assert "##" in seat.text and "██" not in seat.text
 
 
 async def test_a_person_is_renamed(home: Path) -> None:
@@ -112,7 +112,7 @@ async def test_games_are_listed_newest_first_with_their_course(home: Path, size:
         assert seat.place == "games"
         assert [row.split()[0] for row in seat.listed[:3]] == ["date", "2", "1"]
         assert re.search(r"Sandbags · \d+ hands · 2 March 2026", seat.text)
-        assert QUARTERS & set(seat.text)
+        assert LINES & set(seat.text)
         await seat.press("down")
         assert re.search(r"Sandbags · \d+ hands · 1 March 2026", seat.text)
 

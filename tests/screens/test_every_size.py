@@ -21,7 +21,8 @@ from tests.screens.looking import resize, screen_text, settle, type_keys
 
 BASES = {
     "AskingScreen", "BookPage", "Dialog", "FormScreen", "HeldScreen", "LessonScreen", "OfferScreen",
-    "ProclamationScreen", "ReasonsWindow", "ScreenAtTable", "ShelfScreen", "SpadesScreen", "TableScreen", "TypingScreen",
+    "ProclamationScreen", "ReasonsWindow", "ScreenAtTable", "ShelfScreen", "SpadesScreen", "TableScreen",
+    "TypingScreen",
 }  # fmt: skip
 """Base classes, which are never shown."""
 LESSON_SCREENS = {

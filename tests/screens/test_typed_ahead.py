@@ -93,7 +93,7 @@ async def test_enter_twice_on_a_suspended_game_resumes_it_once() -> None:
     save_two_games()
     async with driving(home_app(**QUICK)) as seat:
         await seat.press("enter")
-        assert seat.heading == "Continue  which game?"
+        assert seat.heading == "Unfinished games  which one?"
         await seat.type("enter", "enter", "enter")
         assert seat.table
         assert journals() == 2

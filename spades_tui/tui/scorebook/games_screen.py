@@ -27,7 +27,7 @@ from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, Shrinking, Spare, StateView, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.chart import Series, draw_lines
+from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
 from spades_tui.tui.widgets.table import Head, Line, Table
@@ -111,8 +111,8 @@ class AfterGameScreen(BookPage):
             self.ask_carried(table, line, "no")
 
 
-class ProgressView(StateView[tuple[GameRow | None, bool]]):
-    """A game: the players, the winners, and the totals after each hand, with letters instead of signs if preferred."""
+class ProgressView(StateView[GameRow | None]):
+    """A game: the players, the winners, and the totals after each hand."""
 
     DEFAULT_CSS = "ProgressView { width: 1fr; height: 1fr; }"
 
@@ -121,31 +121,19 @@ class ProgressView(StateView[tuple[GameRow | None, bool]]):
         canvas.rule(0)
         super().draw(canvas)
 
-    def picture(self, canvas: Canvas, state: tuple[GameRow | None, bool]) -> None:
+    def picture(self, canvas: Canvas, state: GameRow | None) -> None:
         """Draw words above, the chart below."""
-        line, letters = state
-        if line is None:
-            return
-        canvas.put(1, 1, f"{line.title} · {plural(line.hands, 'hand')} · {day(line.day)}", inks.gold, canvas.width - 2)
+        assert state is not None
+        heading = f"{state.title} · {plural(state.hands, 'hand')} · {day(state.day)}"
+        canvas.put(1, 1, heading, inks.gold, canvas.width - 2)
         pieces: list[Piece] = []
-        for name, points in zip(line.players, line.points, strict=True):
-            style = inks.bold if name in line.winners else inks.text
+        for name, points in zip(state.players, state.points, strict=True):
+            style = inks.bold if name in state.winners else inks.text
             remark = name.remark if isinstance(name, RemarkedName) else ""
             pieces += [(Shrinking(plain_name(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
         canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the spaces at the end may be cut off
-        if not line.course:
-            return
-        series = [
-            Series(
-                tuple((hand, totals[side]) for hand, totals in enumerate(((0,) * len(line.sides), *line.course))),
-                name, inks.SIDES[side % len(inks.SIDES)],
-            )
-            for side, name in enumerate(line.sides)
-        ]  # fmt: skip
-        draw_lines(
-            canvas, 1, 4, min(canvas.width - 2, 110), canvas.height - 4, series,
-            below=("deal", f"hand {len(line.course)}"), letters=letters,
-        )  # fmt: skip
+        width, height = min(canvas.width - 2, 110), canvas.height - 4
+        draw_chart(canvas, 1, 4, width, height, state.course, state.sides)
 
 
 class GamesScreen(BookPage):
@@ -248,7 +236,7 @@ class GamesScreen(BookPage):
             self.app.push_screen(AfterGameScreen(self.chosen.id))
 
     def _show_course(self) -> None:
-        self.query_one(ProgressView).show((self.chosen, self.letters))
+        self.query_one(ProgressView).show(self.chosen)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""

@@ -1,23 +1,24 @@
 """Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 
 from spades_tui.language.amounts import plural
-from spades_tui.presentation.scorebook_words import NONE, day, feat_words, gained, number, share
+from spades_tui.presentation.scorebook_words import NONE, feat_words, gained, number, share, short_day
 from spades_tui.scorebook.queries import PersonView
-from spades_tui.scorebook.statistics import PersonStatistics, Together, WithPlayer
+from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoints, WithPlayer
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit
-from spades_tui.tui.widgets.chart import Series, draw_lines, draw_pairs
+from spades_tui.tui.widgets.chart import draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
 from spades_tui.tui.widgets.table import Head, Line, Table
@@ -99,6 +100,26 @@ def cast_lines(cast: Sequence[WithPlayer], wide: bool) -> list[Line]:
     return lines
 
 
+WEEK_EDGES = 10
+"""Columns of a plot of weeks without its line."""
+
+
+def points_by_week(weeks: Sequence[WeekPoints], most: int) -> list[int]:
+    """Return the points a hand week by week, in at most `most` steps of equal length; a step without hands repeats."""
+    first = weeks[0].monday
+    span = (weeks[-1].monday - first).days // 7 + 1
+    long = -(-span // max(2, most))
+    hands, points = Counter[int](), Counter[int]()
+    for week in weeks:
+        step = (week.monday - first).days // 7 // long
+        hands[step] += week.hands
+        points[step] += week.points
+    values: list[int] = []
+    for step in range(-(-span // long)):
+        values.append(round(points[step] / hands[step]) if hands[step] else [0, *values][-1])
+    return values
+
+
 class PlotsView(StateView[tuple[PersonStatistics, bool]]):
     """A person's points week by week, and how often which bid took how many tricks."""
 
@@ -112,12 +133,11 @@ class PlotsView(StateView[tuple[PersonStatistics, bool]]):
         canvas.put(half + 1, 0, "bid → and tricks ↑, how often", inks.gold, half - 1)
         weeks = one.weeks
         if len(weeks) > 1:
-            first = weeks[0].monday
-            points = tuple(((week.monday - first).days / 7, week.points / (week.hands or 1)) for week in weeks)
-            draw_lines(
-                canvas, 0, 1, half - 2, height - 2, [Series(points)],
-                below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=letters,
-            )  # fmt: skip
+            values = points_by_week(weeks, half - WEEK_EDGES)
+            columns = draw_lines(canvas, 0, 1, half - 2, height - 3, [values], [""])
+            if columns:
+                canvas.put(columns[0], height - 2, short_day(weeks[0].monday), inks.soft)
+                canvas.right(columns[-1] + 1, height - 2, [(short_day(weeks[-1].monday), inks.soft)])
         elif weeks:
             _say(canvas, 0, 2, "Only one week so far, so there's no line yet.", half - 2)
         if one.pairs:
@@ -196,8 +216,7 @@ class PersonsScreen(BookPage):
 
     def compose_page(self) -> ComposeResult:
         """Lay out the list."""
-        with Container(classes="scrolled thin-scrollbar", id="persons"):
-            yield ChoiceList()
+        yield ChoiceList(id="everyone")
 
     def load(self) -> None:
         """Ask for all persons."""
@@ -246,10 +265,8 @@ class PersonScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the variants and the numbers."""
         with Horizontal():
-            with Container(classes="listed thin-scrollbar", id="variants"):
-                yield ChoiceList(click_takes=False)
-            with Container(classes="scrolled"):
-                yield NumbersView(id="numbers")
+            yield ChoiceList(click_takes=False, id="variants")
+            yield NumbersView(id="numbers")
 
     def load(self) -> None:
         """Ask for the statistics of the chosen variant."""

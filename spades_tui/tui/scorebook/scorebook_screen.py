@@ -4,10 +4,11 @@ from functools import partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 
 from spades_tui.language.amounts import plural
 from spades_tui.language.player_names import NameLine
+from spades_tui.presentation.scorebook_words import board_games, session
 from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
@@ -27,8 +28,15 @@ from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.scorebook_thread import sentence_about_others
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
-from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, heading
+from spades_tui.tui.widgets.scoreboard_view import (
+    STAR_SIGNS,
+    STARS_IN_LETTERS,
+    BoardTable,
+    layout,
+    table_of,
+    written_below,
+)
 
 HISTORY = 40
 
@@ -67,6 +75,8 @@ class BookScreen(BookPage):
         Binding("left", "year(-1)", "year", key_display="←→"),
         Binding("right", "year(1)"),
         Binding("tab", "app.focus_next", "side", show=False),
+        Binding("pageup", "page(-1)", "page up", show=False),
+        Binding("pagedown", "page(1)", "page down", show=False),
         Binding("g", "games", "games", id="games"),
         Binding("p", "persons", "people", id="persons"),
         Binding("m", "more", "more", id="more"),
@@ -88,6 +98,8 @@ class BookScreen(BookPage):
         self.table_id = table
         """The id of the table shown."""
         self.tables: tuple[BookTable, ...] = ()
+        self.board: Scoreboard | None = None
+        self._lately: tuple[Happened, ...] = ()
         self.year: int | None = None
         self._newest = True
         """Whether to show the latest year in which the table has played."""
@@ -97,26 +109,28 @@ class BookScreen(BookPage):
         self._wanted = table
 
     @property
-    def view(self) -> ScoreboardView:
-        """The scoreboard's widget."""
-        return self.query_one(ScoreboardView)
-
-    @property
     def table(self) -> BookTable | None:
         """The table shown."""
         return next((one for one in self.tables if one.id == self.table_id), None)
 
+    @property
+    def chosen(self) -> BoardLine | None:
+        """The line of the chosen person."""
+        person = self.query_one(BoardTable).chosen
+        return next((line for line in self.board.lines if line.person == person), None) if self.board else None
+
     def compose_page(self) -> ComposeResult:
         """Lay out the tables and the scoreboard."""
+        below = PageScroll(Page())
         with Horizontal():
-            with Container(classes="listed thin-scrollbar", id="tables"):
-                yield ChoiceList(click_takes=False)
-            with Container(classes="scrolled", id="board"):
-                yield ScoreboardView()
+            yield ChoiceList(click_takes=False, id="tables")
+            with Vertical(id="board"):
+                yield Page(id="games-of-board")
+                yield BoardTable(below)
+                yield below
             with VerticalScroll(id="empty", can_focus=False):
                 yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
-                with Container(id="filling"):
-                    yield ChoiceList(FILLING, click_takes=False)
+                yield ChoiceList(FILLING, click_takes=False, id="filling")
 
     def load(self) -> None:
         """Ask for the tables, and the scoreboard of the chosen one."""
@@ -145,7 +159,7 @@ class BookScreen(BookPage):
     def _changed(self, found: tuple[int, tuple[BookTable, ...], str]) -> None:
         """Reload the page if games were added since, here or by another program."""
         games, tables, practice = found
-        board = self.view.board
+        board = self.board
         if games or (board is not None and board.counting) or tables != self.tables:
             if not self._moved:  # the table that played last comes first
                 self.table_id, self._newest, self._shown = self._wanted, True, False
@@ -163,16 +177,17 @@ class BookScreen(BookPage):
         newly_empty = board is None and not self.has_class("-empty")
         self.set_class(board is None, "-empty")
         if newly_empty:
-            self.query_one("#filling ChoiceList").focus()
+            self.query_one("#filling").focus()
         if board is None:
             self.refresh_bindings()
             return
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
         self._list_tables(self.table_id, focus=first and len(self.tables) > 1)
-        self.view.show(board, lately, self.letters)
+        self.board, self._lately = board, lately
+        self._show_board(board)
         if first and len(self.tables) == 1:
-            self.view.persons.focus()
+            self.query_one(BoardTable).focus()
         name, people = board.table.name, ", ".join(board.table.people)
         beside = "" if people == name else f"  {people}"
         years: list[int | None] = [*board.years, None]
@@ -191,13 +206,25 @@ class BookScreen(BookPage):
         """List the tables; a long list has room for the number of their games."""
         wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
-        self.query_one("#tables ChoiceList", ChoiceList).show(choices, chosen, focus=focus)
+        self.query_one("#tables", ChoiceList).show(choices, chosen, focus=focus)
+
+    def _show_board(self, board: Scoreboard) -> None:
+        """Show the columns that fit, with the same person chosen, and what is written below."""
+        signs, width = STARS_IN_LETTERS if self.letters else STAR_SIGNS, self.query_one("#board").size.width - 1
+        laid = layout(board, width, self.letters)
+        games = f"{board_games(board)} · {signs[0]} of {session(board.session)}"
+        self.query_one("#games-of-board", Page).show([Paragraph(games, lead=f"{board.year or 'All years'} · ")])
+        self.query_one(BoardTable).show(*table_of(board, laid))
+        page = written_below(board, self._lately, laid, width, signs)
+        nobody = [] if board.lines else [Paragraph("Nobody has played here yet.")]
+        self.query_one(PageScroll).page.show(nobody + page)
 
     def on_resize(self) -> None:
-        """Use longer lists if there is room."""
+        """Use longer lists and other columns if there is room."""
         super().on_resize()
-        if self._shown:
-            self._list_tables(self.query_one("#tables ChoiceList", ChoiceList).chosen.key)
+        if self.board is not None:
+            self._list_tables(self.query_one("#tables", ChoiceList).chosen.key)
+            self.call_after_refresh(self._show_board, self.board)
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another table."""
@@ -213,7 +240,7 @@ class BookScreen(BookPage):
         if self.has_class("-empty"):
             getattr(self, f"action_{choice.key}")()
         else:
-            self.view.persons.focus()
+            self.query_one(BoardTable).focus()
 
     def action_new_game(self) -> None:
         """Begin a game, which the scorebook adds when it is over."""
@@ -226,11 +253,11 @@ class BookScreen(BookPage):
     def on_data_table_row_selected(self) -> None:
         """Show a person's page."""
         if self.is_active:
-            self.app.push_screen(PersonScreen(self.view.person))
+            self.app.push_screen(PersonScreen(self.query_one(BoardTable).chosen))
 
     def action_year(self, step: int) -> None:
         """Show the previous or the next year; after the last one come all years."""
-        board = self.view.board
+        board = self.board
         if board is None:
             return
         years: list[int | None] = [*board.years, None]
@@ -243,7 +270,7 @@ class BookScreen(BookPage):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
-        board = self.view.board if self.is_mounted else None
+        board = self.board
         if board is None:
             closed = ("carried", "deck", "correct", "settings", "rename", "games", "persons", "year")
             why = dead_key_reasons.BOOK_EMPTY if self.has_class("-empty") else dead_key_reasons.BOOK_NOT_OPEN
@@ -255,10 +282,9 @@ class BookScreen(BookPage):
 
     def _owing(self, what: str) -> BoardLine | None:
         """Return the person who owes something, the chosen one first; None if there is none."""
-        board = self.view.board
-        if board is None:
+        if self.board is None:
             return None
-        lines = ([self.view.chosen] if self.view.chosen else []) + list(board.lines)
+        lines = [*filter(None, [self.chosen]), *self.board.lines]
         return next((line for line in lines if getattr(line, what)), None)
 
     def action_carried(self) -> None:
@@ -303,8 +329,8 @@ class BookScreen(BookPage):
 
     def action_more(self) -> None:
         """Show a list of actions that are rarely needed."""
-        board = self.view.board
-        who = self.view.chosen.name if self.view.chosen is not None else ""
+        board = self.board
+        who = self.chosen.name if self.chosen is not None else ""
         at = board.table.name if board is not None else ""
         choices = [
             Choice("correct", "Correct scores", f"{who}'s chits, stars or trays", "p") if who else None,
@@ -324,9 +350,8 @@ class BookScreen(BookPage):
 
     def action_correct(self) -> None:
         """Open the form for corrections."""
-        board = self.view.board
-        if board is not None and board.lines:
-            self.app.push_screen(CorrectScreen(self, board, self.view.person))
+        if self.board is not None and self.board.lines:
+            self.app.push_screen(CorrectScreen(self, self.board, self.query_one(BoardTable).chosen))
 
     def action_create(self) -> None:
         """Open the form for a new table."""

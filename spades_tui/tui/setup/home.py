@@ -253,7 +253,7 @@ class HomeScreen(SpadesScreen):
             case "continue" if len(self.saved) == 1:
                 self.resume(self.saved[0].path)
             case "continue":
-                app.push_screen(_later("tui.scorebook.unfinished").ContinueScreen(self.saved, self.resume))
+                app.push_screen(_later("tui.scorebook.unfinished").UnfinishedScreen())
             case "quick":
                 self._begin_quick_game()
             case "daily":

@@ -1,11 +1,8 @@
-"""Charts in the cells of a canvas: the totals after each hand, and plots by plotille."""
+"""Charts in the cells of a canvas: lines of values, such as the totals after each hand, and a grid of counts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import count, pairwise
-
-from msgspec import Struct
 
 from spades_tui.language.amounts import plain
 from spades_tui.tui.widgets import inks
@@ -27,24 +24,43 @@ def draw_chart(
 ) -> None:  # fmt: skip
     """Draw a line for each side from 0 through its `totals` after each hand, with its name at the end.
 
-    Each side's line has a different stroke; where lines run together, their strokes alternate. If there is room, the
-    hands are numbered below. `unit`: the points that are written as 1 (`Ruleset.points_unit`).
+    If there is room, the hands are numbered below. `unit`: the points that are written as 1 (`Ruleset.points_unit`).
     """
-    points = len(totals) + 1
-    if points < 2 or height < 3:
-        return
-    series: list[tuple[int, ...]] = [(0, *of_side) for of_side in zip(*totals, strict=True)]
     counted = height >= COUNTED
-    height -= counted
+    series = [(0, *of_side) for of_side in zip(*totals, strict=True)]
+    columns = draw_lines(canvas, x, y, width, height - counted, series, names, goal, unit)
+    if not counted or not columns:
+        return
+    below, step, first = y + height - 1, columns.step, len(totals) + 1 - len(columns)
+    every = max(1, -(-4 // step))
+    for place in range(1, len(columns)):
+        if place % every == 0:
+            canvas.right(columns[place], below, [(str(first + place), inks.soft)])
+    if columns[0] - x >= 6:
+        canvas.right(columns[0] - 2, below, [("hand", inks.soft)])
+
+
+def draw_lines(
+    canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Sequence[int]], names: Sequence[str],
+    goal: int | None = None, unit: int = 1,
+) -> range:  # fmt: skip
+    """Draw a line through each series of values, with its name at the end; return the columns of the values.
+
+    Each line has a different stroke; where lines run together, their strokes alternate. Without room for all values,
+    the last ones are drawn; without room for any, the columns are empty.
+    """
+    points = len(series[0]) if series else 0
+    if points < 2 or height < 2:
+        return range(0)
     labels = min(max(LABEL, width // 3), max(len(name) for name in names) + 2)
-    values = [value for of_side in series for value in of_side] + ([goal] if goal is not None else [])
-    low, high = min(values), max(values)
+    values = [value for line in series for value in line] + ([goal] if goal is not None else [])
+    low, high = min(0, *values), max(0, *values)
     if low == high:
         high = low + 1
     axis = max(len(plain(low, unit)), len(plain(high, unit))) + 1
     room = width - axis - 2 - labels
     if room < 1:
-        return
+        return range(0)
     step = max(1, min(WIDEST, room // (points - 1)))
     shown = min(points, room // step + 1)
 
@@ -53,7 +69,7 @@ def draw_chart(
 
     left = x + axis + 1
     canvas.fill(left - 1, y, 1, height, inks.line, "│")
-    marked = sorted({low, high, 0} & set(range(low, high + 1)) | ({goal} if goal is not None else set()), key=abs)
+    marked = sorted({low, high, 0} | ({goal} if goal is not None else set()), key=abs)
     for line, value in {row(value): value for value in reversed(marked)}.items():
         canvas.right(left - 2, line, [(plain(value, unit), inks.soft)])
         canvas.put(left - 1, line, "┼" if value == 0 else "┤", inks.line)
@@ -69,14 +85,9 @@ def draw_chart(
         ends.append((row(part[-1]) - y, names[side], style))
     for (across, down), sides_here in strokes.items():
         canvas.put(across, down, *sides_here[(across + down) % len(sides_here)])
-    if counted:
-        every = max(1, -(-4 // step))
-        for place in range(1, shown):
-            if place % every == 0 or step >= 4:
-                canvas.right(left + place * step, y + height, [(str(points - shown + place), inks.soft)])
-        canvas.right(left - 2, y + height, [("hand", inks.soft)] if axis >= 5 else [])
     ends.sort(key=lambda end: end[0])
     _names(canvas, left + step * (shown - 1) + 1, y, height, ends, labels)
+    return range(left, left + step * shown, step)
 
 
 def _line(x: int, rows: list[int], step: int, stroke: str) -> Iterator[tuple[tuple[int, int], str]]:
@@ -103,91 +114,8 @@ def _names(canvas: Canvas, x: int, y: int, height: int, ends: list[tuple[int, st
         free = row + 1
 
 
-Point = tuple[float, float]
-BLANK = 0x2800
-"""The braille character without any dot."""
-CORNERS = ((0x03, 1), (0x18, 2), (0x44, 4), (0xA0, 8))
-"""The dots of a braille character in each corner of its cell."""
-QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Block characters with the same corners filled; more fonts have these than braille."""
 SHADES = ("░░", "▒▒", "▓▓", "██")
 SHADES_IN_LETTERS = ("..", "::", "oo", "##")
-
-
-class Series(Struct, frozen=True):
-    """A line: its points, its name, which is written at its end, and its colour."""
-
-    points: tuple[Point, ...]
-    name: str = ""
-    style: inks.Ink = inks.gold
-
-
-class Axes(Struct, frozen=True):
-    """The values at the edges of a plot."""
-
-    left: float
-    right: float
-    low: float
-    high: float
-
-    def row(self, value: float, height: int) -> int:
-        """Return the row of a value, counted from above."""
-        return round((self.high - value) / (self.high - self.low) * (height - 1))
-
-
-def draw_lines(
-    canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
-    below: tuple[str, str], letters: bool,
-) -> None:  # fmt: skip
-    """Draw lines with their names at the ends, and a dotted line at 0; `below` are the texts under both ends."""
-    series = [one for one in series if one.points]
-    named = max((len(one.name) for one in series), default=0)
-    across = [point[0] for one in series for point in one.points] or [0.0]
-    up = [point[1] for one in series for point in one.points] + [0.0]
-    first, last, low, high = min(across), max(across), min(up), max(up)
-    axes = Axes(first, last if last > first else first + 1, low, high if high > low else low + 1)
-    labels = {axes.row(value, height - 1): plain(round(value)) for value in (axes.low, axes.high, 0)}
-    edge = max(map(len, labels.values())) + 1
-    ends = min(18, named + 1) if named else 0
-    room, rows = width - edge - 1 - ends, height - 1
-    if not series or room < 4 or rows < 2:
-        return
-    left = x + edge + 1
-    for row in range(rows):
-        canvas.put(left - 1, y + row, "┤" if row in labels else "│", inks.line)
-        canvas.right(left - 2, y + row, [(labels.get(row, ""), inks.soft)])
-    canvas.put(left, y + axes.row(0, rows), "┈" * room, inks.line)
-    cells: dict[tuple[int, int], tuple[int, inks.Ink]] = {}
-    for one in series:
-        for row, line in enumerate(_dots(tuple(one.points), axes, room, rows)):
-            for column, char in enumerate(line):
-                if (bits := ord(char) - BLANK) > 0:
-                    before = cells.get((column, row), (0, one.style))
-                    cells[column, row] = (before[0] | bits, one.style)
-    for (column, row), (bits, style) in cells.items():
-        canvas.put(left + column, y + row, "*" if letters else quarter(bits), style)
-    by_value = sorted(series, key=lambda one: -one.points[-1][1])
-    named_ends = [(axes.row(one.points[-1][1], rows), one.name, one.style) for one in by_value]
-    _names(canvas, left + room + 1, y, rows, named_ends, ends)
-    canvas.put(left, y + rows, below[0], inks.soft)
-    canvas.right(left + room, y + rows, [(below[1], inks.soft)])
-
-
-def quarter(bits: int) -> str:
-    """Return a block character with the corners filled in which a braille character (its dots as bits) has dots."""
-    return QUARTERS[sum(corner for dots, corner in CORNERS if bits & dots)]
-
-
-@lru_cache(maxsize=32)
-def _dots(points: tuple[Point, ...], axes: Axes, width: int, height: int) -> list[str]:
-    """Return a line through points as rows of braille; cached, because a page is first drawn several times."""
-    import plotille  # type: ignore[import-untyped]
-
-    dots = plotille.Canvas(width, height, axes.left, axes.low, axes.right, axes.high)
-    dots.point(*points[0])
-    for here, there in pairwise(points):
-        dots.line(*here, *there)
-    return str(dots.plot(linesep="\n")).split("\n")
 
 
 def draw_pairs(
@@ -203,19 +131,21 @@ def draw_pairs(
     columns = min(room, 2 * (top + 1))
     rows = min(rows, top + 1)
     base = y + height - 2
-    axes = Axes(0, top, 0, top)
+    start = base - rows + 1
+
+    def row(tricks: int) -> int:
+        return rows - 1 - round(tricks / top * (rows - 1))
+
     counts = Counter[tuple[int, int]]()
     for bid, tricks, often in pairs:
-        counts[bid * (columns // 2 - 1) // top, axes.row(tricks, rows)] += often
-    start = base - rows + 1
-    for row, line in enumerate(_dots(((0, 0), (top, top)), axes, columns, rows)):
-        for column, char in enumerate(line):
-            if ord(char) > BLANK:
-                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", inks.line)
+        counts[bid * (columns // 2 - 1) // top, row(tricks)] += often
+    for column in range(columns):
+        height = round(column / (columns - 1) * (rows - 1))
+        canvas.put(x + 4 + column, base - height, "/" if letters else "∙", inks.line)
     most = max(counts.values())
-    for (column, row), often in counts.items():
+    for (column, down), often in counts.items():
         shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * often // (most + 1))]
-        canvas.put(x + 4 + 2 * column, start + row, shade, inks.gold)
+        canvas.put(x + 4 + 2 * column, start + down, shade, inks.gold)
     canvas.fill(x + 3, start, 1, rows, inks.line, "│")
     canvas.right(x + 2, start, [(str(top), inks.soft)])
     canvas.right(x + 2, base, [("0", inks.soft)])

@@ -1,26 +1,20 @@
-"""The scoreboard of a table: a row for each person, with debts, streaks and recent events below."""
+"""The scoreboard of a table: a row for each person; and in words its debts, streaks and recent events."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
-from textual.message import Message
 
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
     STARS,
-    board_games,
     counts_of,
     day,
     decks_owed,
     happening_lines,
     points,
-    session,
     short_day,
     trays_due,
 )
@@ -29,7 +23,7 @@ from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, fit
-from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, heading
+from spades_tui.tui.widgets.paragraphs import PageScroll, Paragraph, heading
 from spades_tui.tui.widgets.score_sheet import star_text
 from spades_tui.tui.widgets.table import Head, Line, Table
 
@@ -169,90 +163,22 @@ def written_below(board: Scoreboard, lately: Sequence[Happened], laid: Layout, w
 
 
 class BoardTable(Table):
-    """The persons of a table; below the last one, arrows scroll what is written there."""
+    """The persons of a table; below the last one, arrows scroll the page that follows."""
 
     BINDINGS = [
         Binding("up", "move(-1)", "previous person", show=False),
         Binding("down", "move(1)", "next person", show=False),
-        Binding("pageup", "turn(-1)", "page up", show=False),
-        Binding("pagedown", "turn(1)", "page down", show=False),
         Binding("enter", "take", "person"),
         Binding("space", "take"),
     ]
 
-    @dataclass
-    class Past(Message):
-        """Asks for text below the table: a number of lines, or of pages."""
-
-        lines: int = 0
-        pages: int = 0
+    def __init__(self, below: PageScroll) -> None:
+        super().__init__(id="persons")
+        self._below = below
 
     def action_move(self, step: int) -> None:
         """Choose the next person; beyond the last one, scroll."""
         if 0 <= self.cursor_row + step < self.row_count:
             super().action_move(step)
         else:
-            self.post_message(self.Past(lines=3 * step))
-
-    def action_turn(self, step: int) -> None:
-        """Scroll a page."""
-        self.post_message(self.Past(pages=step))
-
-
-class ScoreboardView(Vertical):
-    """A table's scoreboard: a row for each person, with debts, streaks and recent events below."""
-
-    DEFAULT_CSS = """
-    ScoreboardView > Page { height: auto; margin-bottom: 1; }
-    ScoreboardView > Table { height: auto; max-height: 60%; margin-bottom: 1; }
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.board: Scoreboard | None = None
-        self._lately: tuple[Happened, ...] = ()
-        self._letters = False
-        self.persons = BoardTable()
-
-    def compose(self) -> ComposeResult:
-        """Lay out a line about the games, the table, and what is written below it."""
-        yield Page(id="games-of-board")
-        yield self.persons
-        yield PageScroll(Page())
-
-    def show(self, board: Scoreboard, lately: tuple[Happened, ...], letters: bool) -> None:
-        """Show a scoreboard; the same person stays chosen."""
-        self.board, self._lately, self._letters = board, lately, letters
-        self._fill(board)
-
-    def _fill(self, board: Scoreboard) -> None:
-        signs, width = STARS_IN_LETTERS if self._letters else STAR_SIGNS, self.size.width - 1
-        laid = layout(board, width, self._letters)
-        games = f"{board_games(board)} · {signs[0]} of {session(board.session)}"
-        self.query_one(Page).show([Paragraph(games, lead=f"{board.year or 'All years'} · ")])
-        heads, lines = table_of(board, laid)
-        self.persons.show(heads, lines)
-        page = written_below(board, self._lately, laid, width, signs)
-        self.query_one(PageScroll).page.show(page if lines else [Paragraph("Nobody has played here yet."), *page])
-
-    def on_resize(self) -> None:
-        """Choose the columns for another width."""
-        if self.board is not None:
-            self._fill(self.board)
-
-    @property
-    def chosen(self) -> BoardLine | None:
-        """The line of the chosen person."""
-        lines = self.board.lines if self.board is not None else ()
-        return next((line for line in lines if line.person == self.person), None)
-
-    @property
-    def person(self) -> str:
-        """The chosen person's id; "" if none."""
-        return self.persons.chosen
-
-    def on_board_table_past(self, event: BoardTable.Past) -> None:
-        """Scroll the text below the table."""
-        event.stop()
-        page = self.query_one(PageScroll)
-        page.scroll_relative(y=event.lines + event.pages * max(1, page.size.height - 2), animate=False)
+            self._below.scroll_relative(y=3 * step, animate=False)
