@@ -67,14 +67,15 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
-def second_look(seen: Observation) -> dict[SeatEvent, tuple[float, float]]:
+def another_look(seen: Observation, number: int) -> dict[SeatEvent, tuple[float, float]]:
     """Return what each choice costs, in points, and the standard error of that, from other deals than advice.
 
-    One card stands for cards of the same worth. It takes about twice the time of advice, and errs less about bad
-    choices, which advice drops early.
+    Each `number` has deals of its own. One card stands for cards of the same worth. A look errs less about bad choices
+    than advice, which drops them early.
     """
-    rows = weigh(ADVISER, seen, stream_of(seen, "second look"), True, True)
-    return {row.event: (rows[0].value - row.value, row.doubt) for row in rows if row.deals}
+    rows = weigh(ADVISER, seen, stream_of(seen, f"look {number}"), True, True)
+    best = max(row.value for row in rows)
+    return {row.event: (best - row.value, row.doubt) for row in rows if row.deals}
 
 
 def _of_equal(one: Advice, event: SeatEvent, alike: list[SeatEvent]) -> Advice:

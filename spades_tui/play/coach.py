@@ -1,10 +1,11 @@
 """The coach: weighs a person's choices while they think, and finds whether the one they take surely costs much.
 
 Hints and suggestions get their choices from it too, so each question is weighed only once for them. For itself, it
-weighs a second time, in other deals. It knows only the person's observation, and never makes anybody wait: if the
-choice comes first, it is silent.
+looks again and again in other deals, until every cost is clear. It knows only the person's observation, and never
+makes anybody wait: if the choice comes first, it is silent.
 """
 
+from collections.abc import Iterable, Sequence
 from math import hypot
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Final
@@ -17,10 +18,16 @@ from spades_tui.settings.settings import Settings
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
 
+Costs = dict[SeatEvent, tuple[float, float]]
+"""What each choice costs, in points, and the standard error of that."""
 COSTS: Final = {"big": 20.0, "everything": 5.0}
 """By setting: the minimum cost of a choice, in points, before which the coach speaks."""
 SURE: Final = 1.0
 """Standard errors by which a cost must exceed the threshold."""
+LOOKS: Final = 12
+"""Maximum looks at a decision. A hint's figures come from about as many deals as one look has."""
+CLEAR: Final = 3.0
+"""Standard errors between a cost and every threshold with which it needs no further look."""
 FAR_BID: Final = 3
 """Tricks between an untried bid and the best one from which it surely costs much."""
 HOPELESS_NIL: Final = 0.1
@@ -35,15 +42,32 @@ def least_cost(settings: Settings, people: int) -> float | None:
     return COSTS.get(settings.coach) if people == 1 or settings.coach_agreed else None
 
 
-def surely_costs(costs: "dict[SeatEvent, tuple[float, float]]", one: "Advice", least: float) -> bool:
-    """Return whether a choice costs at least so many points by the mean of two looks, less `SURE` for chance.
+def pooled(looks: Sequence[Costs]) -> Costs:
+    """Return what the choices cost by all looks together; choices that a look doesn't have are left out.
 
-    `costs` come from the second look. A choice that it doesn't have costs nothing for sure.
+    Each look counts costs against its own best choice. The best choice of all looks together costs nothing.
     """
-    again = next((costs[event] for event in (one.event, *one.equals) if event in costs), None)
-    if one.gain is None or again is None:
+    shared = [event for event in looks[0] if all(event in look for look in looks)]
+    means = {event: sum(look[event][0] for look in looks) / len(looks) for event in shared}
+    doubts = {event: hypot(*[look[event][1] for look in looks]) / len(looks) for event in shared}
+    least = min(means.values(), default=0.0)
+    return {event: (means[event] - least, doubts[event]) for event in shared}
+
+
+def are_clear(costs: Iterable[tuple[float, float]]) -> bool:
+    """Return whether every cost is so far from each threshold that further looks would hardly change the answer."""
+    return all(abs(cost - least) >= CLEAR * doubt for cost, doubt in costs for least in COSTS.values())
+
+
+def surely_costs(costs: Costs, one: "Advice", least: float) -> bool:
+    """Return whether a choice costs at least so many points by the looks, less `SURE` for chance.
+
+    A choice that the looks don't have costs nothing for sure.
+    """
+    known = next((costs[event] for event in (one.event, *one.equals) if event in costs), None)
+    if one.gain is None or known is None:
         return False
-    cost, doubt = (one.cost + again[0]) / 2, hypot(one.doubt, again[1]) / 2
+    cost, doubt = known
     return cost - SURE * doubt >= least
 
 
@@ -71,8 +95,8 @@ class Coach:
         self._changed = Condition()
         self._wanted: tuple[Observation, Brain, Failed, bool] | None = None
         self._found: tuple[Observation, tuple[Advice, ...]] | None = None
-        self._costs: dict[SeatEvent, tuple[float, float]] = {}
-        """What the choices cost by a second look; empty until then."""
+        self._costs: Costs = {}
+        """What the choices cost by all looks so far."""
         self._thinks = False
         self._weighs = False
         """Whether the thread is at work on a decision, the latest or an older one."""
@@ -82,11 +106,11 @@ class Coach:
         if len(seen.legal) > 1:
             self._begin(seen, brain, failed, True)
 
-    def _begin(self, seen: Observation, brain: Brain, failed: Failed, twice: bool) -> None:
+    def _begin(self, seen: Observation, brain: Brain, failed: Failed, further: bool) -> None:
         with self._changed:
             if self._is_about(seen):
                 return
-            self._wanted, self._found, self._costs = (seen, brain, failed, twice), None, {}
+            self._wanted, self._found, self._costs = (seen, brain, failed, further), None, {}
             self._changed.notify_all()
             if not self._thinks:
                 self._thinks = True
@@ -111,7 +135,7 @@ class Coach:
     def objection(self, seen: Observation, event: SeatEvent, least: float) -> "Advice | None":
         """Return the advice about a choice that surely costs `least` points or more.
 
-        Return None for any other, and if the choices haven't been weighed twice yet.
+        Return None for any other, and before the first look.
         """
         from spades_tui.bots.advice import advice_about
 
@@ -125,7 +149,7 @@ class Coach:
         return one
 
     def wait(self, seconds: float = 60.0) -> bool:
-        """Wait until the latest decision has been weighed; return whether it has. Nothing at a table calls this."""
+        """Wait until nothing is left to weigh; return whether that is so. Nothing at a table calls this."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._thinks, seconds)
 
@@ -148,7 +172,7 @@ class Coach:
                     self._changed.notify_all()
                     return
                 self._found = wanted[0], ()
-            seen, brain, failed, twice = wanted
+            seen, brain, failed, further = wanted
             advice: tuple[Advice, ...] = ()
             try:
                 advice = hints(seen, brain, failed)
@@ -159,19 +183,28 @@ class Coach:
                     self._found = seen, advice
                 self._weighs = False
                 self._changed.notify_all()
-                twice = twice and self._found is not None and self._found[0] is seen and len(advice) > 1
-            if twice:
+                further = further and self._found is not None and self._found[0] is seen and len(advice) > 1
+            if further:
                 self._look_again(seen, brain, failed)
 
     def _look_again(self, seen: Observation, brain: Brain, failed: Failed) -> None:
-        """Weigh a decision a second time, in other deals, unless it has been made."""
-        from spades_tui.bots.advice import second_look
+        """Weigh a decision in other deals until every cost is clear, `LOOKS` times at most, unless it is made before.
 
-        try:
-            costs = brain(second_look, seen)
-        except Exception as error:  # the coach is silent rather than end a game
-            failed(error)
-            return
-        with self._changed:
-            if self._found is not None and self._found[0] is seen:
+        Each look is a question of its own, so that nobody waits long for the brain.
+        """
+        from spades_tui.bots.advice import another_look
+
+        looks: list[Costs] = []
+        for number in range(LOOKS):
+            try:
+                looks.append(brain(another_look, seen, number))
+            except Exception as error:  # the coach is silent rather than end a game
+                failed(error)
+                return
+            costs = pooled(looks)
+            with self._changed:
+                if self._found is None or self._found[0] is not seen:
+                    return
                 self._costs = costs
+            if are_clear(costs.values()):
+                return

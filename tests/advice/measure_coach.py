@@ -2,23 +2,25 @@
 
     python -m tests.advice.measure_coach FIRST LAST
 
-Plays the hands with these numbers. A weak player's choices stand for a person's. The judge plays out other deals. Of
-the decisions that cost nothing for sure, only one in `SILENT_EACH` is judged, and counts that often. Prints each judged
-decision, and the counts so far after each hand.
+Plays the hands with these numbers, of all games in turn. A weak player's choices stand for a person's. The judges play
+out other deals: one as `expert` plays, which drops bad choices early, and one that drops none, so that every choice
+meets ten times the deals. Of the decisions that cost nothing for sure, only one in `SILENT_EACH` is judged, and counts
+that often. Prints each judged decision, and the counts so far after each hand.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from spades_tui.bots import advice, choose
+from spades_tui.bots import advice, choose, weigh
 from spades_tui.bots.advice import ADVISER, advice_about, advise
 from spades_tui.bots.search import card_search, search_players
-from spades_tui.bots.valued_choice import Advice
 from spades_tui.fair import decoration_stream
 from spades_tui.game.events import SeatEvent
 from spades_tui.play.bot_decision import IN_PLACE
@@ -29,7 +31,6 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 
-GAMES = ("classic", "sandbags", "bemo", "cutthroat", "call-break", "jokers", "3b-four", "suicide", "six-handed")
 TIMES = 10
 """How many times the deals of `expert` the judge plays out."""
 SILENT_EACH = 8
@@ -38,20 +39,36 @@ JUDGE_SURE = 2.0
 """Standard errors that a cost must exceed for the judge."""
 
 
-def judged(seen: Observation) -> tuple[Advice, ...]:
-    """Return the advice of `expert` with more deals, and other ones."""
+@contextmanager
+def more_deals() -> Iterator[None]:
+    """Let `expert` play out more deals."""
     card, before = (
         replace(one, deals=TIMES * one.deals, cards=TIMES * one.cards, batch=TIMES * one.batch, exact=TIMES * one.exact)
         for one in search_players.EFFORTS[ADVISER]
     )
-    stream = decoration_stream(f"judge|{seen.hand_number}|{len(seen.tricks)}|{seen.phase}")
     with (
         patch.dict(search_players.EFFORTS, {ADVISER: (card, before)}),
         patch.object(card_search, "EXACT_DEALS", TIMES * card_search.EXACT_DEALS),
         patch.object(card_search, "EXACT_BATCH", TIMES * card_search.EXACT_BATCH),
-        patch.object(advice, "stream_of", lambda _: stream),
     ):
-        return advise(ADVISER, seen)
+        yield
+
+
+def judged(seen: Observation, event: SeatEvent) -> dict[str, tuple[float, float]]:
+    """Return what a choice costs by each judge that knows it, in points, and the standard error of that."""
+    stream = decoration_stream(f"judge|{seen.hand_number}|{len(seen.tricks)}|{seen.phase}")
+    costs = {}
+    with more_deals():
+        with patch.object(advice, "stream_of", lambda *_: stream):
+            one = advice_about(advise(ADVISER, seen), event)
+        if one is not None:
+            costs["plays"] = one.cost if one.gain is not None else 0.0, one.doubt
+        rows = weigh(ADVISER, seen, decoration_stream(f"drops none|{seen.hand_number}|{len(seen.tricks)}"), True, True)
+    alike = (event,) if one is None else (event, *one.equals)
+    row = next((row for row in rows if row.event in alike and row.deals), None)
+    if row is not None:
+        costs["drops none"] = max(other.value for other in rows) - row.value, row.doubt
+    return costs
 
 
 def measure(slug: str, seed: str, counts: Counter[str]) -> None:
@@ -81,20 +98,18 @@ def _decided(seen: Observation, seed: str, counts: Counter[str]) -> SeatEvent:
     weight = 1 if doubtful else SILENT_EACH
     if counts["decisions"] % weight:
         return event
-    theirs = advice_about(judged(seen), event)
-    if theirs is None:
-        return event
-    surely_worse = theirs.gain is not None and theirs.cost > JUDGE_SURE * theirs.doubt
-    print("judged", seen.phase, mine.cost, mine.doubt, mine.deals, theirs.cost, theirs.doubt, theirs.deals, weight)
-    for name, least in COSTS.items():
-        speaks, would = coach.objection(seen, event, least) is not None, surely_worse and theirs.cost >= least
-        if speaks:
-            counts[f"{name}: speaks"] += 1
-            counts[f"{name}: speaks, would too"] += would
-            counts[f"{name}: speaks, surely worse"] += surely_worse
-        else:
-            counts[f"{name}: silent"] += weight
-            counts[f"{name}: silent, would"] += weight * would
+    for judge, (cost, doubt) in judged(seen, event).items():
+        surely_worse = cost > JUDGE_SURE * doubt
+        print("judged", judge, seen.phase, mine.cost, mine.doubt, mine.deals, cost, doubt, weight)
+        for name, least in COSTS.items():
+            speaks, would = coach.objection(seen, event, least) is not None, surely_worse and cost >= least
+            if speaks:
+                counts[f"{name}, {judge}: speaks"] += 1
+                counts[f"{name}, {judge}: speaks, would too"] += would
+                counts[f"{name}, {judge}: speaks, surely worse"] += surely_worse
+            else:
+                counts[f"{name}, {judge}: silent"] += weight
+                counts[f"{name}, {judge}: silent, would"] += weight * would
     return event
 
 
@@ -104,8 +119,9 @@ def _fail(error: Exception) -> None:
 
 def main() -> None:
     counts: Counter[str] = Counter()
+    games = tuple(shipped())
     for number in range(int(sys.argv[1]), int(sys.argv[2])):
-        slug = GAMES[number % len(GAMES)]
+        slug = games[number % len(games)]
         measure(slug, f"coach-{number}", counts)
         print(number, slug, dict(counts), flush=True)
 

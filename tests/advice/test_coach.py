@@ -13,14 +13,25 @@ from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.bots import advice
-from spades_tui.bots.advice import advice_about, advise, second_look
+from spades_tui.bots.advice import advice_about, advise, another_look
 from spades_tui.bots.valued_choice import Advice, ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.bot_decision import IN_PLACE
-from spades_tui.play.coach import COSTS, FAR_BID, SURE, Coach, least_cost, surely_costs
+from spades_tui.play.coach import (
+    COSTS,
+    FAR_BID,
+    LOOKS,
+    SURE,
+    Coach,
+    Costs,
+    are_clear,
+    least_cost,
+    pooled,
+    surely_costs,
+)
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
@@ -55,7 +66,7 @@ def far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 def costly(seen: Observation, least: float = LEAST) -> Advice:
     """Return the advice about the choice that costs most; it must be one of which the coach warns."""
     worst = max(advise("expert", seen), key=lambda one: one.cost)
-    assert surely_costs(second_look(seen), worst, least)
+    assert surely_costs(another_look(seen, 0), worst, least)
     return worst
 
 
@@ -88,26 +99,74 @@ def test_coach_warns_of_costly_choices_only(phase: Phase) -> None:
 
 def test_coach_doesnt_warn_of_a_cost_within_chance() -> None:
     worst = costly(table_at(Phase.PLAY).observe(0))
-    event = worst.event
-    one, mean = replace(worst, cost=LEAST + 9.0, doubt=4.0), 2.5  # the mean's error, from 4 and 3 of the two looks
-    assert surely_costs({event: (2 * SURE * mean + LEAST - 9.0 + 0.1, 3.0)}, one, LEAST)
-    assert not surely_costs({event: (2 * SURE * mean + LEAST - 9.0 - 0.1, 3.0)}, one, LEAST)
-    assert not surely_costs({event: (99.0, 3.0)}, replace(one, gain=None), LEAST)
-    assert not surely_costs({}, one, LEAST)
+    event, doubt = worst.event, 4.0
+    assert surely_costs({event: (LEAST + SURE * doubt + 0.1, doubt)}, worst, LEAST)
+    assert not surely_costs({event: (LEAST + SURE * doubt - 0.1, doubt)}, worst, LEAST)
+    assert not surely_costs({event: (99.0, doubt)}, replace(worst, gain=None), LEAST)
+    assert not surely_costs({}, worst, LEAST)
 
 
-def test_coach_is_silent_if_the_second_look_doubts_a_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looks_are_compared_over_the_choice_that_is_best_in_all_of_them() -> None:
+    two, three, four, five = (Bid(0, bid) for bid in (2, 3, 4, 5))
+    first: Costs = {two: (0.0, 0.0), three: (4.0, 3.0), four: (9.0, 3.0), five: (30.0, 6.0)}
+    second: Costs = {three: (0.0, 0.0), two: (2.0, 4.0), four: (7.0, 4.0)}
+    costs = pooled([first, second])
+    assert costs == {two: (0.0, 2.0), three: (1.0, 1.5), four: (7.0, 2.5)}
+
+
+@pytest.mark.parametrize(
+    ("cost", "doubt", "clear"), [(0.0, 0.1, True), (5.5, 0.1, True), (5.5, 0.2, False), (21.0, 1.0, False)]
+)
+def test_a_cost_near_a_threshold_is_not_clear(cost: float, doubt: float, clear: bool) -> None:
+    assert are_clear([(0.0, 0.0), (cost, doubt)]) is clear
+
+
+def test_coach_looks_until_every_cost_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, numbers = table_at(Phase.PLAY).observe(0), list[int]()
+    worst, first = costly(seen), best(seen)
+
+    def look(_: Observation, number: int) -> Costs:
+        numbers.append(number)
+        return {first: (0.0, 0.0), worst.event: (COSTS["big"] + 5.0, 0.1 if number == clear else 8.0)}
+
+    monkeypatch.setattr(advice, "another_look", look)
+    clear = 0
+    weighed(seen)
+    assert numbers == [0]
+    numbers.clear()
+    clear = LOOKS
+    coach = weighed(seen)
+    assert numbers == list(range(LOOKS))
+    assert coach.objection(seen, worst.event, COSTS["big"]) is not None, "twelve looks are surer than one"
+
+
+def test_coach_is_silent_if_other_deals_doubt_a_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = table_at(Phase.PLAY).observe(0)
     worst = costly(seen)
-    monkeypatch.setattr(advice, "second_look", lambda _: {worst.event: (0.0, worst.cost)})
+    monkeypatch.setattr(advice, "another_look", lambda *_: {worst.event: (0.0, worst.cost)})
     assert weighed(seen).objection(seen, worst.event, LEAST) is None
 
 
-def test_a_hint_doesnt_wait_for_the_second_look() -> None:
+def test_coach_stops_looking_once_the_choice_has_been_made() -> None:
+    seen, coach, asked = table_at(Phase.PLAY).observe(0), Coach(), list[str]()
+
+    def brain(work: Callable[..., Any], *given: Any) -> Any:
+        asked.append(work.__name__)
+        if work is not another_look:
+            return work(*given)
+        coach.forget()
+        return dict.fromkeys(seen.legal, (COSTS["big"], 9.0))
+
+    coach.think(seen, brain, refuse_fault)
+    assert coach.wait()
+    assert asked == ["advise", "another_look"]
+
+
+def test_a_hint_doesnt_wait_for_more_looks() -> None:
     seen, let, coach = table_at(Phase.PLAY).observe(0), threading.Event(), Coach()
 
     def slow(work: Callable[..., Any], *given: Any) -> Any:
-        assert work is not second_look or let.wait(60)
+        assert work is not another_look or let.wait(60)
         return work(*given)
 
     coach.think(seen, slow, refuse_fault)
@@ -149,7 +208,7 @@ def test_coach_weighs_a_question_once_for_all_who_ask() -> None:
         assert hint.result(60) == suggestion.result(60) == advise("expert", seen)
     assert coach.advice(seen, brain, refuse_fault) == hint.result()
     assert coach.wait()
-    assert brain.asked == ["advise", "second_look"]
+    assert brain.asked == ["advise", "another_look"]
 
 
 def test_without_the_coach_nothing_is_weighed_twice() -> None:
@@ -185,7 +244,7 @@ async def test_coach_suggestion_and_hint_share_one_search(phase: Phase) -> None:
         await seat.wait("suggested")
         await seat.press("h")
         await seat.wait("best")
-        assert brain.asked == ["advise", "second_look"]
+        assert brain.asked == ["advise", "another_look"]
 
 
 def test_coach_is_silent_until_it_has_thought() -> None:
