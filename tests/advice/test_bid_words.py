@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.advice import ADVISER, advise
@@ -71,6 +72,18 @@ def test_the_last_bidder_hears_how_many_tricks_are_bid() -> None:
     count = count_tricks(seen, 3)
     assert count is not None
     assert "11 are out: don't stretch" in said(seen, count.about, 5.0, count.about + 1)
+
+
+@pytest.mark.parametrize(
+    ("slug", "low", "words"),
+    [
+        ("two-handed", (None, 1), "your opponent bid only one"),
+        ("cutthroat", (None, 1, 1, 1), "the others bid only three"),
+    ],
+)
+def test_low_bids_are_those_of_one_opponent_or_of_several(slug: str, low: tuple[int | None, ...], words: str) -> None:
+    seen = replace(first_bidder(HAND, slug), bids=low)
+    assert words in said(seen, 4, 5.0, 5)
 
 
 def test_a_nil_names_its_danger_and_what_covers_it() -> None:
