@@ -265,6 +265,7 @@ class _BidWords:
         return fitting(
             f"{named}: {count_words(self.count)}",
             f"{named}: about {number_word(self.count.about)}, {short}",
+            f"{named}: you count about {number_word(self.count.about)}",
         )
 
     def _promise(self, tricks: int) -> str:

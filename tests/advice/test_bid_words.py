@@ -175,3 +175,13 @@ def test_a_chance_from_few_deals_has_no_second_digit() -> None:
 def test_the_hint_for_a_bid_shows_rounded_chances_because_it_plays_fewer_deals() -> None:
     advice = advise(ADVISER, first_bidder(HAND))
     assert all(chance_words(one)[0] in "~<>" for one in advice if one.weighed)
+
+
+def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:
+    sitting = Sitting("bemo", dealer=2).deal("LJ AK5S QT943H KD Q52C")
+    for seat, bid in enumerate((4, 4, 3)):
+        sitting.do(Look(seat), Bid(seat, bid))
+    seen = sitting.sees(0)
+    words = bid_words(Reason(Aim.MAKE, Stand(0), 0.8, Raise(0, 5), 0.5, 2.0), seen)
+    assert "you count about" in words or "likely" in words
+    assert len(words.split()) <= MOST_WORDS
