@@ -61,7 +61,7 @@ class Plan(StrEnum):
     PROMISE = "promise"
     """Take a trick that keeps a promise of the first tricks."""
     MUST_BEAT = "must_beat"
-    """The rules demand a card that beats the trick: the cheapest one."""
+    """The rules demand a card that beats the trick: one that no later opponent can beat."""
     ZERO_HUNT = "zero_hunt"
     """Force a trick on another player's living zero, where each plays alone."""
     LOW_BALL = "low_ball"

@@ -267,6 +267,7 @@ class PlainTable(Ending):
         event = self.ask(seen, question, *more)
         while event is not None and (self._warns(seen, event) or not self.do(event)):
             event = self.ask(seen, question, again=True)
+        self._coach.forget()
 
     def _warns(self, seen: Observation, event: SeatEvent) -> bool:
         """Warn once of a choice that surely costs much; return False, at once, for all others."""

@@ -188,7 +188,8 @@ class _BidWords:
             short = f"{number_word(total)} are out: don't stretch"
             return (f"partner bid {number_word(self.theirs)}, so {short}", short) if self.theirs else (short,)
         if len(known) == len(others) and left >= bid + 3:
-            return (f"the others bid only {number_word(total)}",)
+            rest = "the others" if len(others) > 1 else "your opponent"
+            return (f"{rest} bid only {number_word(total)}",)
         if not self.theirs:
             return ()
         return (f"with partner's {number_word(self.theirs)} that makes {number_word(bid + self.theirs)}",)
@@ -264,6 +265,7 @@ class _BidWords:
         return fitting(
             f"{named}: {count_words(self.count)}",
             f"{named}: about {number_word(self.count.about)}, {short}",
+            f"{named}: you count about {number_word(self.count.about)}",
         )
 
     def _promise(self, tricks: int) -> str:

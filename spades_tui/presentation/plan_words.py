@@ -5,7 +5,7 @@ from spades_tui.bots.plan import Plan
 _DOING = {
     Plan.WIN_CHEAPLY: "winning cheaply",
     Plan.WIN_HIGH: "winning for sure",
-    Plan.COVER: "going up",
+    Plan.COVER: "trying for the trick",
     Plan.CANT_BEAT: "playing low",
     Plan.DUCK: "ducking",
     Plan.LEAVE_PARTNER: "leaving it to partner",
@@ -30,7 +30,7 @@ _DOING = {
     Plan.KEEP_TRUMP: "keeping a trump",
     Plan.EXACT: "staying at the exact bid",
     Plan.PROMISE: "keeping a promise",
-    Plan.MUST_BEAT: "beating the trick cheaply",
+    Plan.MUST_BEAT: "beating the trick for sure",
     Plan.ZERO_HUNT: "hunting a zero",
     Plan.LOW_BALL: "getting rid of the lead",
 }

@@ -118,8 +118,8 @@ class _Words:
         poor = self.number < self.other
         beside = f"the average card left adds {'more' if poor else 'less'}"
         if keeps == poor:
-            return f"the {card} adds {adds}, and {beside}"
-        return f"{'keep' if keeps else 'throw away'} the {card}: it adds {adds}, and {beside}"
+            return f"the {card} adds {adds}; {beside}"
+        return f"{'keep' if keeps else 'throw away'} the {card}: it adds {adds}; {beside}"
 
     # ---- players
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.advice import ADVISER, advise
@@ -71,6 +72,18 @@ def test_the_last_bidder_hears_how_many_tricks_are_bid() -> None:
     count = count_tricks(seen, 3)
     assert count is not None
     assert "11 are out: don't stretch" in said(seen, count.about, 5.0, count.about + 1)
+
+
+@pytest.mark.parametrize(
+    ("slug", "low", "words"),
+    [
+        ("two-handed", (None, 1), "your opponent bid only one"),
+        ("cutthroat", (None, 1, 1, 1), "the others bid only three"),
+    ],
+)
+def test_low_bids_are_those_of_one_opponent_or_of_several(slug: str, low: tuple[int | None, ...], words: str) -> None:
+    seen = replace(first_bidder(HAND, slug), bids=low)
+    assert words in said(seen, 4, 5.0, 5)
 
 
 def test_a_nil_names_its_danger_and_what_covers_it() -> None:
@@ -162,3 +175,13 @@ def test_a_chance_from_few_deals_has_no_second_digit() -> None:
 def test_the_hint_for_a_bid_shows_rounded_chances_because_it_plays_fewer_deals() -> None:
     advice = advise(ADVISER, first_bidder(HAND))
     assert all(chance_words(one)[0] in "~<>" for one in advice if one.weighed)
+
+
+def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:
+    sitting = Sitting("bemo", dealer=2).deal("LJ AK5S QT943H KD Q52C")
+    for seat, bid in enumerate((4, 4, 3)):
+        sitting.do(Look(seat), Bid(seat, bid))
+    seen = sitting.sees(0)
+    words = bid_words(Reason(Aim.MAKE, Stand(0), 0.8, Raise(0, 5), 0.5, 2.0), seen)
+    assert "you count about" in words or "likely" in words
+    assert len(words.split()) <= MOST_WORDS

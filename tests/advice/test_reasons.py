@@ -261,6 +261,14 @@ def test_a_draft_is_explained_without_figures(card: str, keep: bool) -> None:
     assert not any(letter.isdigit() for letter in best + other)
 
 
+@pytest.mark.rule("TW-1")
+@pytest.mark.parametrize("adds", [0.05, 0.3, 0.5, 0.8, 1.2])
+@pytest.mark.parametrize("keep", [True, False])
+def test_no_reason_for_a_draft_is_too_long(adds: float, keep: bool) -> None:
+    reason = Reason(PlainReason.DRAFT, Draft(1, keep), adds, other=1.3 - adds, card=parse("7D"))
+    assert len(reason_words(reason, at_draft("7D").sees(1), NAMES).split()) <= MOST_WORDS
+
+
 def test_the_lowest_card_is_not_said_to_win_when_all_cards_beat_the_trick() -> None:
     held = {0: "2C 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2D", 1: "6C JC QC 2S 3S 4S 5S 6S 7S 8S 9S TS JS"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [2, 3, 3, 3], "2C"))

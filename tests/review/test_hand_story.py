@@ -330,6 +330,11 @@ def test_every_plan_has_a_short_phrase(plan: Plan) -> None:
     assert "nil" not in plan_words(plan, "zero")
 
 
+def test_no_phrase_calls_a_card_cheap_whose_plan_may_have_a_cheaper_one() -> None:
+    cheap = {plan for plan in Plan if "cheap" in plan_words(plan)}
+    assert cheap == {Plan.WIN_CHEAPLY}
+
+
 def test_the_command_tells_every_hand_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = simulated("sandbags", target=100)
     file = tmp_path / "game.spades.jsonl"
