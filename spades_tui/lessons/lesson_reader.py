@@ -59,11 +59,21 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def lesson_of(stream: BinaryIO, file: str) -> Lesson:
-    """Read a lesson from a stream. Raises RecordError with the file's name."""
+    """Read a lesson from a stream.
+
+    Raises RecordError with the file's name: every mistake of form, or the first one of the game,
+    which decides what all later lines mean.
+    """
+    mistakes: list[RecordError] = []
     try:
-        return _Reading().read(read(_bounded(stream), LESSON_EVENTS))
+        lines = list(read(_bounded(stream), LESSON_EVENTS, mistakes))
+        if mistakes:
+            mistakes[0].more = mistakes[1:]
+            raise mistakes[0]
+        return _Reading().read(iter(lines))
     except RecordError as error:
-        error.file = file
+        for mistake in (error, *error.more):
+            mistake.file = file
         raise
 
 
