@@ -14,7 +14,7 @@ from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import first_of, nearest
 from spades_tui.lessons.course import PUZZLES, check_puzzles, sections
 from spades_tui.lessons.learned import learned_file, read_learned
-from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
+from spades_tui.lessons.lesson_reader import LessonHead, heads, read_lesson
 from spades_tui.lessons.mistake_lesson import TITLE
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import deck_words, problem_words
@@ -69,7 +69,7 @@ def _lessons(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _head_words(head: Head, done: bool) -> str:
+def _head_words(head: LessonHead, done: bool) -> str:
     """Return what a lesson is about, or why it can't be read."""
     if head.error:
         return f"broken: {head.error}"
