@@ -7,7 +7,6 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from spades_tui.record import RecordError
 from spades_tui.system.exit_status import DONE, WRONG_USAGE, Terminated, run_reporting
 from spades_tui.system.faults import report_fault, report_thread_faults
 from spades_tui.system.output import OutputError, complain, open_closed_ones, set_encodings, writing_errors
@@ -30,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         open_closed_ones()
         set_encodings()
-        status = run_reporting(lambda: _run(argv), RecordError)
+        status = run_reporting(lambda: _run(argv))
         with writing_errors():
             sys.stdout.flush()
         return status

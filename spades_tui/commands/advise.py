@@ -49,10 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.command == "story":
         return _story(arguments)
     if arguments.command == "advise":
-        return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
+        return run_reporting(partial(_advise, arguments), file=arguments.file)
     review = partial(_review, arguments, count())
     with stoppable("stopped; every review above is complete"):
-        return max(run_reporting(partial(review, file), RecordError, file=file) for file in arguments.files)
+        return max(run_reporting(partial(review, file), file=file) for file in arguments.files)
 
 
 # ---- advise ------------------------------------------------------------------------------------------------

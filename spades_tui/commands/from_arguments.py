@@ -24,7 +24,6 @@ from spades_tui.record.journal_lines import read_record_from
 from spades_tui.rules.catalogue import find, shelf
 from spades_tui.rules.options import at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import InputError, UsageError, file_error
@@ -45,8 +44,6 @@ def find_variant(name: str) -> Variant:
         known = [entry.slug for entry in shelf()]
         hint = nearest(name, known) or f"; choose from {', '.join(known)}"
         raise UsageError(f"no variant {name!r}{hint}") from None
-    except VariantError as error:
-        raise InputError(*error.lines) from None
     except OSError as error:
         raise file_error(name, error) from None
 

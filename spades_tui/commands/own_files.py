@@ -14,20 +14,19 @@ from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import first_of, nearest
 from spades_tui.lessons.course import PUZZLES, check_puzzles, sections
 from spades_tui.lessons.learned import learned_file, read_learned
-from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
+from spades_tui.lessons.lesson_reader import LessonHead, heads, read_lesson
 from spades_tui.lessons.mistake_lesson import TITLE
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import deck_words, problem_words
 from spades_tui.lessons.puzzles import all_puzzles
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.lesson_run import Learn
-from spades_tui.record import RecordError
 from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import is_free, shelf
-from spades_tui.rules.variant_reader import VariantError, line_in, load
+from spades_tui.rules.variant_reader import line_in, load
 from spades_tui.settings.settings import Fault
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file, text_of
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, InputError, UsageError, file_error, run_reporting
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, file_error, run_reporting
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import complain, json_text, write_text
 
@@ -40,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_each(check: Callable[[str], None], files: Sequence[str]) -> int:
     """Check files one after another; report an invalid one, and continue with the others."""
-    return max(run_reporting(partial(check, file), RecordError, file=file) for file in files)
+    return max(run_reporting(partial(check, file), file=file) for file in files)
 
 
 # ---- lessons
@@ -70,7 +69,7 @@ def _lessons(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _head_words(head: Head, done: bool) -> str:
+def _head_words(head: LessonHead, done: bool) -> str:
     """Return what a lesson is about, or why it can't be read."""
     if head.error:
         return f"broken: {head.error}"
@@ -171,11 +170,8 @@ def _variants(arguments: argparse.Namespace) -> int:
 def _check_variant(file: str) -> None:
     from spades_tui.analysis.simulate import trial
 
-    try:
-        variant = load(Path(file))
-        trial(variant, file)
-    except VariantError as error:
-        raise InputError(*error.lines) from None
+    variant = load(Path(file))
+    trial(variant, file)
     write_text(f"{file}: {variant.name}: no mistakes\n")
     if not is_free(variant, Path(file)):
         message = f"another variant has the slug {variant.slug!r}; choose a new one for your variants folder"

@@ -14,7 +14,6 @@ from spades_tui.plain.menus import DAILY, MATCH, Home
 from spades_tui.play.daily import checked_day, utc_today
 from spades_tui.play.match import read_match
 from spades_tui.play.saved_games import remember_setup
-from spades_tui.record import RecordError
 from spades_tui.system.exit_status import DONE, InputError, UsageError
 
 
@@ -47,7 +46,5 @@ def run() -> int:
             home.sorry(error.text)
         except UnusableError as error:
             home.sorry(f"check your clock: {error}")
-        except RecordError as error:
-            home.sorry(str(error))
         except InputError as error:
             home.sorry(*error.lines)

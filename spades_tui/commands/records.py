@@ -18,7 +18,6 @@ from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import one_hand
 from spades_tui.play.setup import USUAL
-from spades_tui.record import RecordError
 from spades_tui.record.event_words import game_over_sentence, side_name
 from spades_tui.record.hand_text import MOST_LETTERS, HandText, fits, read_hand, record_of, written
 from spades_tui.record.reader import Lines
@@ -70,7 +69,7 @@ def _opened(progress: Progress, name: str) -> Iterator[Lines]:
 def _each(files: list[str], work: Callable[[int], int], *raises: type[Exception]) -> int:
     """Call `work` with the index of each file. Report an invalid file, and continue with the others."""
     report = partial(run_reporting, raises=raises)
-    return max(report(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
+    return max(report(partial(work, number), file=name) for number, name in enumerate(files))
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -37,7 +37,6 @@ from spades_tui.presentation.match_words import (
     sheet,
     sum_words,
 )  # fmt: skip
-from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting, stoppable
 from spades_tui.system.folders import data_folder
@@ -133,7 +132,7 @@ def _compare(arguments: argparse.Namespace) -> int:
             status = max(status, run_reporting(partial(checks.file, name), file=name))
         if records:
             sheet_of = partial(_sheet, records, arguments.scoring or "points")
-            status = max(status, run_reporting(sheet_of, RecordError))
+            status = max(status, run_reporting(sheet_of))
     return status
 
 

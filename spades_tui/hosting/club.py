@@ -1,7 +1,7 @@
 """A club: several tables in one process, and a lobby from which members sit down, watch, and come back.
 
-Each table is a `Host` with its own task and journal, so what happens at one table doesn't stop another. A member's seat
-at a game that has begun belongs to their key or password until the game is over.
+Each table is a `TableHost` with its own task and journal, so what happens at one table doesn't stop another. A
+member's seat at a game that has begun belongs to their key or password until the game is over.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from pathlib import Path
 from spades_tui import __version__
 from spades_tui.hosting import messages, ssh
 from spades_tui.hosting.club_roll import ClubRoll, Member
-from spades_tui.hosting.host import Host, free_name
+from spades_tui.hosting.host import TableHost, free_name
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.password_checks import PasswordChecks
@@ -51,7 +51,7 @@ class _Place:
     """One table of the club, game after game."""
 
     number: int
-    host: Host = field(init=False)  # the host of the current game; its invitations say whose each seat is
+    host: TableHost = field(init=False)  # the host of the current game; its invitations say whose each seat is
     failed: bool = False
     emptied: asyncio.TimerHandle | None = None  # closes the game when nobody has been there for long
 
@@ -102,7 +102,7 @@ class Club:
         """Prepare a table for its next game, or for the one that it hasn't finished."""
         resume, invitations = self._unfinished(place.number)
         setup = resume.setup if resume is not None else self._setup
-        place.host = Host(setup, invitations, resume, self._pause, self._watchers, self._folder)
+        place.host = TableHost(setup, invitations, resume, self._pause, self._watchers, self._folder)
         place.host.changed = partial(self._changed, place)
 
     def _unfinished(self, number: int) -> tuple[Suspended | None, Invitations]:
@@ -191,7 +191,7 @@ class Club:
         if self._news is None:
             self._news = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._tell_lobby)
 
-    def _note_players(self, host: Host) -> None:
+    def _note_players(self, host: TableHost) -> None:
         """Note that the people at a table have played."""
         for one in self._seated:
             if one.member is not None and one.place is not None and one.place.host is host and not one.member.played:

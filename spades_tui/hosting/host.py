@@ -79,7 +79,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return name if name_key(name) not in keys else next(one for one in numbered if name_key(one) not in keys)
 
 
-class Host:
+class TableHost:
     """The guests of one table, from the lobby to the end of the game."""
 
     def __init__(

@@ -13,7 +13,7 @@ from msgspec import Struct
 from spades_tui.hosting.club import Club
 from spades_tui.hosting.club_roll import ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import Host
+from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink, wait_while
 from spades_tui.hosting.messages import FromTable
@@ -35,7 +35,7 @@ async def host_table(
     setup: TableSetup, own: int | None, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
     again: bool, play: Callable[["OpenTable"], Awaitable[None]],
 ) -> str | None:  # fmt: skip
-    """Host a table until its game is over or it closes; return the command that resumes its game, if there is one.
+    """TableHost a table until its game is over or it closes; return the command that resumes its game, if there is one.
 
     `own` is the seat of the host's own player. `again`: the last table's lines open the same seats. `play` runs the
     table. Computer players act after `pause` seconds.
@@ -72,7 +72,7 @@ async def _listening(
 class OpenTable(Struct, frozen=True):
     """A table that is open to guests."""
 
-    host: Host
+    host: TableHost
     lines: dict[int | None, str]  # by seat: what a guest types to take it; None: to watch
     fingerprint: str
     reach: str  # a sentence that says who can connect
@@ -114,7 +114,7 @@ class OwnHost:
         self, setup: TableSetup, own: int, address: str, opened: Callable[[OpenTable], object],
         hear: Callable[[FromTable], None], ended: Callable[[str], object], again: int | None = None,
     ) -> None:  # fmt: skip
-        """Host a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
+        """TableHost a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
 
         `opened` is called once guests can come, `hear` with each message for that seat, and `ended` once, with a
         sentence about a fault, or "".
@@ -178,7 +178,7 @@ def club_file() -> Path:
 async def host_club(
     setup: TableSetup, tables: int, address: str, port: int, pause: float, watchers: int, tell: Callable[[str], None]
 ) -> None:
-    """Host a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
+    """TableHost a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
     roll = saved(club_file(), ClubRoll) or ClubRoll(new_code())
     async with guest_processes() as forks:
         club = Club(setup, tables, roll, club_file(), pause, watchers, tell)

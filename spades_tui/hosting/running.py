@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from spades_tui.hosting import lobby
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import Host
+from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.links import FAREWELL_SECONDS
 from spades_tui.language.unusable import UnusableError
@@ -36,7 +36,7 @@ GUEST_MODULES = (
 
 def invited_host(
     setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int, again: bool = False
-) -> Host:
+) -> TableHost:
     """Return the host of a table to which all people but `own` are invited, and those who watch.
 
     Computer players act after `pause` seconds. `again`: the last table's seats and invitations are used, if they fit.
@@ -50,7 +50,7 @@ def invited_host(
     for seat in (*guests, *([None] if watchers else [])):
         if invitations.of_seat(seat) is None:
             invitations.invite(seat)
-    host = Host(setup, invitations, resume, pause, watchers)
+    host = TableHost(setup, invitations, resume, pause, watchers)
     host.own = own
     return host
 
@@ -94,7 +94,7 @@ def closed_by_signals(close: Callable[[], None]) -> Iterator[None]:
             loop.remove_signal_handler(number)
 
 
-async def play_hosted(host: Host, tell: Callable[[str], None]) -> None:
+async def play_hosted(host: TableHost, tell: Callable[[str], None]) -> None:
     """Run a table until its game is over or a signal closes it; the host's own player is at this terminal."""
     with closed_by_signals(host.close):
         if host.own is None:

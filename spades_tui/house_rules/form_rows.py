@@ -100,7 +100,7 @@ class FormRow(Struct, frozen=True):
         return [(number, str(number)) for number in numbers if least <= number <= greatest]
 
 
-class _Spot(NamedTuple):
+class _RowSpot(NamedTuple):
     """Where a row is: its key, its place in the rule object, its group and its indentation."""
 
     key: str
@@ -115,7 +115,7 @@ def rows_of(rules: Rules, zero: str) -> list[FormRow]:
     table = (
         row
         for key in ("seats", "sides", "deck", "deal")
-        for row in maker.field(fields_of(Variant)[key], rules[key], _Spot(key, (key,), "table"))
+        for row in maker.field(fields_of(Variant)[key], rules[key], _RowSpot(key, (key,), "table"))
     )
     return [*table, *(row for where in KINDS for row in maker.listed(where))]
 
@@ -130,9 +130,9 @@ class _Maker:
             place = f"{where}.{kind}"
             there = [(at, part) for at, part in enumerate(self.rules.get(where, [])) if part["kind"] == kind]
             if not there:
-                yield self._switch(_Spot(place, (), where), False)
+                yield self._switch(_RowSpot(place, (), where), False)
             for number, (at, part) in enumerate(there, 1):
-                spot = _Spot(f"{place}[{number}]" if len(there) > 1 else place, (where, at), where)
+                spot = _RowSpot(f"{place}[{number}]" if len(there) > 1 else place, (where, at), where)
                 on = part.get("on", defaults_of(component)["on"])
                 if place not in ALWAYS:
                     yield self._switch(spot, on)
@@ -150,11 +150,11 @@ class _Maker:
         for place in _BLIND_PAY[:1] if blind.get("bids") == "nil" else _BLIND_PAY:
             for at, part in enumerate(self.rules["scores"]):
                 if place == f"scores.{part['kind']}" and part.get("on", True):
-                    spot = _Spot(place, ("scores", at), "bids", 1)
+                    spot = _RowSpot(place, ("scores", at), "bids", 1)
                     yield from self._fields(KINDS["scores"][part["kind"]], part, spot, blind=True)
 
     def _fields(
-        self, component: type[Component], part: Mapping[str, Any], spot: _Spot, blind: bool = False
+        self, component: type[Component], part: Mapping[str, Any], spot: _RowSpot, blind: bool = False
     ) -> Iterator[FormRow]:
         """Yield a row for each key of a component; with `blind` only for the keys of blind bids."""
         place, usual = form_words.place_of(spot.key), defaults_of(component)
@@ -170,10 +170,10 @@ class _Maker:
             ):
                 continue
             value = part.get(field, usual.get(name))
-            inside = _Spot(f"{spot.key}.{field}", (*spot.path, field), spot.group, spot.level)
+            inside = _RowSpot(f"{spot.key}.{field}", (*spot.path, field), spot.group, spot.level)
             yield from self.field(annotation, list(value) if isinstance(value, tuple) else value, inside)
 
-    def field(self, annotation: Any, value: Any, spot: _Spot, empty: bool = False) -> Iterator[FormRow]:
+    def field(self, annotation: Any, value: Any, spot: _RowSpot, empty: bool = False) -> Iterator[FormRow]:
         """Yield the rows for a value with this annotation; `empty`: whether it may be left empty."""
         inner, marks = _without_marks(annotation)
         origin, kinds = get_origin(inner), get_args(inner)
@@ -204,14 +204,14 @@ class _Maker:
         else:
             yield from self._fields(inner, value, spot)
 
-    def _list(self, annotation: Any, value: Any, spot: _Spot) -> Iterator[FormRow]:
+    def _list(self, annotation: Any, value: Any, spot: _RowSpot) -> Iterator[FormRow]:
         """Yield the rows for a list; `annotation`: of its entries."""
         (inner, marks), nested = _without_marks(annotation), components_in(annotation)
         if nested:
             yield self._row("number", spot, len(value), bounds=(0, 20))
             for at, part in enumerate(value):
                 key, path = f"{spot.key}[{at + 1}]", (*spot.path, at)
-                yield from self._fields(nested[0], part, _Spot(key, path, spot.group, spot.level + 1))
+                yield from self._fields(nested[0], part, _RowSpot(key, path, spot.group, spot.level + 1))
         elif spot.path[-1] in ("made", "lost", "blind_made", "blind_lost"):
             for bid, points in enumerate(value):
                 row = self._row("number", spot, points, bounds=_bounds(marks))
@@ -220,11 +220,11 @@ class _Maker:
         else:
             yield self._row("text", spot, value, form="numbers" if inner is int else "cards", longest=120)
 
-    def _switch(self, spot: _Spot, on: bool) -> FormRow:
+    def _switch(self, spot: _RowSpot, on: bool) -> FormRow:
         label = form_words.label(form_words.place_of(spot.key), self.zero)
         return FormRow(spot.key, spot.group, label, "switch", on, IN_OR_OUT[on][1], spot.path, spot.level, IN_OR_OUT)
 
-    def _row(self, kind: RowKind, spot: _Spot, value: Any, values: tuple[Any, ...] = (), **more: Any) -> FormRow:
+    def _row(self, kind: RowKind, spot: _RowSpot, value: Any, values: tuple[Any, ...] = (), **more: Any) -> FormRow:
         """Return a row; `values`: those of a choice."""
         place = form_words.place_of(spot.key)
         choices = tuple((one, form_words.value_words(place, one, self.zero)) for one in values)

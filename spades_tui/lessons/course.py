@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from spades_tui.bots.plan import Plan
 from spades_tui.lessons.lesson import Lesson
-from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
+from spades_tui.lessons.lesson_reader import LessonHead, heads, read_lesson
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle
 from spades_tui.lessons.puzzles import MOST_LINES, Puzzle, all_puzzles, puzzles_for
 from spades_tui.record import RecordError
@@ -20,12 +20,12 @@ class Section(Struct, frozen=True):
     """A part of the list of lessons."""
 
     title: str
-    heads: tuple[Head, ...]
+    heads: tuple[LessonHead, ...]
 
 
-def sections(listed: Iterable[Head]) -> tuple[Section, ...]:
+def sections(listed: Iterable[LessonHead]) -> tuple[Section, ...]:
     """Return the course, more lessons, and puzzles, without those that are empty."""
-    parts: dict[str, list[Head]] = {COURSE: [], MORE: [], PUZZLES: []}
+    parts: dict[str, list[LessonHead]] = {COURSE: [], MORE: [], PUZZLES: []}
     for head in listed:
         if head.puzzle:
             parts[PUZZLES].append(head)
@@ -36,9 +36,9 @@ def sections(listed: Iterable[Head]) -> tuple[Section, ...]:
     return tuple(Section(title, tuple(found)) for title, found in parts.items() if found)
 
 
-def puzzles_after(names: Sequence[str], listed: Iterable[Head]) -> tuple[Head | Puzzle, ...]:
+def puzzles_after(names: Sequence[str], listed: Iterable[LessonHead]) -> tuple[LessonHead | Puzzle, ...]:
     """Return the puzzles with these names, passing over unknown ones."""
-    found: dict[str, Head | Puzzle] = {}
+    found: dict[str, LessonHead | Puzzle] = {}
     by_name = {head.name: head for head in listed if head.puzzle}
     for name in names:
         one = by_name.get(name) or _found(name, found)
@@ -70,6 +70,6 @@ def check_puzzles(lesson: Lesson, file: str) -> None:
             raise problem
 
 
-def lesson_of_item(item: Head | Puzzle) -> Lesson:
+def lesson_of_item(item: LessonHead | Puzzle) -> Lesson:
     """Return the lesson of a line in a list. Raises RecordError, OSError."""
-    return read_lesson(item.path) if isinstance(item, Head) else lesson_of_puzzle(item)
+    return read_lesson(item.path) if isinstance(item, LessonHead) else lesson_of_puzzle(item)

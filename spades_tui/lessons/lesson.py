@@ -80,7 +80,7 @@ class RightLine(RecordLine, tag="right", frozen=True, kw_only=True):
     text: LongText
 
 
-class ChoiceLine(RecordLine, frozen=True, kw_only=True):
+class AboutLine(RecordLine, frozen=True, kw_only=True):
     """A line about some of the choices of the next decision."""
 
     fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] | UnsetType = UNSET
@@ -103,13 +103,13 @@ class ChoiceLine(RecordLine, frozen=True, kw_only=True):
         return cards.parse_hand(self.card or "")
 
 
-class WrongLine(ChoiceLine, tag="wrong", frozen=True, kw_only=True):
+class WrongLine(AboutLine, tag="wrong", frozen=True, kw_only=True):
     """Why a choice, or every other choice, is wrong."""
 
     text: LongText
 
 
-class AlsoLine(ChoiceLine, tag="also", frozen=True, kw_only=True):
+class AlsoLine(AboutLine, tag="also", frozen=True, kw_only=True):
     """Another choice that is accepted; without keys: every legal one."""
 
     text: LongText | UnsetType = UNSET
@@ -193,7 +193,7 @@ class Lesson(FullyHidden, frozen=True):
         return tuple(item for item in self.items if isinstance(item, Decision))
 
 
-class Answer(Struct, frozen=True):
+class LessonAnswer(Struct, frozen=True):
     """The result of an attempt."""
 
     right: bool
@@ -261,20 +261,20 @@ class LessonPlay:
                 raise ValueError("the person decides, or the lesson has ended")
         self._ahead.popleft()
 
-    def attempt(self, event: SeatEvent) -> Answer:
+    def attempt(self, event: SeatEvent) -> LessonAnswer:
         """Try a choice, and apply it if it's right. Raises ValueError if no decision is due."""
         decision = self.moment
         if not isinstance(decision, Decision):
             raise ValueError("the person is not asked")
         refusal = self.course.refusal(event)
         if refusal is not None:
-            return Answer(False, refusal=refusal)
+            return LessonAnswer(False, refusal=refusal)
         told = self._swapped(event, back=True)
         if not decision.accepts(told):
             self.tried += 1
             self.missed = True
             self.wrong = decision.objection(told) or AGAIN
-            return Answer(False, self.wrong)
+            return LessonAnswer(False, self.wrong)
         self._do(event)
         wanted = decision.event
         if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
@@ -284,7 +284,7 @@ class LessonPlay:
         praise = decision.praise(told)
         if praise:
             self._ahead.appendleft(Words(praise, praise=True))
-        return Answer(True, praise)
+        return LessonAnswer(True, praise)
 
     def help(self) -> SeatEvent | None:
         """Return the right choice, or None if no decision is due."""
@@ -322,7 +322,7 @@ class LessonPlay:
         return replace(event, card=card)
 
 
-def about(line: ChoiceLine, event: SeatEvent) -> bool:
+def about(line: AboutLine, event: SeatEvent) -> bool:
     """Return whether a line is about this choice: every key that it has matches."""
     told = event_line(event)
     card = getattr(event, "card", None)

@@ -59,11 +59,21 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def lesson_of(stream: BinaryIO, file: str) -> Lesson:
-    """Read a lesson from a stream. Raises RecordError with the file's name."""
+    """Read a lesson from a stream.
+
+    Raises RecordError with the file's name: every mistake of form, or the first one of the game,
+    which decides what all later lines mean.
+    """
+    mistakes: list[RecordError] = []
     try:
-        return _Reading().read(read(_bounded(stream), LESSON_EVENTS))
+        lines = list(read(_bounded(stream), LESSON_EVENTS, mistakes))
+        if mistakes:
+            mistakes[0].more = mistakes[1:]
+            raise mistakes[0]
+        return _Reading().read(iter(lines))
     except RecordError as error:
-        error.file = file
+        for mistake in (error, *error.more):
+            mistake.file = file
         raise
 
 
@@ -268,7 +278,7 @@ def at_standing(given: StandingEntry, state: GameState) -> GameState:
     return replace(state, standing=standing)
 
 
-class Head(Struct, frozen=True):
+class LessonHead(Struct, frozen=True):
     """A lesson in a list, from its first line alone, unless its file was read to the end."""
 
     name: str
@@ -285,7 +295,7 @@ class Head(Struct, frozen=True):
     """Names of the puzzles to ask after it."""
 
 
-def heads(whole: bool = False) -> list[Head]:
+def heads(whole: bool = False) -> list[LessonHead]:
     """Return the course in its order, other lessons, then puzzles.
 
     Only first lines are read, or with `whole`, each file is checked to its end.
@@ -294,13 +304,13 @@ def heads(whole: bool = False) -> list[Head]:
     return sorted(found, key=lambda head: (head.puzzle, head.course is None, head.course or 0))
 
 
-def next_lesson(listed: Iterable[Head]) -> Head | None:
+def next_lesson(listed: Iterable[LessonHead]) -> LessonHead | None:
     """Return the first lesson of a list that can be read and isn't done; None if there is none."""
     done = read_learned().done
     return next((head for head in listed if head.name not in done and not head.error), None)
 
 
-def _head(path: Path, whole: bool) -> Head:
+def _head(path: Path, whole: bool) -> LessonHead:
     name = path.name.removesuffix(SUFFIX)
     if path.parent != SHIPPED:  # it may have the name of a shipped one
         name = f"own:{name}"
@@ -311,14 +321,14 @@ def _head(path: Path, whole: bool) -> Head:
             first = next(read(raw_lines(stream), LESSON_EVENTS), None)
     except RecordError as error:
         error.file = str(path)
-        return Head(name, path, name, error=str(error))
+        return LessonHead(name, path, name, error=str(error))
     except OSError as error:
-        return Head(name, path, name, error=f"{path}: {os_words(error)}")
+        return LessonHead(name, path, name, error=f"{path}: {os_words(error)}")
     if first is None or not isinstance(first.line, LessonLine):
-        return Head(name, path, name, error=f"{path}:1: a lesson begins with a 'lesson' line")
+        return LessonHead(name, path, name, error=f"{path}:1: a lesson begins with a 'lesson' line")
     line = first.line
     course = None if line.course is UNSET else line.course
-    return Head(
+    return LessonHead(
         name, path, line.title, line.summary, line.minutes, line.kind == "puzzle", course=course, puzzles=line.puzzles
     )
 

@@ -11,7 +11,7 @@ from spades_tui.language.amounts import plural
 from spades_tui.lessons import lesson
 from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
-from spades_tui.lessons.lesson_reader import Head, heads, next_lesson
+from spades_tui.lessons.lesson_reader import LessonHead, heads, next_lesson
 from spades_tui.lessons.mistake_lesson import TITLE, mistake_lesson
 from spades_tui.lessons.mistakes import MISTAKES, Mistake, rate, read_deck, system_time
 from spades_tui.lessons.mistakes_words import deck_words, problem_words
@@ -211,14 +211,14 @@ class Learn(Face):
         with suppress(LeftError):
             Mistakes(self.console, self._settings).run()
 
-    def _named(self, line: str) -> Head | Group | None:
+    def _named(self, line: str) -> LessonHead | Group | None:
         by_name = {head.name.casefold(): head for head in self.heads}  # as in `spades-tui lessons`
-        titles: dict[str, Head | Group] = {f"{group.title} puzzles": group for group in self.groups}
+        titles: dict[str, LessonHead | Group] = {f"{group.title} puzzles": group for group in self.groups}
         titles |= {head.title: head for head in self.heads}
-        rows: list[Head | Group] = [*self.heads, *self.groups]
+        rows: list[LessonHead | Group] = [*self.heads, *self.groups]
         return by_name.get(line.casefold()) or answers.picked(line, rows, titles)
 
-    def begin(self, head: Head) -> None:
+    def begin(self, head: LessonHead) -> None:
         """Run a lesson and its puzzles, or print what is wrong with its file. Raises GoneError."""
         self._keep(remember_offered)
         puzzles = puzzles_after(head.puzzles, self.heads)
@@ -234,7 +234,7 @@ class Learn(Face):
         with suppress(LeftError):
             self._run(puzzle)
 
-    def _run(self, item: Head | Puzzle) -> bool:
+    def _run(self, item: LessonHead | Puzzle) -> bool:
         """Run a lesson or puzzle; return False if it can't be read. Raises LeftError, GoneError."""
         try:
             chosen = lesson_of_item(item)
@@ -253,7 +253,7 @@ class Learn(Face):
             self.say(not_saved(error))
 
 
-def _line(number: int, head: Head, done: bool) -> str:
+def _line(number: int, head: LessonHead, done: bool) -> str:
     """Return the line of the list for a lesson."""
     kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
     told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson.NOT_READ)}."

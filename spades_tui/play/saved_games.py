@@ -48,7 +48,7 @@ class NotSaved(OSError):
     """A line of a journal couldn't be written, and nothing has changed. The message is a sentence for the screen."""
 
 
-class Seat(Struct, frozen=True):
+class SeatHead(Struct, frozen=True):
     """A seat, in a record's first line or at the last table."""
 
     name: str
@@ -60,7 +60,7 @@ class RecordHead(Struct, frozen=True):
     """What a record's first line says about its table; the rest of the line isn't read."""
 
     variant: str
-    seats: list[Seat]
+    seats: list[SeatHead]
 
 
 class _LastTable(Struct, frozen=True):
@@ -68,7 +68,7 @@ class _LastTable(Struct, frozen=True):
 
     variant: str
     options: dict[str, Any]
-    seats: list[Seat]
+    seats: list[SeatHead]
     rules: dict[str, Any] | None = None
     """The rules of a variant that isn't shipped."""
 

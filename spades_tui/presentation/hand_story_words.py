@@ -26,7 +26,7 @@ ROUNDED_FROM = 1.5
 
 def story_sentences(story: HandStory, rules: Ruleset, look: Wording) -> tuple[str, ...]:
     """Return a hand's story: the bids first, then what cost most, the luck, and what went well."""
-    words = _Words(story, rules.of_hand(story.hand), look)
+    words = _StoryWords(story, rules.of_hand(story.hand), look)
     later = [sentence for sentence in (words.costliest(), words.luck(), words.best()) if sentence]
     first = words.ends() if story.played else ["The hand wasn't played: the bids were too low."]
     return (*first[: MOST_SENTENCES - len(later)], *later)
@@ -39,7 +39,7 @@ def told_hands(record: Record, review: Review, look: Wording) -> dict[tuple[int,
     return {(story.hand, story.seat): story_sentences(story, rules, look) for story in stories}
 
 
-class _Words:
+class _StoryWords:
     """Builds the sentences of one story."""
 
     def __init__(self, story: HandStory, rules: Ruleset, look: Wording) -> None:

@@ -65,10 +65,13 @@ def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
         yield number, chunk
 
 
-def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = EVENTS) -> Iterator[Read]:
+def read(
+    lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = EVENTS,
+    mistakes: list[RecordError] | None = None,
+) -> Iterator[Read]:  # fmt: skip
     """Yield lines checked for form and sum; `events` are the allowed ones.
 
-    Raises RecordError at the first wrong line.
+    Raises RecordError at the first wrong line, or collects all `mistakes` of form.
     """
     previous = ""
     remembers = events is EVENTS
@@ -77,8 +80,15 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
             previous = again.sum
             yield again
             continue
-        data = parse_line(number, raw)
-        line, event = _validate(number, data, events)
+        try:
+            data = parse_line(number, raw)
+            line, event = _validate(number, data, events)
+        except RecordError as error:
+            if mistakes is None:
+                raise
+            mistakes.append(error)
+        if mistakes:  # later lines are only checked for their form
+            continue
         if isinstance(line, GameLine):
             previous = ""
         if line.sum and line.sum != line_sum(previous, data):

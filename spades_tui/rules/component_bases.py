@@ -14,7 +14,7 @@ from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
 from spades_tui.rules.ledger import Announced, BagCost, GameOutcome, HandCounts, HandPay, Ledger, Standing, TrickPay
-from spades_tui.rules.problems import Flaw, Found, Part, Problem
+from spades_tui.rules.problems import Flaw, FoundValue, Part, Problem
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
 
@@ -373,7 +373,7 @@ class Checker:
                 value: Any = self._part
                 for key in path:
                     value = value[key] if isinstance(key, int) else getattr(value, key)
-                arguments["found"] = Found(value)
+                arguments["found"] = FoundValue(value)
             self.problems.append(Problem((*self._here, *path), flaw, arguments))
 
     def find(self, kind: type[BidT]) -> BidT | None:

@@ -234,7 +234,7 @@ class Held(Struct, frozen=True):
     value: str | int
 
 
-class Found(Struct, frozen=True):
+class FoundValue(Struct, frozen=True):
     """The value at the key of the problem."""
 
     value: object
@@ -246,7 +246,7 @@ class Quoted(Struct, frozen=True):
     value: object
 
 
-class Name(Struct, frozen=True):
+class GivenName(Struct, frozen=True):
     """A name that a person has given, to a format, a promise or an option."""
 
     name: str
@@ -318,11 +318,11 @@ class ProblemWords:
                 return self.key(one, called, problem)
             case Held():
                 return self.held(one)
-            case Found():
+            case FoundValue():
                 return self.found(one.value, called, problem)
             case Quoted():
                 return self.quoted(one.value, problem)
-            case Name():
+            case GivenName():
                 return self.name(one.name, called)
             case Bids(numbers):
                 nil = [self.nil] if 0 in numbers else []

@@ -13,7 +13,7 @@ from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import slots
 from spades_tui.rules.options import data_with, whole, with_others, with_values
-from spades_tui.rules.problems import Flaw, FlawError, KeyName, Name, Part, Problem, Quoted
+from spades_tui.rules.problems import Flaw, FlawError, GivenName, KeyName, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules, Variant, in_format, overlaid
@@ -67,7 +67,7 @@ def _structure(variant: Variant, some_hands: bool = False) -> Checker:
     names = variant.option_names
     for i, name in enumerate(names):
         if name in names[:i]:
-            checker.say(Flaw.OPTION_TWICE, "options", i, name=Name(name))
+            checker.say(Flaw.OPTION_TWICE, "options", i, name=GivenName(name))
     checker.problems = [_in_file(variant, checker.variant, problem) for problem in checker.problems]
     return checker
 
@@ -211,12 +211,12 @@ def _check_programme(check: Checker, variant: Variant) -> None:
     taken: dict[int, str] = {}
     for at, form in enumerate(variant.programme):
         if any(other.format == form.format for other in variant.programme[:at]):
-            check.say(Flaw.SECOND_FORMAT, "programme", at, "format", name=Name(form.format))
+            check.say(Flaw.SECOND_FORMAT, "programme", at, "format", name=GivenName(form.format))
         if form.level and any(other.level for other in variant.programme[:at]):
             check.say(Flaw.SECOND_LEVEL, "programme", at, "level")
         for place, hand in enumerate(form.hands):
             if hand in taken:
-                check.say(Flaw.HAND_TAKEN, "programme", at, "hands", place, hand=hand, name=Name(taken[hand]))
+                check.say(Flaw.HAND_TAKEN, "programme", at, "hands", place, hand=hand, name=GivenName(taken[hand]))
             taken[hand] = form.format
         for where, entries in form.overlays().items():
             kinds = list(dict.fromkeys(part["kind"] for part in rules[where]))
@@ -252,7 +252,7 @@ def _formats_of(variant: Variant) -> list[Problem]:
     for at, form in enumerate(variant.programme):
         found = _structure(in_format(variant, form), some_hands=True).problems
         if found:
-            failed = {"name": Name(form.format), "problem": found[0]}
+            failed = {"name": GivenName(form.format), "problem": found[0]}
             wrong.append(Problem(("programme", at), Flaw.FORMAT_FAILS, failed))
     return wrong
 
@@ -276,7 +276,7 @@ def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) ->
         try:
             slots(rules, setting.place)
         except UnusableError as error:
-            wrong = {"place": Name(setting.place), "words": str(error)}
+            wrong = {"place": GivenName(setting.place), "words": str(error)}
             check.say(Flaw.OPTION_PLACE, "options", at, "sets", place, "place", **wrong)
             return None
     try:
@@ -285,7 +285,7 @@ def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) ->
         if isinstance(entry, Option):  # its places are there, so it lacks a default
             check.say(Flaw.SAID, "options", at, "default", words=str(error))
         else:
-            check.say(Flaw.OPTION_EMPTY, "options", at, name=Name(entry), words=str(error))
+            check.say(Flaw.OPTION_EMPTY, "options", at, name=GivenName(entry), words=str(error))
     return None
 
 
@@ -309,7 +309,7 @@ def _each_choice(
             return []
         chosen.append((value, with_values(variant, rules, pairs)))
     if all(changed == chosen[0][1] for _, changed in chosen):
-        check.say(Flaw.OPTION_ALIKE, "options", at, name=Name(option.name))
+        check.say(Flaw.OPTION_ALIKE, "options", at, name=GivenName(option.name))
         return []
     return chosen
 

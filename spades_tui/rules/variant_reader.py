@@ -1,11 +1,12 @@
 """Read a variant file, and report each mistake in one sentence with its line and key."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from spades_tui.language.quoting import MOST_MISTAKES, first_of, key_text
+from spades_tui.language.mistakes import FileError
+from spades_tui.language.quoting import key_text
 from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line, open_list
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems, read_rules
@@ -39,29 +40,14 @@ _NAMES = rf"\s*{_NAME}(?:\s*\.\s*{_NAME})*\s*"
 _STATEMENT = re.compile(rf"{_NAMES}=|\s*\[\[?{_NAMES}\]\]?\s*(?:#.*)?$")
 """Matches a line that begins a key with a value, or names a table."""
 
-_KEY = re.compile(rf"({_NAMES}=)(?![^#]*(?:[\[{{]|\"\"\"|''')).*")
-"""Matches a line that gives a key a value, both on that line."""
-_PLACEHOLDER = " 0"
 
-
-class VariantError(Exception):
+class VariantError(FileError):
     """An invalid variant: the file, the line if known, the key, and what is wrong."""
 
     def __init__(self, file: str, line: int | None, path: KeyPath, message: str) -> None:
         super().__init__(file, line, path, message)
-        self.file, self.line, self.path, self.message = printable(file), line, path, message
-        self.more: Sequence[VariantError] = ()
-        """The other mistakes in the same file."""
-
-    def __str__(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
-        key = key_text(self.path)
-        return f"{place}: {key}: {self.message}" if key else f"{place}: {self.message}"
-
-    @property
-    def lines(self) -> list[str]:
-        """All mistakes of the file, one line each, in the order of the file; if there are many, the first ones."""
-        return first_of([str(one) for one in sorted((self, *self.more), key=lambda one: one.line or MAX_BYTES)])
+        self.file, self.line, self.message = printable(file), line, message
+        self.path, self.key = path, key_text(path)
 
     @property
     def in_short(self) -> str:
@@ -87,49 +73,21 @@ def line_in(file: str, path: KeyPath) -> int | None:
 
 
 def parse(raw: bytes, file: str) -> Variant:
-    """Check the bytes of a variant file. Raises VariantError with all mistakes."""
+    """Check the bytes of a variant file. Raises VariantError with all mistakes, or just with the first one of TOML."""
     import tomllib
 
     text = _text(raw, file)
-    broken: list[VariantError] = []
-    while True:
-        try:
-            data = tomllib.loads(text)
-            break
-        except tomllib.TOMLDecodeError as error:
-            line, path, message = _not_toml(str(error), text)
-            broken.append(VariantError(file, line, path, message))
-            at_end = "(at line" not in str(error)  # tomllib gives no line for the error
-            without = None if at_end else _without_value(text, line, twice=bool(path))
-            if [one for one in broken[:-1] if one.args == broken[-1].args]:  # nothing was blanked out: an open table
-                broken.pop()
-                without = None
-            if without is None or len(broken) == MOST_MISTAKES:
-                raise _as_one(broken) from None
-            text = without
-        except RecursionError:
-            raise VariantError(file, None, (), "nested too deeply") from None
-        except ValueError:
-            raise VariantError(file, None, (), "a number or a date that can't be read") from None
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise VariantError(file, *_not_toml(str(error), text)) from None
+    except RecursionError:
+        raise VariantError(file, None, (), "nested too deeply") from None
+    except ValueError:
+        raise VariantError(file, None, (), "a number or a date that can't be read") from None
     if not data:
         raise VariantError(file, None, (), "the file is empty; write slug, name, seats, deal and the rest")
-    return from_data(data, file, text, broken)
-
-
-def _without_value(text: str, line: int, twice: bool) -> str | None:
-    """Blank out the invalid part of a line, or remove a duplicate key; None if the mistake's extent is unknown."""
-    lines = text.split("\n")
-    key = _KEY.match(lines[line - 1])
-    if key is None or key[0].endswith(_PLACEHOLDER):
-        return None
-    lines[line - 1] = "" if twice else f"{key[1]}{_PLACEHOLDER}"
-    return "\n".join(lines)
-
-
-def _as_one(mistakes: Sequence["VariantError"]) -> "VariantError":
-    """Return the first mistake of a file, with the others in `more`."""
-    first, *first.more = mistakes
-    return first
+    return from_data(data, file, text)
 
 
 def _text(raw: bytes, file: str) -> str:
@@ -195,19 +153,15 @@ def _short(words: str) -> str:
     return words if len(words) <= 40 else words[:39] + "…"
 
 
-def from_data(
-    data: Mapping[str, Any], file: str = "rules", text: str = "", broken: Sequence["VariantError"] = ()
-) -> Variant:
-    """Check a rule object from a file or a record's `rules`. Raises VariantError with all mistakes.
-
-    `broken`: lines that aren't TOML, for which nothing else is reported.
-    """
-    variant, found = read_rules(data)
-    if variant is not None and not broken:
-        found = problems(variant)
-        if not found:
+def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:
+    """Check a rule object from a file or a record's `rules`. Raises VariantError with all mistakes."""
+    variant, wrong = read_rules(data)
+    if variant is not None:
+        wrong = problems(variant)
+        if not wrong:
             return variant
     lines = lines_of_keys(text)
-    no_toml = {one.line for one in broken}
-    located = dict.fromkeys((nearest_line(lines, one.path), one.path, one.message) for one in found)
-    raise _as_one([*broken, *(VariantError(file, *one) for one in located if one[0] not in no_toml)])
+    places = dict.fromkeys((nearest_line(lines, one.path), one.path, one.message) for one in wrong)
+    error, *others = [VariantError(file, *place) for place in places]
+    error.more = others
+    raise error

@@ -51,7 +51,7 @@ CALLED = {
 """The screens' names of actions that have older names in settings files."""
 
 
-class Place(NamedTuple):
+class KeyPlace(NamedTuple):
     """Actions that can be done on the same screen, so that they need different keys."""
 
     words: str
@@ -80,52 +80,52 @@ TABLE = (
 """The actions at a table, without ``bonehead``, whose key does something else while you watch."""
 
 PLACES = (
-    Place("everywhere", EVERYWHERE),
-    Place("nearly everywhere", "back"),
+    KeyPlace("everywhere", EVERYWHERE),
+    KeyPlace("nearly everywhere", "back"),
 
-    Place("at the table", f"{TABLE} bonehead", letters="SHDC"),
-    Place("at the curtain", "take_back scores leave"),
-    Place("at the deal", "cut_word no_cut seal scores faster slower leave"),
-    Place("on a hand's score sheet", "scores all_hands seal rules words copy_code leave"),
-    Place("at the end of a game", "scores all_hands review duplicate result seal copy_code leave"),
-    Place("while watching", "all_hands play_on", TABLE, letters="SHDC"),
-    Place("at a hearing", "scores leave"),
-    Place("in the log", "why", "log"),
-    Place("on the page of reasons", "", "why"),
-    Place("on the page of notes", "", "notes"),
-    Place("on the score sheet", "copy_code", "scores"),
-    Place("at the seal", "", "seal"),
-    Place("on the rules page", "words", "rules"),
-    Place("in all hands", "hand_before hand_after play_on why", "all_hands"),
-    Place("in a review", "all_decisions by_hand duplicate story all_hands play_on copy_code"),
-    Place("in a review", "", "by_hand"),
-    Place("in a game played again", "", "duplicate"),
-    Place("in a story", "copy_code save hide_names"),
-    Place("when saving has failed", "", letters="howls"),
+    KeyPlace("at the table", f"{TABLE} bonehead", letters="SHDC"),
+    KeyPlace("at the curtain", "take_back scores leave"),
+    KeyPlace("at the deal", "cut_word no_cut seal scores faster slower leave"),
+    KeyPlace("on a hand's score sheet", "scores all_hands seal rules words copy_code leave"),
+    KeyPlace("at the end of a game", "scores all_hands review duplicate result seal copy_code leave"),
+    KeyPlace("while watching", "all_hands play_on", TABLE, letters="SHDC"),
+    KeyPlace("at a hearing", "scores leave"),
+    KeyPlace("in the log", "why", "log"),
+    KeyPlace("on the page of reasons", "", "why"),
+    KeyPlace("on the page of notes", "", "notes"),
+    KeyPlace("on the score sheet", "copy_code", "scores"),
+    KeyPlace("at the seal", "", "seal"),
+    KeyPlace("on the rules page", "words", "rules"),
+    KeyPlace("in all hands", "hand_before hand_after play_on why", "all_hands"),
+    KeyPlace("in a review", "all_decisions by_hand duplicate story all_hands play_on copy_code"),
+    KeyPlace("in a review", "", "by_hand"),
+    KeyPlace("in a game played again", "", "duplicate"),
+    KeyPlace("in a story", "copy_code save hide_names"),
+    KeyPlace("when saving has failed", "", letters="howls"),
 
-    Place("on the home screen", "first_hand not_now type_code quit", letters="cdgmnlbrs"),
-    Place("at the deal of the day", "copy_code review"),
-    Place("in the games to resume", "give_up", fixed={"delete": "abandon"}),
-    Place("in the rules", "back_up"),
-    Place("in the list of games", "rules change_rules", letters="y"),
-    Place("while choosing seats", "start add_person players invite match keep_partner", letters="pbcse"),
-    Place("while inviting friends", "copy_code start"),
-    Place("in the list of players", "", "players"),
-    Place("in the settings", "change_keys"),
-    Place("while changing keys", "", fixed={"delete": "default key"}),
-    Place("in a form", "keep"),
-    Place("while changing rules", "find rules try_hand save measure original find_again",
+    KeyPlace("on the home screen", "first_hand not_now type_code quit", letters="cdgmnlbrs"),
+    KeyPlace("at the deal of the day", "copy_code review"),
+    KeyPlace("in the games to resume", "give_up", fixed={"delete": "abandon"}),
+    KeyPlace("in the rules", "back_up"),
+    KeyPlace("in the list of games", "rules change_rules", letters="y"),
+    KeyPlace("while choosing seats", "start add_person players invite match keep_partner", letters="pbcse"),
+    KeyPlace("while inviting friends", "copy_code start"),
+    KeyPlace("in the list of players", "", "players"),
+    KeyPlace("in the settings", "change_keys"),
+    KeyPlace("while changing keys", "", fixed={"delete": "default key"}),
+    KeyPlace("in a form", "keep"),
+    KeyPlace("while changing rules", "find rules try_hand save measure original find_again",
           letters="-−", fixed={"ctrl+s": "save"}),
-    Place("while changing rules", "back_up", "rules"),
-    Place("while measuring rules", "stop measure back_up"),
+    KeyPlace("while changing rules", "back_up", "rules"),
+    KeyPlace("while measuring rules", "stop measure back_up"),
 
-    Place("in the scorebook", "games persons more carried deck table_settings correct rename new_table "
+    KeyPlace("in the scorebook", "games persons more carried deck table_settings correct rename new_table "
           "unfinished export import rebuild read_again"),
-    Place("in the scorebook's games", "delete restore assign review all_hands export",
+    KeyPlace("in the scorebook's games", "delete restore assign review all_hands export",
           fixed={"delete": "delete"}),
-    Place("on a person's page", "games rename merge"),
-    Place("in the unfinished games", "give_up take_up", fixed={"delete": "abandon"}),
-    Place("on a game's page", "scoreboard carried"),
-    Place("on the page of keys", "rules words change_keys", "help"),
+    KeyPlace("on a person's page", "games rename merge"),
+    KeyPlace("in the unfinished games", "give_up take_up", fixed={"delete": "abandon"}),
+    KeyPlace("on a game's page", "scoreboard carried"),
+    KeyPlace("on the page of keys", "rules words change_keys", "help"),
 )  # fmt: skip
 """Every set of actions that meet on a screen. The first place of an action is where most people know it from."""

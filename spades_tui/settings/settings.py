@@ -9,6 +9,7 @@ from typing import Literal, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from spades_tui.language.mistakes import mistake_words
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
 from spades_tui.language.quoting import meant
 from spades_tui.language.unusable import UnusableError
@@ -161,8 +162,7 @@ class Fault(Struct, frozen=True):
 
     def __str__(self) -> str:
         """Return a line such as ``settings.toml:3: theme: drak isn't allowed; did you mean 'dark'?``."""
-        parts = (f"{self.file}:{self.line}" if self.line else self.file, beginning(self.name, SHOWN), self.words)
-        return ": ".join(part for part in parts if part)
+        return mistake_words(self.file, self.line, beginning(self.name, SHOWN), self.words)
 
 
 class LoadedSettings(Struct, frozen=True):

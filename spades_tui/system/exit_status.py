@@ -38,9 +38,19 @@ class Terminated(KeyboardInterrupt):
 class InputError(Exception):
     """The input is wrong; each line is a mistake or how to fix it, the first one after the command's name, if given."""
 
+    command: str | None = None
+
     def __init__(self, *lines: str, command: str | None = None) -> None:
-        super().__init__(*((f"{command}: {lines[0]}", *lines[1:]) if command is not None else lines))
-        self.lines = lines
+        super().__init__(*lines)
+        self.command = command
+
+    def __str__(self) -> str:
+        return self.lines[0] if self.command is None else f"{self.command}: {self.lines[0]}"
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The lines without the command's name."""
+        return self.args
 
 
 def file_error(file: str, error: OSError | ValueError) -> UsageError:
@@ -121,13 +131,11 @@ def terminable() -> Iterator[None]:
 
 
 def run_reporting(
-    work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None,
-    raises: tuple[type[Exception], ...] = (),
-) -> int:  # fmt: skip
+    work: Callable[[], int | None], file: str | None = None, raises: tuple[type[Exception], ...] = ()
+) -> int:
     """Run `work`, report what is wrong, and return the exit status. Raises what it `raises`.
 
-    `wrong`: the types of errors about wrong input. With a `file`, an OSError is about that file. Without one, or for a
-    broken pipe, it is raised to the caller.
+    With a `file`, an OSError is about that file. Without one, or for a broken pipe, it is raised to the caller.
     """
     try:
         with nullcontext() if file is None else about_file(file):
@@ -137,10 +145,8 @@ def run_reporting(
     except UsageError as error:
         complain(error)
     except InputError as error:
-        for line in filter(None, error.args):
+        first, *others = error.lines
+        for line in (first if error.command is None else f"{error.command}: {first}", *filter(None, others)):
             complain(line)
-        return WRONG_INPUT
-    except wrong as error:
-        complain(error)
         return WRONG_INPUT
     return WRONG_USAGE

@@ -29,7 +29,7 @@ NOT_ENCRYPTED = (
 class GuestTab(Tab):
     """A tab with a guest's process behind it instead, the same that a guest by ssh has."""
 
-    def __init__(self, table: host.Host, forks: ForkServer, line: Invitation, show: Show) -> None:
+    def __init__(self, table: host.TableHost, forks: ForkServer, line: Invitation, show: Show) -> None:
         """Let somebody sit down at the seat of an invitation, or watch; whoever has the link is its guest."""
         super().__init__(show)
         self._host, self._forks = table, forks

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 
 from spades_tui import bots
-from spades_tui.bots.search.layout import Layout
+from spades_tui.bots.search.layout import CardPlaces
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.win_chances import chances
 from spades_tui.cards import hand_of
@@ -63,7 +63,7 @@ def reached(rules: Ruleset, race: Race) -> tuple[GameState, Observation] | None:
     return None
 
 
-def hands_in(plan: Layout, seats: int, table: Sequence[int], held: list[list[int]]) -> tuple[int, ...]:
+def hands_in(plan: CardPlaces, seats: int, table: Sequence[int], held: list[list[int]]) -> tuple[int, ...]:
     """Return the hands of a sampled deal, by seat."""
     found = [0] * seats
     for player, seat in enumerate(table):

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
-from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
+from spades_tui.bots.search.layout import CardPlaces, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, play_out
 from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, hand_of
@@ -116,7 +116,7 @@ def ends_at(state: GameState) -> EndValues:
     return ends_as_bid(observe(state, seat), seat)
 
 
-def as_event(plan: Layout, state: GameState, suit: int, played: int) -> Play:
+def as_event(plan: CardPlaces, state: GameState, suit: int, played: int) -> Play:
     """Return a card of the play-out as an event for the machine."""
     bit = plan.ace_bits[suit] if played == LOW else played
     call = "low" if played == LOW else "high" if bit == plan.ace_bits[suit] else None

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from spades_tui.record import RecordError
-from spades_tui.rules.variant_reader import VariantError
 from spades_tui.system.exit_status import (
     DONE,
     WRONG_INPUT,
@@ -40,7 +39,7 @@ def test_each_error_has_its_message_and_status(
     def work() -> None:
         raise error
 
-    assert run_reporting(work, RecordError, file="f") == status
+    assert run_reporting(work, file="f") == status
     assert capsys.readouterr().err == said
 
 
@@ -49,13 +48,13 @@ def test_success_prints_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("error", [BrokenPipeError(), RecordError(1, "x"), ValueError("x")])
+@pytest.mark.parametrize("error", [BrokenPipeError(), ValueError("x")])
 def test_other_errors_are_passed_on(error: Exception) -> None:
     def work() -> None:
         raise error
 
     with pytest.raises(type(error)):
-        run_reporting(work, VariantError, file="f")
+        run_reporting(work, file="f")
     with pytest.raises(OSError, match="odd"):
         run_reporting(lambda: (_ for _ in ()).throw(OSError("odd")))
     assert str(file_error("f", OSError("odd"))) == "spades-tui: f: odd"

@@ -11,7 +11,7 @@ import asyncssh
 
 from spades_tui.hosting.club import Club
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.host import Host
+from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
 from spades_tui.hosting.links import MOST_MESSAGE_BYTES, Frames, frame
 from spades_tui.hosting.messages import (
@@ -74,7 +74,7 @@ class Reach:
 class Opened(Reach):
     """A host in this process, whose game has begun to wait for its guests."""
 
-    def __init__(self, host: Host, invitations: Invitations, port: int, limits: Limits) -> None:
+    def __init__(self, host: TableHost, invitations: Invitations, port: int, limits: Limits) -> None:
         super().__init__(port, {one.seat: one.code for one in invitations if one.seat is not None})
         self.host, self.invitations, self.limits = host, invitations, limits
         self.game = asyncio.ensure_future(host.run())
@@ -170,7 +170,7 @@ def setup_of(slug: str, guests: int) -> TableSetup:
 
 @asynccontextmanager
 async def closed_after(
-    host: Host | Club, server: asyncssh.SSHAcceptor, running: "asyncio.Future[Any]"
+    host: TableHost | Club, server: asyncssh.SSHAcceptor, running: "asyncio.Future[Any]"
 ) -> AsyncIterator[None]:
     """Close a host or a club and its server at the end."""
     try:
@@ -199,7 +199,7 @@ async def opened(
             invitations.invite(seat)
         invitations.invite(None)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    host = Host(setup, invitations, read_journal(resume) if resume is not None else None, 0.0, watchers, folder)
+    host = TableHost(setup, invitations, read_journal(resume) if resume is not None else None, 0.0, watchers, folder)
     limits = Limits()
     server = await listen(invitations, host.admit, forks or ForkServer([], ""), key, "127.0.0.1", 0, limits)
     one = Opened(host, invitations, server.get_port(), limits)

@@ -10,7 +10,7 @@ from spades_tui.house_rules.form_rows import FormRow
 from spades_tui.house_rules.form_words import in_words
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.problems import Bids, Flaw, Found, Held, KeyName, Name, Part, Problem
+from spades_tui.rules.problems import Bids, Flaw, FoundValue, GivenName, Held, KeyName, Part, Problem
 from tests.games import each_game
 from tests.house_rules.changing import row, some_values
 
@@ -79,7 +79,7 @@ def test_refusals_quote_formats_and_typed_names() -> None:
     assert refusal(league, "customs.zb", True) == (
         "with the format threes the game doesn't work: no nil is ever hunted; “Nil scored separately” is missing"
     )
-    called = {"found": Found("raise"), "name": Name("count")}
+    called = {"found": FoundValue("raise"), "name": GivenName("count")}
     named = Problem(("bids", 1, "name"), Flaw.PROMISE_MISNAMED, called)
     bemo = shipped()["bemo"].to_json()
     assert in_words(named, {**bemo, "bids": [bemo["bids"][0], {"kind": "promise"}]}, "zero") == (
@@ -89,7 +89,7 @@ def test_refusals_quote_formats_and_typed_names() -> None:
 
 BAGS = KeyName("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
 JOKERS = {"card": "BJ", "jokers": KeyName("jokers", ("deck.jokers",)), "remove": KeyName("remove", ("deck.remove",))}
-BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Found("by_side")})
+BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": FoundValue("by_side")})
 
 
 @pytest.mark.parametrize(("problem", "in_form", "in_file"), [
@@ -109,7 +109,7 @@ BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Foun
      "nobody can bid zero here; the lowest bid is 1", "nobody can bid nil here; the lowest bid is 1"),
     (Problem(("bids", 0, "kind"), Flaw.LEAVES, {"kind": Part(("bids.at_least",)), "bids": Bids((0, 4, 5, 6))}),
      "“Minimum bid, or zero” leaves zero, 4 to 6", "'at_least' leaves nil, 4 to 6"),
-    (Problem(("programme", 0), Flaw.FORMAT_FAILS, {"name": Name("x"), "problem": BY_SIDE}),
+    (Problem(("programme", 0), Flaw.FORMAT_FAILS, {"name": GivenName("x"), "problem": BY_SIDE}),
      "with the format x the game doesn't work: "
      "“Order of bidding” is “partner after partner”, but bidding by sides needs partners",
      "with format 'x' the game doesn't work: the value is 'by_side', but bidding by sides needs partners"),

@@ -50,6 +50,17 @@ def test_a_wrong_lesson_is_reported_in_one_line(home: Path, capfd: pytest.Captur
     assert err.startswith(f"{bad}:16: ") and "(SB-3)" in err
 
 
+def test_every_mistake_of_form_is_reported_at_once(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    lines = text_of(example()).splitlines()
+    lines[3] = lines[3].replace(b'"event"', b'"evnt"')
+    lines[5] = b"{"
+    bad = home / "bad.lesson.jsonl"
+    bad.write_bytes(b"\n".join(lines) + b"\n")
+    assert main(["lessons", "check", str(bad)]) == 1
+    out, err = capfd.readouterr()
+    assert out == "" and [line.split(": ")[0] for line in err.splitlines()] == [f"{bad}:4", f"{bad}:6"]
+
+
 @pytest.mark.parametrize("name", ["23-none", "02-zero", "puzzle:none", "plan:none", "game:none", "11-just-enough"])
 def test_a_puzzle_that_does_not_exist_or_comes_twice_is_named(
     name: str, home: Path, capfd: pytest.CaptureFixture[str]

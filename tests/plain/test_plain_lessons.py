@@ -10,7 +10,7 @@ import pytest
 from spades_tui.lessons.course import puzzles_after
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import NOT_READ
-from spades_tui.lessons.lesson_reader import Head, heads, read_lesson
+from spades_tui.lessons.lesson_reader import LessonHead, heads, read_lesson
 from spades_tui.plain.lesson_run import Learn, PlainLesson
 from spades_tui.settings.settings import Settings
 from tests import LONG
@@ -28,7 +28,7 @@ class Taker(Typist):
         return self.answers.pop(0) if self.answers else "take"
 
 
-def head_of(name: str) -> Head:
+def head_of(name: str) -> LessonHead:
     return next(head for head in heads() if head.name == name)
 
 

@@ -184,10 +184,8 @@ def test_variants_check_reports_each_file_and_its_status(tmp_path: Path, capsys:
 
 MANY = """\
 slug = "many"
-name = Many
-summary = "a text that is not closed
-seats = 4x
-seats = 5
+name = "Many"
+seats = 50
 sides = "partnerz"
 weather = 1
 [deal]
@@ -218,14 +216,22 @@ def test_all_mistakes_of_a_file_are_reported_at_once(tmp_path: Path, capsys: pyt
     lines = capsys.readouterr().err.splitlines()
     places = [line.removeprefix(str(path)).split(": ")[0:2] for line in lines]
     assert places == [
-        [":2", "not TOML"], [":3", "not TOML"], [":4", "not TOML"], [":5", "seats"], [":6", "sides"], [":7", "weather"],
-        [":9", "deal.cards"], [":10", "deal.cardz"], [":13", "plays[1].knid"], [":15", "plays[2].kind"],
-        [":16", "options[1].words"], [":17", "options[1].name"], [":21", "options[1].set"],
-        [":22", "programme[1].format"], [":23", "programme[1].hands[1]"], [":24", "programme[1].level"],
-        ["", "bids"], ["", "scores"], ["", "endings"],
+        [":3", "seats"], [":4", "sides"], [":5", "weather"],
+        [":7", "deal.cards"], [":8", "deal.cardz"], [":11", "plays[1].knid"], [":13", "plays[2].kind"],
+        [":14", "options[1].words"], [":15", "options[1].name"], [":19", "options[1].set"],
+        [":20", "programme[1].format"], [":21", "programme[1].hands[1]"], [":22", "programme[1].level"],
+        ["", "summary"], ["", "bids"], ["", "scores"], ["", "endings"],
     ]  # fmt: skip
     assert main(["variants", "show", str(path)]) == 1
     assert capsys.readouterr().err.splitlines() == lines
+
+
+def test_a_broken_file_says_only_that(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text(MANY.replace('"Many"', "Many").replace("seats = 50", "seats = 5x"), "utf-8")
+    assert main(["variants", "check", str(path)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"{path}:2: not TOML: ")
 
 
 def test_only_the_first_of_many_mistakes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,7 +248,7 @@ def test_only_the_first_of_many_mistakes_are_reported(tmp_path: Path, capsys: py
     "line", ['x = "a\\q"', "x = ", "x = [1", "x = {", 'x = """', "[x", "x = 1 2", "x y", "[[bids]", "\x00"]
 )
 @pytest.mark.parametrize("base", BASES[:3])
-def test_an_invalid_line_hides_no_other_mistake(line: str, base: str) -> None:
+def test_an_invalid_line_is_named(line: str, base: str) -> None:
     right = base_file(base).read_text(encoding="utf-8")
     with pytest.raises(VariantError) as caught:
         parse(f"{line}\n{right}".encode(), "x.toml")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from spades_tui.bots.estimate import drafted_hand, estimate, hand_value, random_draws
 from spades_tui.bots.portable_math import exp
-from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.bots.search.layout import CardPlaces, hand_by_suit, layout
 from spades_tui.bots.search.suit_sets import HandSums
 from spades_tui.cards import SPADES, hand_of
 from spades_tui.fair import Stream
@@ -27,7 +27,7 @@ class FastEstimate:
     """The estimates of one variant."""
 
     rules: Ruleset
-    plan: Layout
+    plan: CardPlaces
     weight: float
     """How much more a trump that must win endangers a zero than a plain card does."""
     tricks_at: tuple[float, float] = (0.0, 1.0)

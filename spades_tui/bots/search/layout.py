@@ -13,7 +13,7 @@ from spades_tui.cards import ACES, CARD_COUNT, LOW_ACE, cards_of
 from spades_tui.rules.ruleset import Ruleset
 
 
-class Layout(Struct, frozen=True):
+class CardPlaces(Struct, frozen=True):
     """The place of each card."""
 
     suit_of: tuple[int, ...]
@@ -29,7 +29,7 @@ class Layout(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def layout(rules: Ruleset) -> Layout:
+def layout(rules: Ruleset) -> CardPlaces:
     """Return the layout of a deck."""
     suit_of = list(rules.cards.suit_of[:CARD_COUNT])
     bit_of = [0] * CARD_COUNT
@@ -44,10 +44,10 @@ def layout(rules: Ruleset) -> Layout:
         lengths.append(len(row) - 1)
         ace = next((card for card in row if card in ACES), -1)
         ace_bits.append(bit_of[ace] if rules.cards.aces_called and ace >= 0 else 0)
-    return Layout(tuple(suit_of), tuple(bit_of), tuple(card_at), tuple(lengths), tuple(ace_bits))
+    return CardPlaces(tuple(suit_of), tuple(bit_of), tuple(card_at), tuple(lengths), tuple(ace_bits))
 
 
-def hand_by_suit(plan: Layout, cards: int) -> list[int]:
+def hand_by_suit(plan: CardPlaces, cards: int) -> list[int]:
     """Convert a bit set of cards to four integers, one per suit."""
     hand = [0, 0, 0, 0]
     for card in cards_of(cards):
@@ -55,6 +55,6 @@ def hand_by_suit(plan: Layout, cards: int) -> list[int]:
     return hand
 
 
-def bit_as_played(plan: Layout, value: int) -> int:
+def bit_as_played(plan: CardPlaces, value: int) -> int:
     """Return the bit of a card as played."""
     return LOW if value >= LOW_ACE else plan.bit_of[value]

@@ -9,7 +9,7 @@ from random import Random
 from spades_tui.bots.search.bid_reading import can_read, span_of
 from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
-from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.bots.search.layout import CardPlaces, hand_by_suit, layout
 from spades_tui.bots.sound_bids import speaks_of_tricks
 from spades_tui.bots.unseen_cards import counts_from_bids, not_seen
 from spades_tui.cards import cards_of
@@ -24,7 +24,7 @@ class Deals:
 
     def __init__(self, seen: Observation, seat: int, random: Random) -> None:
         rules = seen.rules
-        self.plan: Layout = layout(rules)
+        self.plan: CardPlaces = layout(rules)
         self.fast_estimate: FastEstimate = fast_estimate(rules)
         self.random = random
         self.me = seen.table.index(seat)

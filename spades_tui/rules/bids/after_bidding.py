@@ -11,7 +11,7 @@ from spades_tui.rules.component import Count, Label, Switch
 from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid, place_of
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
-from spades_tui.rules.problems import Flaw, Held, KeyName, Name, Part
+from spades_tui.rules.problems import Flaw, GivenName, Held, KeyName, Part
 
 
 class Raises(WhenAllHaveBid):
@@ -82,13 +82,13 @@ class PromiseBid(WhenAllHaveBid):
         if name is None:
             check.say(Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks)
         elif name != self.name:
-            check.say(Flaw.PROMISE_MISNAMED, "name", name=Name(name))
+            check.say(Flaw.PROMISE_MISNAMED, "name", name=GivenName(name))
         bids = check.variant.bids
         for other in bids[: place_of(self, bids)]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE, "tricks", tricks=self.tricks)
             elif isinstance(other, PromiseBid) and other.name == self.name:
-                check.say(Flaw.SECOND_PROMISE_CALLED, "name", name=Name(self.name))
+                check.say(Flaw.SECOND_PROMISE_CALLED, "name", name=GivenName(self.name))
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""

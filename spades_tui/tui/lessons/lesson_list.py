@@ -9,7 +9,7 @@ from textual.geometry import Size
 from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import ABOUT, NOT_READ
-from spades_tui.lessons.lesson_reader import Head, heads, next_lesson
+from spades_tui.lessons.lesson_reader import LessonHead, heads, next_lesson
 from spades_tui.lessons.mistake_lesson import TITLE
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import deck_words, problem_words
@@ -35,7 +35,7 @@ class LearnScreen(SpadesScreen):
     def __init__(self, begin: str = "") -> None:
         super().__init__()
         self._begin = begin
-        self.heads: dict[str, Head] = {head.name: head for head in heads()}
+        self.heads: dict[str, LessonHead] = {head.name: head for head in heads()}
         found = all_puzzles()
         self._puzzles, self._problems = found.puzzles, found.problems
         self.groups = {f"{GROUP}{group.slug}": group for group in by_game(found.puzzles)}
@@ -105,7 +105,7 @@ class LearnScreen(SpadesScreen):
         self._open(head, partial(self._ended, name))
         self._remember(remember_offered)  # the user has found the lessons, so home offers none
 
-    def _open(self, item: Head | Puzzle, ended: Callable[[LessonRunner], None], place: str = "") -> None:
+    def _open(self, item: LessonHead | Puzzle, ended: Callable[[LessonRunner], None], place: str = "") -> None:
         """Begin a lesson or puzzle, or show what is wrong with it; `ended` is called when it is over."""
         try:
             lesson = lesson_of_item(item)
@@ -143,7 +143,7 @@ class LearnScreen(SpadesScreen):
         after = names[place] if host.play.finished and place < len(names) else name
         self._next_puzzle(after, puzzles_after(self.heads[name].puzzles, self.heads.values()), 0, host)
 
-    def _next_puzzle(self, after: str, puzzles: Sequence[Head | Puzzle], asked: int, host: LessonRunner) -> None:
+    def _next_puzzle(self, after: str, puzzles: Sequence[LessonHead | Puzzle], asked: int, host: LessonRunner) -> None:
         """Mark a line of the list, then ask the next puzzle of a lesson, unless the user left the one before."""
         self._back_to_list(after)
         self._show_done()

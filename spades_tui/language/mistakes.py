@@ -1,0 +1,47 @@
+"""Mistakes of files that people or programs have written, as *place: problem; fix*."""
+
+from collections.abc import Sequence
+
+from spades_tui.language.quoting import first_of
+from spades_tui.system.exit_status import InputError
+
+_LAST = 1 << 60  # sorts a mistake without a line after all others
+
+
+def mistake_words(file: str, line: int | None, key: str, words: str, rule: str | None = None) -> str:
+    """Return a mistake in one line: ``table.toml:3: deal.cards: 14 is too many; use 1 to 13 (C-2)``.
+
+    `line` is None or 0, and `key` is empty, where they aren't known.
+    """
+    place = f"{file}:{line}" if line else file
+    reason = f" ({rule})" if rule else ""
+    return ": ".join(part for part in (place, key, f"{words}{reason}") if part)
+
+
+class FileError(InputError):
+    """A file with mistakes; the first is the error itself, and the others are in `more`.
+
+    A command that doesn't catch it prints all of them.
+    """
+
+    file: str
+    line: int | None
+    """From 1; None if it isn't known."""
+    key: str = ""
+    message: str
+    rule: str | None = None
+    """The rule that was broken, if one was."""
+    more: Sequence["FileError"] = ()
+
+    def __init__(self, *arguments: object) -> None:
+        """Keep the arguments of a subclass, with which another process can build the error again."""
+        Exception.__init__(self, *arguments)
+
+    def __str__(self) -> str:
+        return mistake_words(self.file, self.line, self.key, self.message, self.rule)
+
+    @property
+    def lines(self) -> list[str]:
+        """All mistakes, one line each, in the order of the file; if there are many, the first ones."""
+        mistakes = sorted((self, *self.more), key=lambda mistake: mistake.line or _LAST)
+        return first_of([str(mistake) for mistake in mistakes])
