@@ -30,6 +30,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import Noted
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
@@ -255,7 +256,7 @@ class ChitApp(SceneApp):
 
 def marked(table: Table, marker: int = 0, accused: int = 1) -> Table:
     """Add a ZB mark to a game's table: the marker thinks that the accused let a zero off."""
-    table._recorder.marks[1] = ((marker, accused, 40),)
+    table._recorder.noted[1] = (Noted("zb", marker, accused, 40),)
     return table
 
 

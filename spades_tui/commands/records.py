@@ -181,8 +181,8 @@ def score_sheet(replayed: Replayed) -> str:
     for side, name in enumerate(sides):
         totals = " / ".join(plain(score.totals[side], replayed.rules.points_unit) for score in replayed.scores)
         out.append(f"  {name}: {totals or 'no hand scored yet'}")
-    if replayed.rules.days is not None:
-        off = (replayed.course.state.standing.off(seat) for seat in range(replayed.rules.seats))
+    off = replayed.rules.tricks_off(replayed.course.state.standing)
+    if off:
         out += ["", "Tricks off"]
         out += [f"  {name}: {over} over, {short} short" for name, (over, short) in zip(names, off, strict=True)]
     over = replayed.over
@@ -206,8 +206,9 @@ def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[
         out.append(row(f"  {word}", [points if side == line.side else "" for side in range(len(sides))]))
     if score.bags is not None:
         out.append(row("  bags", [plain(bags) for bags in score.bags]))
-    if score.low_ball is not None:
-        out.append("  a super-low-ball" if score.low_ball == "super" else "  a low-ball")
+    for custom in replayed.rules.of_hand(score.hand).customs:
+        note = custom.sheet_note(score.values(custom.hand_keys))
+        out += [f"  {note}"] if note else []
     out.append(row("  this hand", [signed(points, unit) for points in score.points]))
     out.append(row("  total", [plain(total, unit) for total in score.totals]))
     return out

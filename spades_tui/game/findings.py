@@ -1,5 +1,8 @@
 """Findings, which follow from the events (docs/record.md, "Findings")."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from msgspec import Struct
 
 from spades_tui.rules.ledger import Note, ScoreLine
@@ -34,9 +37,13 @@ class HandScore(Struct, frozen=True, tag_field="event", tag="hand_score"):
     notes: tuple[Note, ...] = ()
     """What the scoring components decided. Records leave this out, because it follows from the events."""
 
+    def values(self, keys: Iterable[str]) -> dict[str, Any]:
+        """Return the values of these keys, such as those of a custom (`CustomComponent.hand_keys`)."""
+        return {key: getattr(self, key) for key in keys}
+
 
 class GameOver(Struct, frozen=True, tag_field="event", tag="game_over"):
-    """The game has ended. The keys from `tray` on are None if they don't apply."""
+    """The game has ended. The keys from `tray` on belong to customs."""
 
     reason: str
     winners: tuple[int, ...]
@@ -47,6 +54,8 @@ class GameOver(Struct, frozen=True, tag_field="event", tag="game_over"):
     wire_to_wire: bool = False
     perfect: tuple[int, ...] | None = None
     imperfect: tuple[int, ...] | None = None
+    keys: tuple[str, ...] = ()
+    """Those of the keys above that the customs of the game add to its line."""
 
 
 Finding = TrickTaken | HandScore | GameOver

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
-from spades_tui.rules.ledger import Announced, GameOutcome, ScoreLine, Standing
+from spades_tui.rules.ledger import Announced, GameOutcome, Noted, ScoreLine, Standing
 from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
@@ -133,12 +133,8 @@ class HandState(FullyHidden, frozen=True):
     """The seats that a challenge has set (HR-6)."""
     books: tuple[tuple[int, int, int], ...] = ()
     """Moves of books in order: from side, to side, maximum number."""
-    dumped: tuple[bool, ...] = ()
-    boned: tuple[int, ...] = ()
-    """Cards that were cited."""
-    marks: tuple[tuple[int, int, int], ...] = ()
-    """ZB marks: the seat that marked, the accused, the card."""
-    gaccs: tuple[int, ...] = ()
+    noted: tuple[Noted, ...] = ()
+    """What customs have noted, in order."""
 
     @property
     def leader(self) -> int:
@@ -170,8 +166,8 @@ class GameState(FullyHidden, frozen=True):
     last_lines: tuple[ScoreLine, ...] = ()
     """The score sheet of the last scored hand."""
     last_points: tuple[int, ...] = ()
-    chits: tuple[tuple[int, int | None], ...] = ()
-    """Tray-chits used after the game: the seat, and the seat that it named (3B-27)."""
+    noted: tuple[Noted, ...] = ()
+    """What customs have noted after the last hand, in order."""
     suspended: bool = False
 
     @property
@@ -203,7 +199,7 @@ def empty_hand(rules: Ruleset, number: int, dealer: int) -> HandState:
     return HandState(
         number=number, dealer=dealer, order=(), table=(), dealt=(), holding=none, aside=0, dead=None,
         may_go_blind=nobody, may_nil_blind=nobody, looked=nobody, bids=unknown, blind=nobody, thrown=none,
-        raised=(None,) * len(rules.sides), passed=none, got=none, took=none, dumped=nobody, gaccs=none,
+        raised=(None,) * len(rules.sides), passed=none, got=none, took=none,
     )  # fmt: skip
 
 
@@ -233,11 +229,9 @@ def _contracts(
     return tuple(total if total is not None else together(bids, seats) for total, seats in each)
 
 
-def low_ball(rules: Ruleset, hand: HandState) -> str | None:
-    """Return ``low``, ``super`` or None for the current bids (3B-8)."""
-    if rules.low_ball is None or hand.bidders < len(hand.order):
-        return None
-    return rules.low_ball.called(hand.bids)
+def called(rules: Ruleset, hand: HandState) -> str | None:
+    """Return the name that a custom gives to a hand with these bids, once all have bid; or None (3B-8)."""
+    return rules.called(hand.bids) if hand.bidders == len(hand.order) else None
 
 
 def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
@@ -245,7 +239,7 @@ def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
     bid = hand.bids[seat]
     if rules.ace_call is None or bid is None:
         return False
-    return bid == 0 or (low_ball(rules, hand) is not None and hand.took[seat] >= bid)
+    return bid == 0 or (called(rules, hand) is not None and hand.took[seat] >= bid)
 
 
 def fresh_cards(hand: HandState, seat: int) -> int:

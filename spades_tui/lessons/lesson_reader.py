@@ -271,7 +271,7 @@ def at_standing(given: StandingEntry, state: GameState) -> GameState:
         **lists,
         zero_pool=given.zero_pool,
         hands=given.hands,
-        trays=(rules.last_places(totals),) * given.hands if rules.days else (),
+        trays=(rules.last_places(totals),) * given.hands,
         played=(given.hands,) * rules.seats,
         on_nose=(given.hands // 2,) * rules.seats,  # halves make no day perfect or imperfect
     )

@@ -15,7 +15,7 @@ from spades_tui.presentation import hand_words
 from spades_tui.presentation.decisions import notes, sitting_out
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import LogEntry, game_over_sentence
-from spades_tui.rules.ledger import struck_trays, words_beside
+from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
@@ -131,10 +131,10 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
 def tricks_off(shown: Shown, look: Spoken) -> list[str]:
     """Return how many tricks everybody is off their bids so far, in games that count it (3B-22)."""
     seen = shown.public
-    if seen.rules.days is None or not seen.standing.hands:
+    counts = seen.rules.tricks_off(seen.standing)
+    if not counts or not seen.standing.hands:
         return []
-    off = ((look.whom(seat), seen.standing.off(seat)) for seat in range(seen.rules.seats))
-    told = [f"{who}, {over} over and {short} short" for who, (over, short) in off]
+    told = [f"{look.whom(seat)}, {over} over and {short} short" for seat, (over, short) in enumerate(counts)]
     return [f"Tricks off the bids: {'; '.join(told)}."]
 
 
@@ -267,14 +267,14 @@ def _in_a_row(side: hand_words.SideRow, unit: int) -> str:
 def all_scores(shown: Shown, look: Spoken) -> list[str]:
     """Return the whole game's sheet: after each hand the points and totals, and who was in the tray (3B-19)."""
     seen = shown.public
-    trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
+    marks = seen.rules.hand_marks(seen.standing)
     told = []
     for score in shown.scores:
         counts = [_in_a_row(one, seen.rules.points_unit) for one in hand_words.side_rows(seen.rules, score)]
         form = f", {score.format}" if score.format else ""
         told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
-        if trays and trays[score.hand - 1]:
-            told.append(f"In the tray: {in_words(look.whom(seat) for seat in trays[score.hand - 1])}.")
+        if marks and marks[score.hand - 1]:
+            told.append(f"In the tray: {in_words(look.whom(seat) for seat in marks[score.hand - 1])}.")
     return told or ["No hand has been scored yet."]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
+from spades_tui.game.events import Chit, Claim, Discard, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
 from spades_tui.language.unusable import UnusableError
@@ -470,7 +470,7 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
     liked = load_settings()
     table = Table.open(setup, resume)
     while True:
-        table.wants_chit = table.rules.tray is not None
+        table.wants_chit = Chit.in_game(table.rules)
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""

@@ -79,7 +79,7 @@ def is_far_bid(one: "Advice", advice: "tuple[Advice, ...]", seen: Observation) -
     from spades_tui.bots.valued_choice import PlainReason, is_nil
 
     event, rules = one.event, seen.rules
-    if one.weighed or not isinstance(event, Bid) or rules.low_ball is not None:
+    if one.weighed or not isinstance(event, Bid) or rules.calls_bids:
         return False
     if is_nil(rules, event.bid):
         return one.reason.goal == PlainReason.NIL and (one.reason.number or 0.0) <= HOPELESS_NIL

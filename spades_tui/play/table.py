@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from spades_tui import bots
 from spades_tui.game import events
-from spades_tui.game.events.zero_buddy import hunters
+from spades_tui.game.events.chit import chit_spender, tray_people
+from spades_tui.game.events.zero_buddy import hunters, marked_cards
 from spades_tui.game.findings import Finding, GameOver, HandScore
-from spades_tui.game.hand_end import as_counted, tray_row
+from spades_tui.game.hand_end import as_counted
 from spades_tui.game.history import History, Step
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -157,15 +158,9 @@ class Table(GameLoop):
     @property
     def marks(self) -> tuple[ZeroBuddyMark, ...]:
         """The cards of scored hands marked as having ZB potential, each once (3B-30)."""
-        found: dict[tuple[int, int, int], list[int]] = {}
-        for hand, marks in self._recorder.marks.items():
-            for by, accused, card in marks:
-                found.setdefault((hand, accused, card), []).append(by)
         bids = {score.hand: score.bids for score in self.scores}
-        return tuple(
-            ZeroBuddyMark(hand, accused, card, tuple(dict.fromkeys(by)), hunters(bids.get(hand, ())))
-            for (hand, accused, card), by in found.items()
-        )
+        marked = marked_cards(self._recorder.noted)
+        return tuple(ZeroBuddyMark(*card, hunters(bids.get(card.hand, ()))) for card in marked)
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether a seat may take its last action back now (3B-11)."""
@@ -251,7 +246,7 @@ class Table(GameLoop):
             taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=final,
             # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
-            may_spend_chit=self._may_spend_chit(), tray_row=tray_row(self.course.state),
+            may_spend_chit=self._may_spend_chit(), tray_row=tray_people(self.course.state),
             marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
         )  # fmt: skip
 
@@ -266,10 +261,8 @@ class Table(GameLoop):
 
     def _may_spend_chit(self) -> int | None:
         """Return the current tray person, if that is a person who may still have a chit to spend (3B-27)."""
-        state = self.course.state
-        lost = bool(state.chits) and state.chits[-1][1] is None
-        row = tray_row(state) if self.final is None and self.wants_chit and not lost else ()
-        return row[-1] if row and row[-1] in self.people else None
+        spender = chit_spender(self.course.state) if self.final is None and self.wants_chit else None
+        return spender if spender in self.people else None
 
     def heard(self, step: Step) -> None:
         """Write an event that has happened into the log."""

@@ -215,18 +215,8 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
         start = rules.zero_start
         grown = f" ({start} + {seen.zero_value - start} collected)" if seen.zero_value > start else ""
         found.append(f"A zero pays {seen.zero_value} now{grown}.")
-    if rules.low_ball is not None:
-        if seen.low_ball:
-            found.append("This is a super-low-ball." if seen.low_ball == "super" else "This is a low-ball.")
-        else:
-            left = rules.low_ball.under - 1 - rules.low_ball.total(seen.bids)
-            to_bid = sum(seen.bids[seat] is None for seat in seen.order)
-            if left < to_bid:
-                found.append(f"The bids are too high for a low-ball (under {rules.low_ball.under}).")
-            else:
-                under, zero = rules.low_ball.under, " (a zero counts as one)" if 0 in seen.bids else ""
-                rest = f"Low-ball under {under}{zero}: {left} left to bid."
-                found.append(rest if to_bid < len(seen.order) else f"Bids under {under} make a low-ball.")
+    customs = [custom.bidding_note(seen.bids, seen.order) for custom in rules.customs]
+    found += [sentence for sentence in customs if sentence]
     found += sitting_out(seen, look)
     last = new_cards.last_draft(seen, look)
     if last:

@@ -1,5 +1,6 @@
 """A hand in words: what each bid still needs, every hand's results by side, and remarks after a score."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -12,7 +13,6 @@ from spades_tui.language.address import capitalized, does, together, whom, whose
 from spades_tui.language.amounts import last_in_words, plural, signed
 from spades_tui.play.shown import DealProof, Shown
 from spades_tui.presentation.wording import Wording, in_words
-from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -161,51 +161,30 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
     if hit and scored:  # the sheet has the cost, but not its reason
         sides = in_words(whom(look.side_at_start(seen.rules, side)) for side in hit)
         said.append((RemarkPart(f"Set by a challenge: {sides}."),))
-    if score.tray:
-        said.append(_in_the_tray(seen, look, score.tray))
-    days = days_under_way(seen, look)
-    if days:
-        said.append((RemarkPart("  ".join(days), "soft"),))
+    over = seen.outcome is not None
+    for custom in seen.rules.customs:
+        values = score.values(custom.hand_keys)
+        values |= {key: getattr(seen, key) for key in custom.seen_keys}
+        remark = custom.remark_now(values, seen.standing, over, look.whom)
+        if remark:
+            said.append(_in_parts(remark))
     return said
+
+
+def _in_parts(remark: Iterable[tuple[str, str]]) -> Remark:
+    return tuple([RemarkPart(*part) for part in remark])
 
 
 def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
     """Return the remarks that follow from a hand's score alone, for any hand of the game."""
-    said: list[Remark] = []
-    if score.low_ball:
-        said.append(
-            (RemarkPart("That was a super-low-ball." if score.low_ball == "super" else "That was a low-ball."),)
-        )
-    if score.gaccs and any(score.gaccs):
-        names = [f"{look.whom(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
-        said.append((RemarkPart(f"Gaccs: {', '.join(names)}.", "soft"),))
+    customs = rules.of_hand(score.hand).customs
+    remarks = [custom.remark(score.values(custom.hand_keys), look.whom) for custom in customs]
+    said = [_in_parts(remark) for remark in remarks if remark]
     if score.books and any(score.books):
         nets = enumerate(score.books)
         moved = [f"{whom(look.side_at_start(rules, side))} {signed(net)}" for side, net in nets if net]
         said.append((RemarkPart(f"Tricks moved: {', '.join(moved)}."),))
     return said
-
-
-def _in_the_tray(seen: Observation, look: Wording, now: tuple[int, ...]) -> Remark:
-    """Return who is in last place, and the earlier hands from which that strikes them (3B-19)."""
-    line = [RemarkPart("In the tray: ", "soft"), RemarkPart(in_words(look.whom(seat) for seat in now), "bold")]
-    before, after = struck_trays(seen.standing.trays[:-1]), struck_trays(seen.standing.trays)
-    gone: dict[int, list[int]] = {}
-    for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
-        for seat in set(was) - set(still):
-            gone.setdefault(seat, []).append(hand)
-    for seat, hands in sorted(gone.items()):
-        numbers = f"hand{'s' if len(hands) > 1 else ''} {in_words(map(str, hands))}"
-        line.append(RemarkPart(f";  struck: {look.whom(seat)}, {numbers}", "soft"))
-    return tuple(line)
-
-
-def days_under_way(seen: Observation, look: Wording) -> list[str]:
-    """Return who is on track for a perfect or an imperfect day, once announced and until the end (3B-23)."""
-    if seen.outcome is not None:
-        return []
-    days = (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect))
-    return [f"On track for {words}: {in_words(look.whom(seat) for seat in seats)}." for words, seats in days if seats]
 
 
 def cut_words(proof: DealProof, cutter: str) -> str:

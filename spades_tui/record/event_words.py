@@ -7,7 +7,7 @@ from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.history import Step
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, HandState, low_ball
+from spades_tui.game.state import GameState
 from spades_tui.language.address import does, together, whom
 from spades_tui.language.amounts import plain
 from spades_tui.rules.ledger import Standing
@@ -71,20 +71,18 @@ def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[st
 
 
 def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -> list[str]:
-    """Return what the last event makes the table announce: low-balls, desperation zeros, gaccs, broken spades."""
+    """Return what the last event makes the table announce: broken spades, and what customs say."""
     hand, was = state.hand, before.hand
     if hand is None or was is None or hand.number != was.number:
         return []
-    said = []
-    if state.phase == Phase.PLAY and before.phase != Phase.PLAY:
-        ball = low_ball(state.rules, hand)
-        if ball is not None:
-            said.append("A super-low-ball!" if ball == "super" else "A low-ball!")
-    said += [does(names[seat], "tries a desperation zero") for seat in desperation_zeros(state.rules, hand, was)]
+    lines = []
     if hand.broken and not was.broken and state.rules.lead.spades == "broken":
-        said.append("Spades are broken")
-    said += [does(names[seat], "is gaccing") for seat, n in enumerate(hand.gaccs) if n > was.gaccs[seat]]
-    return said
+        lines.append("Spades are broken")
+    begins = state.phase == Phase.PLAY and before.phase != Phase.PLAY
+    for custom in state.rules.customs:
+        for seat, words in custom.announces(state, hand, was, begins):
+            lines.append(words if seat is None else does(names[seat], words))
+    return lines
 
 
 def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
@@ -103,14 +101,6 @@ def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
         taken = f"; {does(whom(names[hand.winners[number - 1]]), 'took')} it" if number <= len(hand.winners) else ""
         lines.append(f"Trick {number}: {', '.join([led, *rest])}{taken}")
     return lines
-
-
-def desperation_zeros(rules: Ruleset, hand: HandState, was: HandState) -> list[int]:
-    """Return the seats that have just bid a zero in the last hand, where the loser is tray person (3B-31)."""
-    last = rules.game_hands
-    if rules.tray is None or last is None or hand.number < last or not rules.zeros_separate:
-        return []
-    return [seat for seat, bid in enumerate(hand.bids) if bid == 0 and was.bids[seat] != 0]
 
 
 def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> str:

@@ -13,16 +13,17 @@ from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, 
 import msgspec
 from msgspec import Meta, Struct, UnsetType
 
-from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, BidNumber, Seat
+from spades_tui.game.record_form import NO_CONTROLS
 from spades_tui.language.quoting import either, nearest
+from spades_tui.rules.record_types import MOST_SEATS
+from spades_tui.rules.record_types import PerSeat as PerSeat
+from spades_tui.rules.record_types import Seats as Seats
 from spades_tui.system.foreign_text import without_mark
 from spades_tui.system.output import MOST_ECHOED, is_unicode
 
 PointCount = Annotated[int, Meta(ge=-(10**12), le=10**12)]
 Text = Annotated[str, Meta(max_length=400, pattern=NO_CONTROLS)]
-Seats = Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)]
 PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=MOST_SEATS)]
-PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=MOST_SEATS)]
 
 
 class FormError(ValueError):

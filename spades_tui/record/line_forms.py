@@ -3,6 +3,7 @@
 This is the only place that declares them, as msgspec structures; those of events come from the events.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
 from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, FieldKind, HandNumber, Seat, ValueKind, keys_of
 from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
+from spades_tui.rules.ruleset import GAME_KEYS, HAND_KEYS
 
 StructT = TypeVar("StructT", bound=Struct)
 
@@ -81,8 +83,8 @@ class SheetLine(JsonObject, frozen=True):
     text: Text = ""
 
 
-class HandScoreLine(RecordLine, tag="hand_score", frozen=True, kw_only=True):
-    """The score of a hand."""
+class HandScoreLine(RecordLine, frozen=True, kw_only=True):
+    """The score of a hand, without the keys of customs."""
 
     hand: HandNumber | UnsetType = UNSET
     format: Text | UnsetType = UNSET
@@ -95,22 +97,26 @@ class HandScoreLine(RecordLine, tag="hand_score", frozen=True, kw_only=True):
     side_bids: PerSeat | UnsetType = UNSET
     books: PerSide | UnsetType = UNSET
     zero_value: PointCount | UnsetType = UNSET
-    low_ball: Literal["low", "super"] | UnsetType = UNSET
-    gaccs: PerSeat | UnsetType = UNSET
-    tray: Seats | UnsetType = UNSET
 
 
-class GameOverLine(RecordLine, tag="game_over", frozen=True, kw_only=True):
-    """The winners, and why the game is over."""
+class GameOverLine(RecordLine, frozen=True, kw_only=True):
+    """The winners, and why the game is over, without the keys of customs."""
 
     reason: Literal["target", "hands", "sets", "outright", "floor"] | UnsetType = UNSET
     winners: Seats | UnsetType = UNSET
     totals: PerSide | UnsetType = UNSET
     standings: Annotated[tuple[Seats, ...], Meta(max_length=MOST_SEATS)] | UnsetType = UNSET
-    tray: Seat | UnsetType | None = UNSET
-    wire_to_wire: bool | UnsetType = UNSET
-    perfect: Seats | UnsetType = UNSET
-    imperfect: Seats | UnsetType = UNSET
+
+
+def _with_keys(base: type[RecordLine], tag: str, keys: Mapping[str, Any]) -> type[RecordLine]:
+    """Return the class of a finding's line with the keys that customs add to it."""
+    fields = [(name, form | UnsetType, UNSET) for name, form in keys.items()]
+    namespace = {"__doc__": base.__doc__}
+    kind: Any = msgspec.defstruct(
+        base.__name__, fields, bases=(base,), namespace=namespace, module=__name__, tag=tag, frozen=True, kw_only=True
+    )
+    line: type[RecordLine] = kind
+    return line
 
 
 def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:
@@ -173,6 +179,6 @@ EVENTS: dict[str, type[RecordLine]] = {
     "game": GameLine,
     **{_tag(kind): _line_of(kind) for kind in RECORDED_EVENTS},
     "trick": TrickLine,
-    "hand_score": HandScoreLine,
-    "game_over": GameOverLine,
+    "hand_score": _with_keys(HandScoreLine, "hand_score", HAND_KEYS),
+    "game_over": _with_keys(GameOverLine, "game_over", GAME_KEYS),
 }

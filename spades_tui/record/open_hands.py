@@ -21,7 +21,7 @@ from spades_tui.game.state import GameState, contracts
 from spades_tui.game.trick import Trick, winning
 from spades_tui.language.address import addressed
 from spades_tui.record.event_words import log_entries, side_name
-from spades_tui.rules.ledger import Announced
+from spades_tui.rules.ledger import Announced, Noted
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import Hidden, PartlyHidden
@@ -146,8 +146,8 @@ class HandRecorder:
         """The moments of the first `steps`."""
         self.scored: list[OpenHand] = []
         """The hands that have been scored."""
-        self.marks: dict[int, tuple[tuple[int, int, int], ...]] = {}
-        """For each of these hands its ZB marks: the seat that marked, the accused, the card (3B-30)."""
+        self.noted: dict[int, tuple[Noted, ...]] = {}
+        """For each of these hands, what customs have noted in it."""
 
     def take(self, step: Step) -> None:
         """Record an event that has happened."""
@@ -165,7 +165,7 @@ class HandRecorder:
             dealt, hand = self.steps[0], after.current
             moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self.steps[1:])
             self.scored.append(self._hand(moments, scored=True))
-            self.marks[hand.number] = hand.marks
+            self.noted[hand.number] = hand.noted
             self.steps, self._made = [], []
 
     @property

@@ -14,6 +14,7 @@ from spades_tui.game.findings import Finding, HandScore, TrickTaken
 from spades_tui.game.record_form import JsonLine as JsonLine
 from spades_tui.rules.catalogue import is_shipped
 from spades_tui.rules.options import as_released
+from spades_tui.rules.ruleset import HAND_KEYS
 from spades_tui.rules.variant import Variant
 from spades_tui.system.output import json_text
 
@@ -84,17 +85,12 @@ def finding_line(finding: Finding) -> JsonLine:
     data: JsonLine = msgspec.json.decode(msgspec.json.encode(finding))  # lists instead of tuples
     if isinstance(finding, HandScore):
         return {key: data[key] for key in _OF_A_HAND if data[key] is not None}
-    keys = ["event", "reason", "winners", "totals", "standings"]
-    if finding.has_tray:
-        keys += ["tray", "wire_to_wire"]
-    if finding.perfect is not None and finding.imperfect is not None:
-        keys += ["perfect", "imperfect"]
-    return {key: data[key] for key in keys}
+    return {key: data[key] for key in ("event", "reason", "winners", "totals", "standings", *finding.keys)}
 
 
 _OF_A_HAND = (
     "event", "hand", "format", "lines", "points", "totals", "bags", "tricks", "bids", "side_bids", "books",
-    "zero_value", "low_ball", "gaccs", "tray",
+    "zero_value", *HAND_KEYS,
 )  # fmt: skip
 """The keys of a hand's score, in their order; the notes of the scoring components follow from the events."""
 

@@ -292,17 +292,6 @@ class EndingComponent(RuleComponent):
         """Report an end that no side can reach in `hands` hands of at most `most` points each."""
 
 
-class CustomComponent(RuleComponent):
-    """A custom of a table."""
-
-    practice: ClassVar[str] = ""
-    """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
-
-    def unfit(self, people: int) -> str:
-        """Return why this many people can't sit at the table, as half a sentence; empty if they can."""
-        return ""
-
-
 class VariantFacts(Protocol):
     """The parts of a variant that its components may read; `rules/variant.py` explains each."""
 
@@ -327,7 +316,7 @@ class VariantFacts(Protocol):
     @property
     def endings(self) -> Sequence[EndingComponent]: ...
     @property
-    def customs(self) -> Sequence[CustomComponent]: ...
+    def customs(self) -> Sequence[RuleComponent]: ...
 
 
 def place_of(part: RuleComponent, entries: Sequence[RuleComponent]) -> int:

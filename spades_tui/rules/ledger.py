@@ -90,20 +90,6 @@ class Standing(Struct, frozen=True):
         return hash((self.totals, self.hands))
 
 
-def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Return who is in the tray after each hand, after striking names (3B-19).
-
-    If some of several tied players are in the tray again after the next hand, the others are struck, and so on back
-    along the run of ties.
-    """
-    kept = list(trays)
-    for place in range(len(kept) - 1, 0, -1):
-        again = tuple(seat for seat in kept[place - 1] if seat in kept[place])
-        if again and len(kept[place - 1]) > 1:
-            kept[place - 1] = again
-    return tuple(kept)
-
-
 PROMISE = "promise"
 """The kind of an announcement that promises the first tricks."""
 
@@ -118,6 +104,27 @@ class Announced(NamedTuple):
     """The number of first tricks that a promise names (BM-5)."""
     word: str = ""
     """The words to show beside the bid on the table; "" for none."""
+
+
+class Noted(NamedTuple):
+    """Something that a custom has noted about a player; all of it is public."""
+
+    custom: str
+    """The kind of the custom."""
+    seat: int
+    about: int | None = None
+    """Another seat that it is about, if any."""
+    card: int | None = None
+    """The card that it is about, if any."""
+
+
+def times_noted(noted: Sequence[Noted], custom: str, seats: int) -> tuple[int, ...]:
+    """Return by seat how often a custom of this kind has noted it."""
+    times = [0] * seats
+    for note in noted:
+        if note.custom == custom:
+            times[note.seat] += 1
+    return tuple(times)
 
 
 def words_beside(announced: Sequence[Announced], seat: int) -> list[str]:
@@ -193,8 +200,8 @@ class HandCounts(Struct, frozen=True):
     """By side: tricks after books were moved (JK-14, BM-13)."""
     winners: tuple[int, ...] | None
     """The winner of each trick, in order. None if unknown; a component that needs them then notes `OPEN`."""
-    dumped: tuple[bool, ...]
-    """By seat: whether it declared a dump (3B-22)."""
+    noted: tuple[Noted, ...] = ()
+    """What customs have noted in the hand, in order."""
     skipped: bool = False
     """Whether the hand was skipped (JK-13)."""
     penalised: tuple[int, ...] = ()
@@ -212,15 +219,6 @@ class HandCounts(Struct, frozen=True):
     def won_first(self, seat: int, tricks: int) -> bool | None:
         """Return whether a seat won the first `tricks` tricks (BM-5); None if the winners are unknown."""
         return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks
-
-    def tricks_off(self, seat: int) -> int | None:
-        """Return the tricks that a seat is over its bid, negative if short of it (3B-22); None if it sat out."""
-        bid, took = self.bids[seat], self.table_tricks[seat]
-        if bid is None or took is None:
-            return None
-        if took == 0 and (bid >= 3 or self.dumped[seat]):
-            return 0
-        return took - bid
 
 
 class ScoreLine(Struct, frozen=True):

@@ -5,14 +5,9 @@ from functools import lru_cache
 from typing import TypeVar
 
 from spades_tui.rules import bids, customs, plays, scores
-from spades_tui.rules.component_bases import (
-    BidLimit,
-    CustomComponent,
-    EndingComponent,
-    RuleComponent,
-    ScoreComponent,
-    ScoreFacts,
-)
+from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
+from spades_tui.rules.custom_component import CustomComponent
+from spades_tui.rules.customs.days import tricks_off
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
     PROMISE,
@@ -20,6 +15,7 @@ from spades_tui.rules.ledger import (
     GameOutcome,
     HandCounts,
     Ledger,
+    Noted,
     Scored,
     Standing,
     Tally,
@@ -37,6 +33,18 @@ Bids = Sequence[int | None]
 def _find(parts: Sequence[RuleComponent], kind: type[PartT]) -> PartT | None:
     """Return the component of this kind, if the table has it and hasn't switched it off."""
     return next((part for part in parts if isinstance(part, kind) and part.on), None)
+
+
+def _with_hook(parts: Sequence[CustomComponent], hook: str) -> tuple[CustomComponent, ...]:
+    """Return the customs that override a method of their base."""
+    usual = getattr(CustomComponent, hook)
+    return tuple([part for part in parts if getattr(type(part), hook) is not usual])
+
+
+HAND_KEYS = {key: form for kind in customs.REGISTRY for key, form in kind.hand_keys.items()}
+"""The keys that customs add to the line of a hand's score, in order, each with the type of its JSON."""
+GAME_KEYS = {key: form for kind in customs.REGISTRY for key, form in kind.game_keys.items()}
+"""The keys that customs add to the line of the end of a game."""
 
 
 class Ruleset:
@@ -135,6 +143,15 @@ class Ruleset:
 
         self.customs: tuple[CustomComponent, ...] = tuple([part for part in variant.customs if part.on])
         """The customs of the table."""
+        self.lead_customs = _with_hook(self.customs, "notes_lead")
+        """Those that note some leads."""
+        self.shown_customs = _with_hook(self.customs, "shows")
+        """Those that an observation shows."""
+        self.season_customs = _with_hook(self.customs, "season_counts")
+        """Those that count something for the season."""
+        self._calling_customs = _with_hook(self.customs, "called")
+        self.calls_bids = bool(self._calling_customs)
+        """Whether a custom gives hands with some bids a name (3B-8)."""
         self.take_back = _find(variant.customs, customs.TakingBack) is not None
         """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
         self.undo = _find(variant.customs, customs.Undo) is not None
@@ -148,10 +165,6 @@ class Ruleset:
         enforcement = _find(variant.customs, customs.Enforcement)
         self.challenge = enforcement if enforcement and enforcement.mode == "challenge" else None
         """Set if the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
-        self.low_ball = _find(variant.customs, customs.LowBall)
-        self.gacc = _find(variant.customs, customs.Gacc)
-        self.tray = _find(variant.customs, customs.Tray)
-        self.days = _find(variant.customs, customs.PerfectDays)
         self.points_unit = 1 if _find(variant.customs, customs.Tenths) is None else 10
         """The points that players see as 1: 10 where they are written in tenths (CB-8)."""
 
@@ -176,6 +189,24 @@ class Ruleset:
     def custom(self, kind: type[CustomT]) -> CustomT | None:
         """Return the custom of this kind, if the table has it; only the event that belongs to it asks for it."""
         return _find(self.customs, kind)
+
+    def called(self, bids: Bids) -> str | None:
+        """Return the name that a custom gives to a hand with these bids, or None (3B-8)."""
+        for custom in self._calling_customs:
+            name = custom.called(bids)
+            if name is not None:
+                return name
+        return None
+
+    def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
+        """Return for each hand the seats that the game's sheet marks after it (3B-19); empty for most games."""
+        marks = (custom.hand_marks(standing) for custom in self.customs)
+        return next(filter(None, marks), ())
+
+    def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
+        """Return by seat its tricks over and short of its bids, in games that count them (3B-22); otherwise empty."""
+        counts = (custom.tricks_off(standing) for custom in self.customs)
+        return next(filter(None, counts), ())
 
     @property
     def counts_bags(self) -> bool:
@@ -232,7 +263,7 @@ class Ruleset:
                 part.score(hand, ledger)
         points = tuple(ledger.points)
         totals = tuple(before + gained for before, gained in zip(standing.totals, points, strict=True))
-        off = [None if hand.skipped else hand.tricks_off(seat) for seat in range(self.seats)]
+        off = [None if hand.skipped else tricks_off(hand, seat) for seat in range(self.seats)]
         bidders = [bid is not None and not hand.skipped for bid in hand.bids]
         none = (0,) * self.seats
         after = Standing(
@@ -276,22 +307,22 @@ def count_hand(
     sides: tuple[tuple[int, ...], ...], cards: int, bids: Bids, tricks: Bids, *,
     contracts: tuple[int | None, ...] | None = None, side_tricks: tuple[int, ...] | None = None,
     blind: tuple[bool, ...] | None = None, announced: tuple[Announced, ...] = (),
-    winners: tuple[int, ...] | None = None, dumped: tuple[bool, ...] | None = None,
+    winners: tuple[int, ...] | None = None, noted: tuple[Noted, ...] = (),
     skipped: bool = False, penalised: tuple[int, ...] = (),
 ) -> HandCounts:  # fmt: skip
     """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
 
     By default, a side's bid and tricks are the sums over its seats: no raised total, and no books moved. Nobody has bid
-    blind, announced anything or dumped. The winners of the tricks are unknown unless given.
+    blind or announced anything, and no custom has noted anything. The winners of the tricks are unknown unless given.
     """
     if contracts is None:
         contracts = tuple([together(bids, seats) for seats in sides])
     if side_tricks is None:
         side_tricks = tuple([together(tricks, seats) or 0 for seats in sides])
-    nobody = (False,) * len(bids)
     return HandCounts(
-        sides=sides, cards=cards, bids=tuple(bids), blind=blind or nobody, contracts=contracts, announced=announced,
-        table_tricks=tuple(tricks), side_tricks=side_tricks, winners=winners, dumped=dumped or nobody,
+        sides=sides, cards=cards, bids=tuple(bids), blind=blind or (False,) * len(bids),
+        contracts=contracts, announced=announced,
+        table_tricks=tuple(tricks), side_tricks=side_tricks, winners=winners, noted=noted,
         skipped=skipped, penalised=penalised,
     )  # fmt: skip
 

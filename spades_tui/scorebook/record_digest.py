@@ -9,7 +9,8 @@ from hashlib import sha256
 
 from spades_tui import cards
 from spades_tui.game.events import Deal, SeatEvent, TakeBack
-from spades_tui.game.events.zero_buddy import hunters
+from spades_tui.game.events.chit import chits_spent
+from spades_tui.game.events.zero_buddy import hunters, marked_cards
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import as_counted, hand_counts
 from spades_tui.game.state import HandState
@@ -131,7 +132,7 @@ def _result(
     helped: tuple[Counter[int], Counter[int]], mark: str, ended: str,
 ) -> GameResult:  # fmt: skip
     """Return the digest; `helped`: by seat, how often it took something back, and how often the coach spoke."""
-    (taken_back, coached), rules, state = helped, replayed.rules, replayed.course.state
+    (taken_back, coached), rules = helped, replayed.rules
     place = {side: 1 + sum(map(len, over.standings[:n])) for n, group in enumerate(over.standings) for side in group}
     seats = []
     for seat, entry in enumerate(replayed.head.seats):
@@ -144,11 +145,12 @@ def _result(
             )
         )  # fmt: skip
     last = tuple(seat for side in over.standings[-1] for seat in rules.sides[side]) if over.has_tray else ()
+    spent = chits_spent(replayed.course.state)
     return GameResult(
         id=mark, variant=replayed.variant.slug, title=replayed.variant.name, ended=ended, hands=len(replayed.scores),
         reason=over.reason, sides=rules.sides, winners=over.winners, standings=over.standings, totals=over.totals,
         course=tuple(score.totals for score in replayed.scores), seats=tuple(seats), has_tray=over.has_tray, last=last,
-        chit=state.chits[0] if state.chits else None, more_chits=state.chits[1:],
+        chit=spent[0] if spent else None, more_chits=spent[1:],
         tray=over.tray, wire=over.wire_to_wire, perfect=over.perfect or (),
         imperfect=over.imperfect or (), marks=_marks(hands),
     )  # fmt: skip
@@ -156,16 +158,11 @@ def _result(
 
 def _marks(hands: dict[int, HandState]) -> tuple[Mark, ...]:
     """Return the ZB marks of a game, one for each card (3B-30)."""
-    found: dict[tuple[int, int, int], list[int]] = {}
-    for number, hand in sorted(hands.items()):
-        for by, accused, card in hand.marks:
-            found.setdefault((number, accused, card), [])
-            if by not in found[number, accused, card]:
-                found[number, accused, card].append(by)
+    marked = marked_cards({number: hand.noted for number, hand in sorted(hands.items())})
     return tuple(
-        Mark(number, accused, cards.text(card), tuple(by), hunters(hands[number].bids))
-        for (number, accused, card), by in found.items()
-        if card >= 0
+        Mark(one.hand, one.accused, cards.text(one.card), one.by, hunters(hands[one.hand].bids))
+        for one in marked
+        if one.card >= 0
     )
 
 
@@ -177,18 +174,12 @@ def _counts(
     pairs: list[str] = []
     for score in scores:
         hand = hands[score.hand]
-        # tricks off (3B-22): positive over the bid, negative short of it; None if the seat sat out
-        off = hand_counts(rules, hand).tricks_off(seat) if rules.days is not None else None
-        if off is not None:
-            counts.update(off_hands=1, off_over=max(off, 0), off_short=max(-off, 0))
+        for custom in rules.season_customs:
+            counts.update(custom.season_counts(hand, hand_counts(rules, hand), seat))
         bid, took = score.bids[seat], score.tricks[seat]
         if bid is None or took is None:
             continue
         counts["hands"] += 1
-        if hand.boned:
-            played = (one for trick in (*hand.tricks, hand.trick) for one in trick if one.seat == seat)
-            counts["bones"] += sum(one.card in hand.boned for one in played)
-        counts["gaccs"] += hand.gaccs[seat]
         if hand.skipped:
             continue
         counts.update(bid=bid, tricks=took)

@@ -98,8 +98,6 @@ class Observation(PartlyHidden, frozen=True):
     """The number of players who have stood in a row in the round of raises."""
     skipped: bool
     """Whether the hand is scored without being played (JK-13)."""
-    low_ball: str | None
-    """``low``, ``super`` or None, for the current bids (3B-8)."""
 
     # ---- the cards on the table, and the earlier tricks with their winners
 
@@ -125,12 +123,6 @@ class Observation(PartlyHidden, frozen=True):
     """The seat whose claim was accepted (C-12)."""
     broken: bool
     """Whether spades have been broken."""
-    gaccs: tuple[int, ...]
-    """How often each seat has led a spade straight after the trick that made its bid (3B-10)."""
-    dumped: tuple[bool, ...]
-    """Whether each seat has dumped in this hand."""
-    marks: int
-    """ZB marks made in this hand."""
     penalised: tuple[int, ...]
     """The seats that a challenge has set, as the table was told (HR-6)."""
 
@@ -156,7 +148,7 @@ class Observation(PartlyHidden, frozen=True):
     why_bids: Hidden[tuple[Refusal, ...]]
     """On the seat's turn to bid: each rule that excludes numbers, with its sentence for this seat (C-14)."""
 
-    # ---- the score sheet of the last scored hand, announced days, and the end of the game
+    # ---- the score sheet of the last scored hand, and the end of the game
 
     outcome: GameOutcome | None
     """How the game has ended; None until then."""
@@ -164,9 +156,20 @@ class Observation(PartlyHidden, frozen=True):
     """The score sheet of the last scored hand."""
     points: tuple[int, ...]
     """By side: points of that hand."""
-    perfect: tuple[int, ...]
+
+    # ---- what customs show (`CustomComponent.shows`); empty in games without them
+
+    low_ball: str | None = None
+    """``low``, ``super`` or None, for the current bids (3B-8)."""
+    gaccs: tuple[int, ...] = ()
+    """How often each seat has led a spade straight after the trick that made its bid (3B-10)."""
+    dumped: tuple[bool, ...] = ()
+    """Whether each seat has dumped in this hand."""
+    marks: int = 0
+    """ZB marks made in this hand."""
+    perfect: tuple[int, ...] = ()
     """Seats still on track for a perfect day, once that is announced (3B-23)."""
-    imperfect: tuple[int, ...]
+    imperfect: tuple[int, ...] = ()
 
     @property
     def side(self) -> int | None:

@@ -1,7 +1,8 @@
 """Build observations. Only this module turns a game's state into a seat's view."""
 
+from typing import Any
+
 from spades_tui.game import bidding, machine, playable, reneges
-from spades_tui.game.hand_end import days
 from spades_tui.game.phase import BID, PLAY, PLAYED
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import (
@@ -12,7 +13,6 @@ from spades_tui.game.state import (
     empty_hand,
     fresh_cards,
     is_scored,
-    low_ball,
     thrown_away,
     top_card,
 )
@@ -29,8 +29,9 @@ def observe(state: GameState, seat: int | None) -> Observation:
     acting = seat if seat is not None and seat == turn else None
     playing = acting is not None and phase is PLAY
     follows = playable.follows(rules, hand) if playing else 0
-    announced = rules.days is not None and state.standing.hands >= rules.days.shown_after
-    perfect, imperfect = days(rules, state.standing) if announced else ((), ())
+    public: dict[str, Any] = {}
+    for custom in rules.shown_customs:  # they read the public parts of the hand only
+        public |= custom.shows(hand, state.standing)
     return Observation(
         seat=seat,
         rules=rules,
@@ -61,7 +62,6 @@ def observe(state: GameState, seat: int | None) -> Observation:
         announced=hand.announced,
         stood=hand.stood,
         skipped=hand.skipped,
-        low_ball=low_ball(rules, hand) if rules.low_ball is not None and hand.table else None,
         # the cards on the table, and the earlier tricks with their winners
         trick=hand.trick,
         leader=hand.leader if phase in (PLAY, PLAYED) else None,
@@ -73,9 +73,6 @@ def observe(state: GameState, seat: int | None) -> Observation:
         side_tricks=reneges.side_tricks(rules, hand),
         claimed=hand.claimed,
         broken=hand.broken,
-        gaccs=hand.gaccs,
-        dumped=hand.dumped,
-        marks=len(hand.marks),
         penalised=hand.penalised,
         # the seat's legal actions, and the reasons against others
         may_choose_blind=acting is not None and phase is BID and bidding.may_choose_blind(state, acting),
@@ -90,12 +87,11 @@ def observe(state: GameState, seat: int | None) -> Observation:
         why_bids=bidding.why_not_all(rules, hand, acting)
         if acting is not None and phase is BID and sees_own_cards(state, acting)
         else (),
-        # the score sheet of the last scored hand, announced days, and the end of the game
+        # the score sheet of the last scored hand, and the end of the game
         outcome=state.outcome,
         lines=state.last_lines,
         points=state.last_points,
-        perfect=perfect,
-        imperfect=imperfect,
+        **public,
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.events import Bid, Discard, Draw, Play, TakeBack
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import low_ball as low_ball_of
+from spades_tui.game.state import called
 from tests.game.tables import Sitting, card, sheet
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
@@ -243,7 +243,7 @@ def test_low_balls_are_announced_and_recorded(slug: str, bids: tuple[int | None,
     game = Sitting(slug).deal()
     assert game.sees(None).low_ball is None
     game.bids(*bids)
-    assert game.sees(None).low_ball == low_ball_of(game.rules, game.hand) == kind  # announced …
+    assert game.sees(None).low_ball == called(game.rules, game.hand) == kind  # announced …
     tricks = [0] * game.rules.seats
     tricks[game.hand.table[0]] = game.rules.tricks
     assert game.took(*tricks).score().low_ball == kind  # … and recorded

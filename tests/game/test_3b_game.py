@@ -9,7 +9,7 @@ from spades_tui.game.events import Bid, Bone, Chit, Discard, Draw, Dump, Play, R
 from spades_tui.game.hand_end import as_counted
 from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.customs.tray import struck_trays
 from spades_tui.rules.options import options_of
 from tests.game.tables import Sitting, card
 
@@ -272,7 +272,7 @@ def test_players_cite_only_their_own_bonehead_plays() -> None:
     assert Bone(2) in game.sees(2).aside
     game.do(Bone(2), Bone(1), Bone(2))
     assert game.refused(Bone(3)) == {"3B-29"}
-    assert game.hand.boned == (card("4H"), card("KH"), card("4H"))
+    assert [note.card for note in game.hand.noted] == [card("4H"), card("KH"), card("4H")]
     game.took(4, 3, 2, 4).score()
     game.do(Bone(1))  # at any moment before the next deal, also after the game
     game.deal()
@@ -291,7 +291,7 @@ def test_zb_potential_is_marked_while_a_zero_is_hunted() -> None:
     assert game.refused(ZeroBuddy(2, 3)) == {"3B-30"}
     game.play("3H")
     assert game.refused(ZeroBuddy(1, 0)) == {"3B-30"}  # the zero bidder is no hunter
-    assert game.hand.marks[0] == (2, 1, card("AH"))
+    assert game.hand.noted[0] == ("zb", 2, 1, card("AH"))
 
 
 @pytest.mark.rule("3B-30")

@@ -59,7 +59,7 @@ def test_a_card_is_taken_back_but_not_after_the_next_was_shown() -> None:
 def test_replaying_the_same_card_shows_nothing_new() -> None:
     game = Sitting("3b-four", take_back=True).deal("", "2H KH").bids(3, 3, 3, 3)
     game.play("2H").do(TakeBack(1), Dump(0)).play("2H").do(TakeBack(0))
-    assert not any(game.hand.dumped)
+    assert not game.hand.noted
     assert game.turn == 1
     game.do(Dump(0)).play("KH")
     assert game.refused(TakeBack(0)) == {"3B-11"}
@@ -117,7 +117,7 @@ def test_nothing_can_be_taken_back_while_suspended_or_without_an_event() -> None
     game.bids(3, 3, 3, 3).do(Suspend())
     assert game.refused(TakeBack(1)) == {"3B-21"}
     game.do(Resume(), Dump(2), TakeBack(2))
-    assert not any(game.hand.dumped)
+    assert not game.hand.noted
 
 
 @pytest.mark.rule("3B-11")
@@ -129,7 +129,7 @@ def test_raises_stands_promises_citations_and_chits_can_be_taken_back() -> None:
         assert game.state == before
     bone = Sitting("3b-four", take_back=True, hands=1).deal("", "KH").bids(4, 3, 2, 5).play("KH")
     bone.do(Bone(1), TakeBack(1))
-    assert not bone.hand.boned
+    assert not bone.hand.noted
     bone.took(4, 3, 2, 4).score()
     bone.do(Chit(3, 0), TakeBack(3))
     assert bone.over().tray == 3

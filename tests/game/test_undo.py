@@ -95,7 +95,7 @@ def test_looks_draws_discards_and_claims_can_be_undone() -> None:
 def test_undo_also_removes_later_events_of_other_players() -> None:
     game = Sitting("3b-four", undo=True).deal("", "2H KH").bids(3, 3, 3, 3)
     game.play("2H").do(Dump(0), Suspend(), Resume(), TakeBack(1))
-    assert not any(game.hand.dumped)
+    assert not game.hand.noted
     assert game.turn == 1
 
 

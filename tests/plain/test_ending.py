@@ -9,12 +9,13 @@ import pytest
 
 from spades_tui.commands.records import score_sheet
 from spades_tui.game.events import SeatEvent
-from spades_tui.game.hand_end import tray_row
+from spades_tui.game.events.chit import tray_people
 from spades_tui.plain.console import Console
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
+from spades_tui.rules.ledger import Noted
 from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
@@ -76,7 +77,7 @@ def played() -> Table:
     """Return a game of one hand with its score written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
     table.wants_chit = True
-    while not tray_row(table.course.state):
+    while not tray_people(table.course.state):
         match table.next():
             case CutOffered():
                 table.deal(None)
@@ -98,7 +99,7 @@ def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers:
 @pytest.mark.rule("3B-27")
 def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
-    (loser,) = tray_row(table.course.state)
+    (loser,) = tray_people(table.course.state)
     last = table.names[loser]
     first, second, third = [name for name in table.names if name != last]
     book = Chits(table, (last, first, second))
@@ -138,7 +139,7 @@ def test_the_other_hunters_are_asked_before_a_mark_lapses(monkeypatch: pytest.Mo
     bids = table.scores[0].bids
     hunters = [seat for seat, bid in enumerate(bids) if bid]
     accused, *voters = hunters
-    table._recorder.marks[1] = ((voters[0], accused, 12 + 39),)
+    table._recorder.noted[1] = (Noted("zb", voters[0], accused, 12 + 39),)
     book = Chits(table, ())
     said = end_of(monkeypatch, table, book, *["yes"] * len(voters))
     assert [line for line in said if "let the zero off?" in line] == [

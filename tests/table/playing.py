@@ -76,7 +76,7 @@ def state_of(table: Table) -> tuple[object, ...]:
     state: GameState = table.course.state
     hand = state.hand
     return (
-        state.phase, state.standing, state.rights, state.outcome, state.chits, hand, table.proof_of_hand,
+        state.phase, state.standing, state.rights, state.outcome, state.noted, hand, table.proof_of_hand,
         [score for score in table.scores if isinstance(score, HandScore)], table.setup, table.names,
         [(one.event, one.findings) for one in table.course.steps],
     )  # fmt: skip

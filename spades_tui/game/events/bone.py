@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.rules.customs.bone import BoneheadPlays
+from spades_tui.rules.customs.bone import BoneheadPlays, cited_cards
+from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -31,7 +32,7 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return the citation, unless the card has been cited."""
         last = state.current.last_card(seat)
-        return [] if last is None or last[0] in state.current.boned else [cls(seat)]
+        return [] if last is None or last[0] in cited_cards(state.current.noted) else [cls(seat)]
 
     def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         return "Yes", ("The scoreboard counts it. The game doesn't change.",)
@@ -50,4 +51,5 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
         """Note the cited card; nothing in the game changes."""
         hand = state.current
         last = hand.last_card(self.seat)
-        return replace(state, hand=replace(hand, boned=(*hand.boned, last[0] if last else -1))), ()
+        note = Noted("bone", self.seat, card=last[0] if last else -1)
+        return replace(state, hand=replace(hand, noted=(*hand.noted, note))), ()

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, changed_at
-from spades_tui.rules.customs.dump import DumpDeclaration
+from spades_tui.game.state import GameState
+from spades_tui.rules.customs.dump import DumpDeclaration, has_dumped
+from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -49,11 +50,12 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
             return Refusal(rule, f"Declare a dump before the first card of trick {declaration.before_trick}")
         if hand.took[self.seat]:
             return Refusal(rule, "You can't declare a dump: you have taken a trick")
-        if hand.dumped[self.seat]:
+        if has_dumped(hand.noted, self.seat):
             return Refusal(rule, "You have declared a dump already")
         return None
 
     def apply(self, state: GameState) -> Outcome:
         """Note the declaration for this hand."""
         hand = state.current
-        return replace(state, hand=replace(hand, dumped=changed_at(hand.dumped, self.seat, True))), ()
+        note = Noted("dump", self.seat)
+        return replace(state, hand=replace(hand, noted=(*hand.noted, note))), ()

@@ -20,6 +20,7 @@ from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_de
 from spades_tui.game.trick import laid
 from spades_tui.language.address import does
 from spades_tui.language.amounts import last_in_words
+from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden
 
@@ -78,8 +79,8 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
         broken = hand.broken or (is_trump(tables, card) and self._breaks(rules, led))
         if rules.challenge and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
             hand = replace(hand, reneges=(*hand.reneges, Renege(seat, len(hand.tricks) + 1)))
-        if led is None and self._gaccs(rules, hand):
-            hand = replace(hand, gaccs=changed_at(hand.gaccs, seat, hand.gaccs[seat] + 1))
+        if led is None and rules.lead_customs:
+            hand = self._noted(rules, hand)
         trick = (*hand.trick, played)
         if len(trick) < len(table):
             if led is None:
@@ -101,12 +102,13 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
         """Return whether this trump breaks spades (SB-3, JK-6, BM-2)."""
         return led not in (None, SPADES) or rules.lead.broken_by == "any_spade"
 
-    def _gaccs(self, rules: Ruleset, hand: HandState) -> bool:
-        """Return whether this lead of a spade comes straight after the trick that made its player's bid (3B-10)."""
-        if rules.gacc is None or not hand.winners or not is_trump(rules.cards, self.card):
-            return False
-        bid = hand.bids[self.seat]
-        return hand.winners[-1] == self.seat and bool(bid) and hand.took[self.seat] == bid
+    def _noted(self, rules: Ruleset, hand: HandState) -> HandState:
+        """Return the hand after customs have noted this lead, or not."""
+        trump = is_trump(rules.cards, self.card)
+        for custom in rules.lead_customs:
+            if custom.notes_lead(hand, self.seat, trump):
+                hand = replace(hand, noted=(*hand.noted, Noted(custom.kind, self.seat)))
+        return hand
 
     def line(self) -> JsonLine:
         return dict(_line(self))

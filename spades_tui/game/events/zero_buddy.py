@@ -1,7 +1,7 @@
 """Marking a card as having ZB potential (3B-30)."""
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -12,7 +12,30 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, is_scored
 from spades_tui.language.address import does, whose
 from spades_tui.rules.customs.zero_buddy import ZeroMarks
+from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
+
+
+class Marked(NamedTuple):
+    """A card with ZB marks in one hand of a game; it gets one hearing (3B-30)."""
+
+    hand: int
+    accused: int
+    card: int
+    by: tuple[int, ...]
+    """The seats that marked it, in order."""
+
+
+def marked_cards(noted: Mapping[int, Iterable[Noted]]) -> list[Marked]:
+    """Return the cards marked in the hands of a game; `noted`: by the hand's number, what customs have noted in it."""
+    markers: dict[tuple[int, int, int], list[int]] = {}
+    for number, notes in noted.items():
+        for note in notes:
+            if note.custom == "zb" and note.about is not None and note.card is not None:
+                by = markers.setdefault((number, note.about, note.card), [])
+                if note.seat not in by:
+                    by.append(note.seat)
+    return [Marked(*key, tuple(by)) for key, by in markers.items()]
 
 
 def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
@@ -40,9 +63,10 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return the marks that this seat hasn't made."""
         hand, marks = state.current, []
+        made = [(note.seat, note.about, note.card) for note in hand.noted if note.custom == "zb"]
         for other in range(state.rules.seats):
             last = hand.last_card(other)
-            if other != seat and last is not None and (seat, other, last[0]) not in hand.marks:
+            if other != seat and last is not None and (seat, other, last[0]) not in made:
                 marks.append(cls(seat, other))
         return marks
 
@@ -75,8 +99,8 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
         """Keep the mark until the hearing after the game."""
         hand = state.current
         last = hand.last_card(self.accused)
-        mark = (self.seat, self.accused, last[0] if last else -1)
-        return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
+        mark = Noted("zb", self.seat, self.accused, last[0] if last else -1)
+        return replace(state, hand=replace(hand, noted=(*hand.noted, mark))), ()
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")

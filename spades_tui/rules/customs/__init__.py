@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from spades_tui.rules.component_bases import CustomComponent
+from spades_tui.rules.custom_component import CustomComponent
 from spades_tui.rules.customs.bone import BoneheadPlays
 from spades_tui.rules.customs.days import PerfectDays
 from spades_tui.rules.customs.dump import DumpDeclaration

@@ -1,8 +1,10 @@
 """The bonehead play, for which players cite themselves."""
 
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
-from spades_tui.rules.component_bases import CustomComponent
+from spades_tui.rules.custom_component import CustomComponent, HandFacts
+from spades_tui.rules.ledger import HandCounts, Noted
 
 
 class BoneheadPlays(CustomComponent):
@@ -11,3 +13,12 @@ class BoneheadPlays(CustomComponent):
     kind: Literal["bone"]
     default_rule: ClassVar[str] = "3B-29"
     words: ClassVar[str] = "You may cite yourself for a bonehead play."
+
+    def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
+        """Count the cards that a seat has cited; a card counts once."""
+        return {"bones": len(cited_cards(note for note in hand.noted if note.seat == seat))}
+
+
+def cited_cards(noted: Iterable[Noted]) -> set[int | None]:
+    """Return the cards that their players have cited, from the notes of a hand."""
+    return {note.card for note in noted if note.custom == "bone"}

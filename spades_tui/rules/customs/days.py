@@ -1,10 +1,29 @@
 """Perfect and imperfect days."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.language.quoting import either
+from spades_tui.rules.component_bases import Checker
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.customs.dump import has_dumped
+from spades_tui.rules.ledger import HandCounts, Standing
+from spades_tui.rules.record_types import Seats
+
+DAYS = {"perfect": "a perfect day", "imperfect": "an imperfect day"}
+LEAST_MISSED = 3  # a higher or equal bid that takes no trick counts as 0 tricks off
+
+
+def tricks_off(hand: HandCounts, seat: int) -> int | None:
+    """Return the tricks that a seat is over its bid, negative if short of it (3B-22); None if it sat out."""
+    bid, took = hand.bids[seat], hand.table_tricks[seat]
+    if bid is None or took is None:
+        return None
+    if took == 0 and (bid >= LEAST_MISSED or has_dumped(hand.noted, seat)):
+        return 0
+    return took - bid
 
 
 class PerfectDays(CustomComponent):
@@ -13,8 +32,49 @@ class PerfectDays(CustomComponent):
     kind: Literal["days"]
     default_rule: ClassVar[str] = "3B-22"
     words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
+    seen_keys: ClassVar[tuple[str, ...]] = ("perfect", "imperfect")
+    game_keys: ClassVar[Mapping[str, Any]] = {"perfect": Seats, "imperfect": Seats}
     shown_after: Annotated[int, Meta(ge=1, le=200)] = 3
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""
         check.alone_only("customs.days")
+
+    def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Show who is on track for a day, once enough hands have been played (3B-23)."""
+        return on_track(standing) if standing.hands >= self.shown_after else {}
+
+    def remark_now(
+        self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]
+    ) -> Remark:
+        """Return who is on track for a day, once announced and until the end (3B-23)."""
+        sentences = []
+        for kind, words in DAYS.items():
+            if values[kind] and not over:
+                names = either([whom(seat) for seat in values[kind]], "and")
+                sentences.append(f"On track for {words}: {names}.")
+        return (("  ".join(sentences), "soft"),) if sentences else ()
+
+    def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
+        """Return each seat's tricks over and short of its bids so far (3B-22)."""
+        return tuple(standing.off(seat) for seat in range(len(standing.played)))
+
+    def of_game(self, game: GameFacts) -> Mapping[str, Any]:
+        """Return the seats with a perfect day, and those with an imperfect one (3B-23)."""
+        return on_track(game.standing)
+
+    def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
+        """Count the hands of a seat, and its tricks over and short of the bids (3B-22)."""
+        off = tricks_off(counts, seat)
+        return {} if off is None else {"off_hands": 1, "off_over": max(off, 0), "off_short": max(-off, 0)}
+
+
+def on_track(standing: Standing) -> dict[str, tuple[int, ...]]:
+    """Return the seats that have made every bid so far, and those that have made none (3B-23)."""
+    perfect, imperfect = [], []
+    for seat, (made, played) in enumerate(zip(standing.on_nose, standing.played, strict=True)):
+        if played and made == played:
+            perfect.append(seat)
+        if played and made == 0:
+            imperfect.append(seat)
+    return {"perfect": tuple(perfect), "imperfect": tuple(imperfect)}

@@ -1,10 +1,13 @@
 """The dump: a player declares that they will take no trick."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.component_bases import Checker
+from spades_tui.rules.custom_component import CustomComponent, HandFacts
+from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.problems import Flaw
 
 
@@ -12,6 +15,7 @@ class DumpDeclaration(CustomComponent):
     """A dump may be declared (3B-22)."""
 
     kind: Literal["dump"]
+    seen_keys: ClassVar[tuple[str, ...]] = ("dumped",)
     default_rule: ClassVar[str] = "3B-22"
     words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."
     before_trick: Annotated[int, Meta(ge=1, le=18)] = 5
@@ -19,3 +23,12 @@ class DumpDeclaration(CustomComponent):
     def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""
         check.say(Flaw.ABOVE_TRICKS, "before_trick", when=self.before_trick > check.tricks, tricks=check.tricks)
+
+    def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Show who has declared one in this hand."""
+        return {"dumped": tuple([has_dumped(hand.noted, seat) for seat in range(len(hand.took))])}
+
+
+def has_dumped(noted: Iterable[Noted], seat: int) -> bool:
+    """Return whether a seat has declared a dump in the hand with these notes."""
+    return any(note.custom == "dump" and note.seat == seat for note in noted)

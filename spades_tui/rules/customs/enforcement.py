@@ -6,7 +6,8 @@ from msgspec import Meta
 
 from spades_tui.language.amounts import plural
 from spades_tui.rules.component import Switch
-from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.component_bases import Checker
+from spades_tui.rules.custom_component import CustomComponent
 from spades_tui.rules.problems import Flaw, KeyName, Quoted
 
 

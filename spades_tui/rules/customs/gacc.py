@@ -1,8 +1,11 @@
 """The gacc: leading a spade straight after making the bid."""
 
-from typing import ClassVar, Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Literal
 
-from spades_tui.rules.component_bases import CustomComponent
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.ledger import HandCounts, Standing, times_noted
+from spades_tui.rules.record_types import PerSeat
 
 
 class Gacc(CustomComponent):
@@ -10,4 +13,39 @@ class Gacc(CustomComponent):
 
     kind: Literal["gacc"]
     default_rule: ClassVar[str] = "3B-10"
+    seen_keys: ClassVar[tuple[str, ...]] = ("gaccs",)
+    hand_keys: ClassVar[Mapping[str, Any]] = {"gaccs": PerSeat}
     words: ClassVar[str] = "Leading a spade straight after you make your bid is gaccing."
+
+    def notes_lead(self, hand: HandFacts, seat: int, trump: bool) -> bool:
+        """Note the lead of a spade straight after the trick that made its player's bid (3B-10)."""
+        if not trump or not hand.winners or hand.winners[-1] != seat:
+            return False
+        bid = hand.bids[seat]
+        return bool(bid) and hand.took[seat] == bid
+
+    def announces(
+        self, game: GameFacts, hand: HandFacts, before: HandFacts, begins: bool
+    ) -> Iterable[tuple[int | None, str]]:
+        """Announce a new gacc."""
+        for note in hand.noted[len(before.noted) :]:
+            if note.custom == "gacc":
+                yield note.seat, "is gaccing"
+
+    def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Show how often each seat has done it."""
+        return {"gaccs": times_noted(hand.noted, "gacc", len(hand.took))}
+
+    def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Return by seat how often it was done; None for a seat that sat out."""
+        times = enumerate(times_noted(hand.noted, "gacc", len(hand.took)))
+        return {"gaccs": tuple(count if seat in hand.order else None for seat, count in times)}
+
+    def remark(self, values: Mapping[str, Any], whom: Callable[[int], str]) -> Remark:
+        """Return who has done it how often."""
+        counts = [f"{whom(seat)} {count}" for seat, count in enumerate(values["gaccs"] or ()) if count]
+        return ((f"Gaccs: {', '.join(counts)}.", "soft"),) if counts else ()
+
+    def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
+        """Count the gaccs of a seat."""
+        return {"gaccs": sum(note.custom == "gacc" and note.seat == seat for note in hand.noted)}

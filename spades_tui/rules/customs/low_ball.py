@@ -1,10 +1,12 @@
 """The low-ball: a hand with low bids."""
 
-from collections.abc import Sequence
-from typing import ClassVar, Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
 from spades_tui.rules.component import Count
-from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.component_bases import Checker
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.problems import Flaw, KeyName
 
 
@@ -17,6 +19,8 @@ class LowBall(CustomComponent):
         "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
         "A zero counts as one."
     )
+    seen_keys: ClassVar[tuple[str, ...]] = ("low_ball",)
+    hand_keys: ClassVar[Mapping[str, Any]] = {"low_ball": Literal["low", "super"]}
     under: Count
     super_under: Count
 
@@ -38,3 +42,46 @@ class LowBall(CustomComponent):
         above, under = self.super_under > self.under, KeyName("under", ("customs.low_ball.under",))
         check.say(Flaw.SUPER_ABOVE_LOW, "super_under", when=above, under=under, most=self.under)
         check.say(Flaw.NEVER_LOW, "under", when=self.under <= least, least=least, under=self.under)
+
+    def announces(
+        self, game: GameFacts, hand: HandFacts, before: HandFacts, begins: bool
+    ) -> Iterable[tuple[int | None, str]]:
+        """Announce it before the first card."""
+        name = self.called(hand.bids) if begins else None
+        if name is not None:
+            yield None, f"{_with_article(name).capitalize()}!"
+
+    def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Show what the bids are called, once all have bid."""
+        complete = hand.order and hand.bidders == len(hand.order)
+        return {"low_ball": self.called(hand.bids) if complete else None}
+
+    def bidding_note(self, bids: Sequence[int | None], order: tuple[int, ...]) -> str:
+        """Return what the bids are called, or how many tricks a low-ball leaves."""
+        to_bid = sum(bids[seat] is None for seat in order)
+        name = self.called(bids) if order and not to_bid else None
+        if name is not None:
+            return f"This is {_with_article(name)}."
+        left = self.under - 1 - self.total(bids)
+        if left < to_bid:
+            return f"The bids are too high for a low-ball (under {self.under})."
+        if to_bid == len(order):
+            return f"Bids under {self.under} make a low-ball."
+        zero = " (a zero counts as one)" if 0 in bids else ""
+        return f"Low-ball under {self.under}{zero}: {left} left to bid."
+
+    def sheet_note(self, values: Mapping[str, Any]) -> str:
+        """Return what the bids were called."""
+        return _with_article(values["low_ball"]) if values["low_ball"] else ""
+
+    def remark(self, values: Mapping[str, Any], whom: Callable[[int], str]) -> Remark:
+        """Return what the bids were called."""
+        return ((f"That was {_with_article(values['low_ball'])}.", "text"),) if values["low_ball"] else ()
+
+    def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Return what the bids are called."""
+        return {"low_ball": self.called(hand.bids)}
+
+
+def _with_article(name: str) -> str:
+    return "a super-low-ball" if name == "super" else "a low-ball"

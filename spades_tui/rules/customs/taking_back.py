@@ -3,7 +3,8 @@
 from typing import ClassVar, Literal
 
 from spades_tui.rules.component import RuleName, Switch
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, CustomComponent
+from spades_tui.rules.component_bases import ALWAYS_SWITCHED
+from spades_tui.rules.custom_component import CustomComponent
 
 
 class TakingBack(CustomComponent):

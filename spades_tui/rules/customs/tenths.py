@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from spades_tui.rules.component import RuleName
-from spades_tui.rules.component_bases import CustomComponent
+from spades_tui.rules.custom_component import CustomComponent
 
 
 class Tenths(CustomComponent):

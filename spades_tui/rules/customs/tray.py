@@ -1,8 +1,13 @@
 """The tray: last place, and the tray person of a game."""
 
-from typing import ClassVar, Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Literal
 
-from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.language.quoting import either
+from spades_tui.rules.component_bases import Checker
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.record_types import Seat, Seats
 
 
 class Tray(CustomComponent):
@@ -10,13 +15,86 @@ class Tray(CustomComponent):
 
     kind: Literal["tray"]
     default_rule: ClassVar[str] = "3B-18"
+    hand_keys: ClassVar[Mapping[str, Any]] = {"tray": Seats}
+    game_keys: ClassVar[Mapping[str, Any]] = {"tray": Seat | None, "wire_to_wire": bool}
     words: ClassVar[str] = "The player in last place at the end is the tray person."
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""
         check.alone_only("customs.tray")
 
+    def announces(
+        self, game: GameFacts, hand: HandFacts, before: HandFacts, begins: bool
+    ) -> Iterable[tuple[int | None, str]]:
+        """Announce a new bid of zero in the last hand, where the loser is tray person (3B-31)."""
+        last = game.rules.game_hands
+        if last is None or hand.number < last or not game.rules.zeros_separate:
+            return
+        for seat, bid in enumerate(hand.bids):
+            if bid == 0 and before.bids[seat] != 0:
+                yield seat, "tries a desperation zero"
+
+    def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Return the seats in last place after the hand (3B-19)."""
+        return {"tray": standing.trays[-1]}
+
+    def remark_now(
+        self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]
+    ) -> Remark:
+        """Return who is in last place, and the earlier hands from which that strikes them (3B-19)."""
+        if not values["tray"]:
+            return ()
+        now = either([whom(seat) for seat in values["tray"]], "and")
+        parts: list[tuple[str, Literal["text", "soft", "bold"]]] = [("In the tray: ", "soft"), (now, "bold")]
+        before, after = struck_trays(standing.trays[:-1]), struck_trays(standing.trays)
+        struck: dict[int, list[int]] = {}
+        for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
+            for seat in set(was) - set(still):
+                struck.setdefault(seat, []).append(hand)
+        for seat, hands in sorted(struck.items()):
+            numbers = f"hand{'s' if len(hands) > 1 else ''} {either(map(str, hands), 'and')}"
+            parts.append((f";  struck: {whom(seat)}, {numbers}", "soft"))
+        return tuple(parts)
+
+    def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
+        """Return who is in the tray after each hand."""
+        return struck_trays(standing.trays)
+
+    def of_game(self, game: GameFacts) -> Mapping[str, Any]:
+        """Return the tray person, and whether they were in the tray after every hand (3B-18, 3B-20)."""
+        row = tray_row(game)
+        tray = row[-1] if row else None
+        wire_to_wire = tray is not None and all(tray in last for last in game.standing.trays)
+        return {"has_tray": True, "tray": tray, "wire_to_wire": wire_to_wire}
+
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules of the sentence: first the one that names the tray person (3B-18)."""
         return tuple(dict.fromkeys((self.default_rule, self.rule)))
+
+
+def tray_row(game: GameFacts) -> tuple[int, ...]:
+    """Return the seats that have been tray person after the game, in order; the last is the current one (3B-27).
+
+    The first is the only player in last place; after a tie there is none (3B-18, 3B-15).
+    """
+    if game.outcome is None:
+        return ()
+    last = [seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]]
+    if len(last) > 1:
+        return ()
+    return (*last, *(note.about for note in game.noted if note.custom == "tray" and note.about is not None))
+
+
+def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Return who is in the tray after each hand, after striking names (3B-19).
+
+    If some of several tied players are in the tray again after the next hand, the others are struck, and so on back
+    along the run of ties.
+    """
+    kept = list(trays)
+    for place in range(len(kept) - 1, 0, -1):
+        again = tuple(seat for seat in kept[place - 1] if seat in kept[place])
+        if again and len(kept[place - 1]) > 1:
+            kept[place - 1] = again
+    return tuple(kept)

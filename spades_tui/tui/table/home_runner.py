@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
@@ -26,7 +26,7 @@ class HomeRunner(GameRunner):
 
     def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
         """Show this table; `season`: the scorebook's part in it, if it counts."""
-        table.wants_chit = season is not None and table.rules.tray is not None
+        table.wants_chit = season is not None and Chit.in_game(table.rules)
         super().__init__(app, table, season or TableSeason(app.scorebook, None))
         self._save_trouble = SaveTrouble(app, table, self.season.moved)
         self._thought: asyncio.Task[SeatEvent | None] | None = None

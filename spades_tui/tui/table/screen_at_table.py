@@ -13,7 +13,6 @@ from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, of_score, proved
 from spades_tui.presentation.public_reason_words import LATER, why_did_they
-from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.rules_now import rules_now
 from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, words
 from spades_tui.settings import dead_key_reasons
@@ -172,9 +171,8 @@ class GameSheetScreen(ScreenAtTable):
         super().__init__(controller)
         self.code = self.shown.code or ""
         seen = self.shown.public
-        trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
-        off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
-        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays, off)
+        marks, off = seen.rules.hand_marks(seen.standing), seen.rules.tricks_off(seen.standing)
+        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, marks, off)
         self.body = (self._sheet,)
 
     def on_mount(self) -> None:

@@ -1,0 +1,136 @@
+"""The base class of customs, with the hooks through which the rest of the program meets them.
+
+The machine, records, observations, sheets, remarks and the season call these methods of every custom of a table, and
+know none by name. Customs get only the public parts of a game.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Protocol
+
+from spades_tui.rules.component_bases import RuleComponent
+from spades_tui.rules.ledger import GameOutcome, HandCounts, Noted, Standing
+
+Remark = tuple[tuple[str, Literal["text", "soft", "bold"]], ...]
+"""A sentence in parts, each with its tone; empty if there is nothing to say."""
+
+
+class RulesFacts(Protocol):
+    """The answers of a ruleset that customs may ask for; `rules/ruleset.py` explains each."""
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def game_hands(self) -> int | None: ...
+    @property
+    def zeros_separate(self) -> bool: ...
+
+
+class GameFacts(Protocol):
+    """The public parts of a game that customs may read; `game/state.py` explains each."""
+
+    @property
+    def rules(self) -> RulesFacts: ...
+    @property
+    def standing(self) -> Standing: ...
+    @property
+    def outcome(self) -> GameOutcome | None: ...
+    @property
+    def noted(self) -> tuple[Noted, ...]: ...
+
+
+class HandFacts(Protocol):
+    """The public parts of a hand that customs may read; `game/state.py` explains each."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def order(self) -> tuple[int, ...]: ...
+    @property
+    def bidders(self) -> int: ...
+    @property
+    def bids(self) -> tuple[int | None, ...]: ...
+    @property
+    def winners(self) -> tuple[int, ...]: ...
+    @property
+    def took(self) -> tuple[int, ...]: ...
+    @property
+    def noted(self) -> tuple[Noted, ...]: ...
+
+
+class CustomComponent(RuleComponent):
+    """A custom of a table."""
+
+    practice: ClassVar[str] = ""
+    """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
+    hand_keys: ClassVar[Mapping[str, Any]] = {}
+    """The keys that it adds to the record's line of a hand's score, each with the type of its JSON."""
+    seen_keys: ClassVar[tuple[str, ...]] = ()
+    """The fields of `seats/observation.py` that `shows` fills."""
+    game_keys: ClassVar[Mapping[str, Any]] = {}
+    """The keys that it adds to the record's line of the end of a game."""
+
+    def unfit(self, people: int) -> str:
+        """Return why this many people can't sit at the table, as half a sentence; empty if they can."""
+        return ""
+
+    def notes_lead(self, hand: HandFacts, seat: int, trump: bool) -> bool:
+        """Return whether it notes that this seat leads a card now, a trump or not."""
+        return False
+
+    def called(self, bids: Sequence[int | None]) -> str | None:
+        """Return the name that it gives to a hand with these bids, as in records; None for most."""
+        return None
+
+    def announces(
+        self, game: GameFacts, hand: HandFacts, before: HandFacts, begins: bool
+    ) -> Iterable[tuple[int | None, str]]:
+        """Return what the table announces after an event: the seat and what it does, or None and the whole sentence.
+
+        `before`: the hand before the event; `begins`: whether the play begins with it.
+        """
+        return ()
+
+    def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Return what everybody sees of it: the values of `seen_keys`."""
+        return {}
+
+    def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
+        """Return the values of `hand_keys` for a hand that has been scored; None for a key that doesn't apply."""
+        return {}
+
+    def of_game(self, game: GameFacts) -> Mapping[str, Any]:
+        """Return the values of `game_keys` at the end of a game."""
+        return {}
+
+    def bidding_note(self, bids: Sequence[int | None], order: tuple[int, ...]) -> str:
+        """Return a sentence about the bids so far, for the players who bid; empty for most."""
+        return ""
+
+    def sheet_note(self, values: Mapping[str, Any]) -> str:
+        """Return a few words about a scored hand, for its sheet in text; `values`: those of `hand_keys`."""
+        return ""
+
+    def remark(self, values: Mapping[str, Any], whom: Callable[[int], str]) -> Remark:
+        """Return a remark about a scored hand; `values`: those of `hand_keys`; `whom`: a seat inside a sentence."""
+        return ()
+
+    def remark_now(
+        self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]
+    ) -> Remark:
+        """Return a remark about the game after its latest hand.
+
+        `values`: those of `hand_keys` and `seen_keys`; `over`: whether the game has ended.
+        """
+        return ()
+
+    def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
+        """Return for each hand the seats that the game's sheet marks after it; empty for most."""
+        return ()
+
+    def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
+        """Return by seat the tricks over and short of its bids, if the game's sheet shows them; empty for most."""
+        return ()
+
+    def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
+        """Return what a scored hand adds to a seat's counts in the scorebook, by their names there."""
+        return {}

@@ -1,0 +1,37 @@
+"""Customs answer the rest of the program through hooks, and what they add has a place there."""
+
+import pytest
+
+from spades_tui.game.findings import GameOver, HandScore
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.record.line_forms import EVENTS
+from spades_tui.rules import customs
+from spades_tui.rules.component import kind_of
+from spades_tui.rules.custom_component import CustomComponent
+from spades_tui.scorebook.game_result import SeatResult
+from spades_tui.seats import Observation
+from tests.game.tables import Sitting
+
+EVERY = pytest.mark.parametrize("custom", customs.REGISTRY, ids=kind_of)
+
+
+@EVERY
+def test_what_a_custom_adds_has_a_field_and_a_key(custom: type[CustomComponent]) -> None:
+    assert set(custom.hand_keys) <= {*HandScore.__struct_fields__}
+    assert set(custom.hand_keys) <= {*EVENTS["hand_score"].__struct_fields__}
+    assert set(custom.game_keys) <= {*GameOver.__struct_fields__}
+    assert set(custom.game_keys) <= {*EVENTS["game_over"].__struct_fields__}
+    assert set(custom.seen_keys) <= {*Observation.__struct_fields__}
+
+
+def test_customs_return_the_keys_that_they_declare() -> None:
+    game = Sitting("3b-four").deal().bids(3, 3, 3, 3).took(4, 3, 3, 3)
+    game.score()
+    for custom in game.rules.customs:
+        shown = {*custom.shows(game.hand, game.standing)}
+        assert shown == {*custom.seen_keys} or (not shown and game.standing.hands == 1)  # days are shown later
+        assert {*custom.of_hand(game.hand, game.standing)} == {*custom.hand_keys}
+        assert {*custom.of_game(game.state)} - {"has_tray"} == {*custom.game_keys}
+        for seat in range(game.rules.seats):
+            counts = custom.season_counts(game.hand, hand_counts(game.rules, game.hand), seat)
+            assert {*counts} <= {*SeatResult.__struct_fields__}
