@@ -48,7 +48,18 @@ def seal(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         connection.execute(f"PRAGMA application_id = {_checksum(connection)}")
+    trust(path)
+
+
+def trust(path: Path) -> None:
+    """Take a file for sound as it is now, because this program has written it."""
     _sound[path] = state_of(path)
+
+
+def is_trusted(path: Path) -> bool:
+    """Return whether this program has found the file sound as it is now, or has written it."""
+    state = state_of(path)
+    return state is not None and _sound.get(path) == state
 
 
 def is_sealed(connection: sqlite3.Connection) -> bool:
@@ -59,9 +70,9 @@ def is_sealed(connection: sqlite3.Connection) -> bool:
 
 def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     """Return whether a file is undamaged, by its seal or SQLite's integrity check. Raises sqlite3.Error."""
-    state = state_of(path)
-    if state is not None and _sound.get(path) == state:
+    if is_trusted(path):
         return True
+    state = state_of(path)
     if header_number(connection, "application_id"):
         sound = is_sealed(connection)
     else:

@@ -214,46 +214,52 @@ class OpenDatabase:
     def _open(self) -> None:
         """Open the file; if it is damaged or gone, continue with the newest good copy. Raises BookTrouble."""
         path = self._path
-        self._file = path.stat() if path.exists() else None
+        state = copies.state_of(path)
+        empty = state is None or state[0] == 0
         try:
-            empty = self._file is None or self._file.st_size == 0
             if empty and any(copy.exists() for copy in copies.names(path)):
                 raise Damaged("it is empty")
-            self.connection = connect(path, self._patience)
+            self._connect()
+            with reporting_trouble("read"):
+                if not copies.is_sound(self.connection, path):
+                    self.connection.close()
+                    raise Damaged("its bytes have changed")
         except Damaged:
-            self._restore()
-        self._file = path.stat()
+            self._restore(state)
 
-    def _is_replaced(self) -> bool:
-        """Return whether another program has put another file in the place of the open one, or it is gone."""
-        if self._file is None or not self._path.exists():
-            return self._path.exists() or self._file is not None
-        return not os.path.samestat(self._path.stat(), self._file)
+    def _connect(self) -> None:
+        self.connection = connect(self._path, self._patience)
+        self._inode = self._path.stat().st_ino
 
-    def _follow(self) -> None:
-        """Open the file again if it is replaced. Raises BookTrouble."""
-        if self._is_replaced():
-            self.connection.close()
-            self._open()
+    def _is_open(self) -> bool:
+        """Return whether the open file still has its name: another program may have put a copy in its place."""
+        return self._path.exists() and self._path.stat().st_ino == self._inode
+
+    def _is_ours(self) -> bool:
+        """Return whether only this program has changed the open file since it was checked."""
+        return self._is_open() and copies.is_trusted(self._path)
 
     def close(self) -> None:
         """Close the file; seal and copy it if it has changed."""
-        if self._uncopied:
+        if self._uncopied and self._is_ours():
             with suppress(OSError, sqlite3.Error, MemoryError):  # without a seal, SQLite's own check decides
                 copies.seal(self.connection, self._path)
                 copies.keep_copy(self.connection, self._path)
         self.connection.close()
 
-    def _restore(self) -> None:
-        """Put the newest good copy in the place of a damaged file, and open it. Raises BookTrouble."""
+    def _restore(self, state: tuple[int, int] | None) -> None:
+        """Put the newest good copy in the place of a file that is damaged in this state, and open it.
+
+        Raises BookTrouble.
+        """
         with reporting_trouble("restored"), locked_folder(self._path.parent):
-            if not self._is_replaced():
+            if copies.state_of(self._path) == state:  # otherwise another program has done so
                 self._use_copy()
         try:
-            self.connection = connect(self._path, self._patience)
+            self._connect()
         except Damaged as error:
             raise BookTrouble(f"The scorebook can't be opened ({error}).") from None
-        self._file = self._path.stat()
+        copies.trust(self._path)
 
     def _use_copy(self) -> None:
         """Set the file aside, put the newest good copy in its place, and say so. Raises BookTrouble, OSError."""
@@ -298,7 +304,9 @@ class OpenDatabase:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Run a block in one transaction; it writes everything to disk, or nothing. Raises BookTrouble."""
-        self._follow()
+        if not self._is_ours():
+            self.connection.close()
+            self._open()
         connection = self.connection
         try:
             with reporting_trouble("written"):
@@ -307,22 +315,15 @@ class OpenDatabase:
                     copies.break_seal(connection)
                     yield connection
                 self._uncopied = True
+            copies.trust(self._path)
         except Damaged as damage:
             raise self._damaged(damage) from None
 
-    def check(self) -> None:
-        """Check the scorebook; if it's damaged, continue with the newest good copy. Raises BookTrouble."""
-        self._follow()
-        try:
-            with reporting_trouble("read"):
-                sound = copies.is_sound(self.connection, self._path)
-                if not copies.is_copied(self._path):  # a program that was killed has copied nothing
-                    self._uncopied = True
-        except Damaged:
-            sound = False
-        if not sound:
-            self.connection.close()
-            self._restore()
+    def copy_if_uncopied(self) -> None:
+        """Copy the file when it is closed, if an earlier program was killed before it did. Raises BookTrouble."""
+        with reporting_trouble("read"):
+            if not copies.is_copied(self._path):
+                self._uncopied = True
 
     def _damaged(self, damage: Damaged) -> Exception:
         """Continue with the newest good copy, and return the error to raise.
@@ -335,5 +336,8 @@ class OpenDatabase:
                 if copies.is_sealed(self.connection):
                     return cause
         self.connection.close()
-        self._restore()
+        if self._is_open():
+            self._restore(copies.state_of(self._path))
+        else:
+            self._open()
         return BookTrouble(self.notice or "The scorebook was damaged.")

@@ -136,7 +136,7 @@ class RecordKeeper:
         """
         until = None if budget is None else monotonic() + budget
         if self._ahead is None:
-            self._database.check()
+            self._database.copy_if_uncopied()
             self._notes.catch_up()
             known = set(self._database.rows("SELECT name, size, mtime FROM files"))
             waiting = [file for file in reversed(self._files()) if file not in known and file[0] != playing]
@@ -198,7 +198,6 @@ class RecordKeeper:
     def rebuild_from(self, files: list[GameFile]) -> CatchUpResult:
         """Compute the whole scorebook again from these records and the notes."""
         self._database.notice = None
-        self._database.check()
         good = {file.path.name for file in files if file.games is not None}
         produced = {result.id for file in files for result in file.games or ()}
         with self._database.writing() as connection:

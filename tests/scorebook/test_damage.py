@@ -237,11 +237,24 @@ def test_two_programs_keep_their_notes_when_one_repairs_the_file(filled: Season)
     with filled.open() as one, filled.open() as other:
         path = filled.home / SCOREBOOK_FILE
         path.write_bytes(path.read_bytes().replace(b"Beatrix", b"Beatrux"))
-        one.records.catch_up()
         one.correct("Ann", "Lunch", Kind.TRAY, 1)
         other.correct("Ann", "Lunch", Kind.TRAY, 1)
-        other.records.catch_up()
         assert content_of(one) == content_of(other)
     assert opened(filled)[0].notice is None
     assert filled.line("Ann").tray_count == 4
     assert len(list(filled.home.glob("*.damaged-*.sqlite3"))) == 1
+
+
+@pytest.mark.parametrize("first", ["damage", "note"])
+def test_damage_under_an_open_scorebook_is_never_sealed_or_copied(filled: Season, first: str) -> None:
+    filled.again().records.catch_up()
+    filled.book.close()
+    path = filled.home / SCOREBOOK_FILE
+    with filled.open() as book:
+        if first == "note":
+            book.correct("Ann", "Lunch", Kind.TRAY, 1)
+        path.write_bytes(path.read_bytes().replace(b"Beatrix", b"Beatrux"))
+        if first == "damage":
+            book.correct("Ann", "Lunch", Kind.TRAY, 1)
+            assert "Nothing is missing" in str(book.notice)
+    assert b"Beatrux" not in copies.names(path)[0].read_bytes()

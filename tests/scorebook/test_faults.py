@@ -1,6 +1,7 @@
 """No game is lost or counted twice after a kill, damage, locks, read-only files or a full disk."""
 
 import os
+import re
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -239,24 +240,36 @@ def test_a_damaged_database_is_set_aside_and_reported(season: Season) -> None:
     assert content_of(season.book) == found
 
 
-def test_damage_inside_the_database_is_found_in_use(season: Season) -> None:
+@pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "after a kill"])
+def test_damage_inside_the_database_is_found_when_it_opens(season: Season, sealed: bool) -> None:
     for _ in range(30):
         season.play(ANN_WINS)
     found = content_of(season.book)
-    table = season.table
     connection = season.book.database.connection
     (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'totals'").fetchone()
     season.book.close()
     base = season.home / SCOREBOOK_FILE
     raw = bytearray(base.read_bytes())
+    if not sealed:
+        raw[68:72] = bytes(4)
     raw[4096 * (page - 1) : 4096 * page] = b"\xff" * 4096
     base.write_bytes(bytes(raw))
-    with pytest.raises(BookTrouble, match=r"scorebook\.damaged-") as caught:
-        season.again().scoreboard(table)
-    assert str(caught.value) == season.book.notice
+    assert re.search(r"scorebook\.damaged-", str(season.again().notice))
     (aside,) = season.home.glob("scorebook.damaged-*.sqlite3")
     assert aside.read_bytes() == bytes(raw)
     season.book.records.catch_up()
+    assert content_of(season.book) == found
+
+
+def test_damage_in_use_is_reported_and_the_copy_used(season: Season) -> None:
+    season.play(ANN_WINS)
+    found = content_of(season.again())
+    table = season.table
+    with season.book.database.writing() as connection:
+        connection.execute("UPDATE games SET season = '}'")
+    with pytest.raises(BookTrouble, match=r"scorebook\.damaged-") as caught:
+        season.book.scoreboard(table)
+    assert str(caught.value) == season.book.notice
     assert content_of(season.book) == found
 
 
