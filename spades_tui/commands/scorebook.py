@@ -57,7 +57,7 @@ def _run(arguments: argparse.Namespace) -> None:
                     return
                 done = book.records.catch_up(progress=progress)
             _report_repairs(book, done)
-            _do(book, arguments)
+            _ACTIONS[arguments.what or "show"](book, arguments)
     except BookTrouble as trouble:
         raise InputError(str(trouble), command="spades-tui") from None
     except BookError as error:
@@ -93,22 +93,6 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
         yield report
     finally:
         remove_temporary()
-
-
-def _do(book: Book, arguments: argparse.Namespace) -> None:
-    """Run the command, and report any damage found. Retry commands that only read after a repair."""
-    what, earlier = arguments.what or "show", book.notice
-    try:
-        _ACTIONS[what](book, arguments)
-        if book.notice not in (None, earlier):
-            complain(book.notice)
-    except BookTrouble:
-        if what not in ("show", "games", "export") or book.notice in (None, earlier):
-            raise
-        with _watched() as progress:
-            done = book.records.catch_up(progress=progress)
-        _report_repairs(book, done)
-        _ACTIONS[what](book, arguments)
 
 
 def _report_repairs(book: Book, done: CatchUpResult) -> None:

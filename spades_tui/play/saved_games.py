@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 LAST_TABLE = "last-table.json"
 QUICK_VARIANT = "sandbags"
 """The variant of a quick game when no table has been played yet."""
-NOTES_FILE = "book.spades-book.jsonl"
-"""The name of the file of the scorebook's notes."""
+SCOREBOOK_FILE = "scorebook.sqlite3"
+"""The name of the scorebook's file."""
+EARLIER_NOTES = "book.spades-book.jsonl"
+"""The name of the scorebook's notes up to release 1.1."""
+_LOCK_SECONDS = 0.5
+"""Seconds to wait for another program that is writing in the scorebook."""
 _NEWEST = 200  # the most files to look at, newest first; ``--resume`` opens older games
 _TAIL = 16 * 1024
 _HEAD = 64 * 1024
@@ -101,9 +105,11 @@ def suspended(*places: Path) -> list[SavedGame]:
 
     `places`: folders instead of those of games and forks. Never raises: unreadable files are skipped.
     """
-    abandoned = given_up()
-    found = (saved_game(path) for path in newest(*places) if path.name not in abandoned)
-    return sorted((game for game in found if game is not None), key=lambda game: (game.kind, -game.when))
+    games = [game for game in map(saved_game, newest(*places)) if game is not None]
+    if games:
+        abandoned = given_up()
+        games = [game for game in games if game.path.name not in abandoned]
+    return sorted(games, key=lambda game: (game.kind, -game.when))
 
 
 def newest(*places: Path) -> list[Path]:
@@ -139,12 +145,25 @@ def known_people(folder: Path | None = None) -> list[str]:
 def given_up() -> frozenset[str]:
     """Return the names of abandoned journals that weren't reopened, from the scorebook's notes.
 
-    Never raises: an unreadable note is ignored.
+    Never raises: if the scorebook can't be read now, no game is abandoned.
     """
+    path = folders.data_folder() / SCOREBOOK_FILE
     latest: dict[str, str] = {}
-    with suppress(OSError), folders.open_plain(folders.data_folder() / NOTES_FILE) as stream:
-        raw = whole_lines(stream.read())
-        for line in raw.splitlines() if b"given_up" in raw else ():
+    if not path.is_file():
+        return _given_up_before(path.with_name(EARLIER_NOTES))
+    from sqlite3 import Error, connect  # a start without saved games doesn't need it
+
+    query = "SELECT about, event FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
+    with suppress(Error), closing(connect(path, timeout=_LOCK_SECONDS)) as connection:
+        latest.update(connection.execute(query))
+    return frozenset(file for file, event in latest.items() if event == "given_up")
+
+
+def _given_up_before(notes: Path) -> frozenset[str]:
+    """Return the same from the notes of an earlier release, until the scorebook has taken them over."""
+    latest: dict[str, str] = {}
+    with suppress(OSError), folders.open_plain(notes) as stream:
+        for line in whole_lines(stream.read()).splitlines():
             if b"given_up" in line or b"taken_up" in line:
                 with suppress(ValueError):
                     note = checked(_GivenUp, loads(line))

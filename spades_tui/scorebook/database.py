@@ -1,29 +1,29 @@
-"""The database: its tables and versions, transactions, the checksum, and a new start after damage.
+"""The scorebook's file: its tables and versions, transactions, and a new start after damage.
 
-A checksum of the whole database, in a file next to it, detects changed bytes that SQLite can't. It applies to one state
-of the file, which SQLite numbers in its header. If the file was written later, for example by a program that was
-killed, the checksum is ignored and SQLite's integrity check decides.
+SQLite writes each transaction to disk before it ends. The journal is truncated rather than deleted, because
+SQLite then syncs the end of a transaction too, and the folder needn't be synced. A write-ahead log would be
+faster, but it needs two more files and fails on network drives.
+
+If the file is damaged, the newest good copy (`copies`) takes its place.
 """
 
-import hashlib
-import json
+import errno
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
-from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook import BookError, BookTrouble, copies
 from spades_tui.scorebook.statistics import SUMS
-from spades_tui.system.disk import damaged_name, make_folder, sync_folder, write_whole
-from spades_tui.system.folders import is_game_file
+from spades_tui.system.disk import damaged_name, locked_folder, make_folder, sync_folder, write_whole
 from spades_tui.system.output import os_words
 
 GivenTs = TypeVarTuple("GivenTs")
 AnswerT = TypeVar("AnswerT")
 
-FILE = "book.sqlite3"
 LOCK_SECONDS = 3.0
 """Seconds to wait for another program that is writing."""
 
@@ -71,7 +71,7 @@ INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 """
 """Make all tables, but keep the results, the notes and `meta` of an earlier version; the rest is computed again."""
 
-VERSION = 10
+VERSION = 11
 """Raise it with each change of `SCHEMA` or `SUMS`."""
 
 COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "persons", "reviews")
@@ -136,25 +136,28 @@ _WORDS = {
 
 
 def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
-    """Open a database, create it if it's missing, and update it to this version.
+    """Open a scorebook, create it if it's missing, and update it to this version.
 
     Raises BookTrouble if that is impossible now or the file is of a later version, Damaged if it isn't a database.
     """
     with reporting_trouble("opened"):
         make_folder(path.parent)
-        if not path.exists() or not path.stat().st_size:
-            checksum_file(path).unlink(missing_ok=True)
+        if not path.exists():
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            sync_folder(path.parent)
+        elif not path.is_file():  # a pipe, for example
+            raise OSError(errno.EINVAL, "not a plain file")
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
         with reporting_trouble("opened"):
             connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA journal_mode = TRUNCATE")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA fullfsync = ON")  # on macOS, to the disk itself (`flush_to_disk`)
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            version = copies.header_number(connection, "user_version")
             if version > VERSION:
-                if not is_sound(connection, path):
+                if not copies.is_sound(connection, path):
                     raise Damaged("its version is not what was written")
                 raise BookTrouble(
                     f"A newer spades-tui wrote the scorebook (version {version}; this one reads up to {VERSION}). "
@@ -170,17 +173,15 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    """Make the tables of this version in one transaction.
-
-    Version 1 lacks some columns of the notes; drop its copy. Up to version 8, `tables` repeated what the notes say.
-    """
+    """Make the tables of this version in one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     with connection:
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        if version < VERSION:  # another program may have updated it meanwhile
-            outdated = (*CACHES, *COMPUTED, "tables", "files", *(("notes", "meta") if version < 2 else ()))
-            for statement in (*(f"DROP TABLE IF EXISTS {table}" for table in outdated), *SCHEMA.split(";")):
+        if copies.header_number(connection, "user_version") < VERSION:  # another program may have updated it meanwhile
+            for table in (*CACHES, *COMPUTED, "files"):
+                connection.execute(f"DROP TABLE IF EXISTS {table}")
+            for statement in SCHEMA.split(";"):
                 connection.execute(statement)
+        copies.break_seal(connection)
         connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
@@ -188,7 +189,7 @@ def set_aside(path: Path) -> Path:
     """Rename a damaged database with its companion files; return the new path. Raises BookTrouble."""
     aside = damaged_name(path)
     with reporting_trouble("set aside"):
-        for ending in ("-journal", "-wal", "-shm", CHECKSUM, ""):
+        for ending in ("-journal", "-wal", "-shm", ""):
             beside = path.with_name(path.name + ending)
             if beside.exists():
                 os.replace(beside, aside.with_name(aside.name + ending))
@@ -196,103 +197,90 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-# ---- the checksum
-
-CHECKSUM = ".sum"
-"""Suffix of the checksum's file, after the name of the database."""
-OFTEN = 32 * 1024 * 1024
-"""Maximum bytes of a database to seal after each note; a larger one, with thousands of games, is sealed only at the
-start.
-"""
-
-_COUNTER = slice(24, 28)
-
-_sound: dict[Path, tuple[int, int] | None] = {}
-"""Databases that this program has found sound, with size in bytes and time in ns."""
-
-
-def checksum_file(path: Path) -> Path:
-    """Return the file with the checksum of a database."""
-    return path.with_name(path.name + CHECKSUM)
-
-
-def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
-    """Return whether the database is undamaged, by its checksum or SQLite's integrity check. Raises sqlite3.Error."""
-    state = state_of(path)
-    if state is not None and _sound.get(path) == state:
-        return True
-    confirmed = _is_confirmed(connection, path)
-    if confirmed is None:
-        confirmed = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
-    if confirmed:
-        _sound[path] = state
-    return confirmed
-
-
-def _is_confirmed(connection: sqlite3.Connection, path: Path) -> bool | None:
-    """Return whether the checksum matches the database; None if it is for another state of it."""
-    now = _checksum(connection)
-    try:
-        with checksum_file(path).open("rb") as stream:
-            known = json.loads(stream.read(1000))
-    except (OSError, ValueError, RecursionError):
-        return None
-    if not isinstance(known, dict) or known.get("counter") != now["counter"]:
-        return None
-    return known.get("sum") == now["sum"]
-
-
-def _checksum(connection: sqlite3.Connection) -> dict[str, str]:
-    """Return SQLite's number of the state of the database, and the checksum over its bytes."""
-    image = connection.serialize()
-    return {"counter": image[_COUNTER].hex(), "sum": hashlib.sha256(image).hexdigest()}
-
-
-def state_of(path: Path) -> tuple[int, int] | None:
-    """Return size in bytes and time in ns of a file; None if it is gone."""
-    with suppress(OSError):
-        state = path.stat()
-        return state.st_size, state.st_mtime_ns
-    return None
-
-
 class OpenDatabase:
-    """A connection that is replaced by one to an empty database if the file is damaged."""
+    """A connection to the scorebook. If the file is damaged, the connection continues with the newest good copy."""
 
-    def __init__(self, path: Path, patience: float, records: Callable[[], Iterable[str]]) -> None:
-        """Open the database. `records` returns the names of the records in the games folder. Raises BookTrouble."""
+    def __init__(self, path: Path, patience: float) -> None:
+        """Open the scorebook. Raises BookTrouble."""
         self.notice: str | None = None
         """A sentence for the user about opening the scorebook, or None."""
-        self.anew = False
-        """Whether the database was damaged and is now empty, until catching up fills it."""
+        self.restored = False
+        """Whether the file was damaged, so that later games must be added again by catching up."""
         self._path = path
         self._patience = patience
-        self._records = records
-        self._written = False
+        self._uncopied = False
+        self._open()
+
+    def _open(self) -> None:
+        """Open the file; if it is damaged or gone, continue with the newest good copy. Raises BookTrouble."""
+        path = self._path
+        state = copies.state_of(path)
+        empty = state is None or state[0] == 0
         try:
-            self.connection = connect(path, patience)
+            if empty and any(copy.exists() for copy in copies.names(path)):
+                raise Damaged("it is empty")
+            self._connect()
+            with reporting_trouble("read"):
+                if not copies.is_sound(self.connection, path):
+                    self.connection.close()
+                    raise Damaged("its bytes have changed")
         except Damaged:
-            self.connection = self._begin_anew()
+            self._restore(state)
+
+    def _connect(self) -> None:
+        self.connection = connect(self._path, self._patience)
+        self._inode = self._path.stat().st_ino
+
+    def _is_open(self) -> bool:
+        """Return whether the open file still has its name: another program may have put a copy in its place."""
+        return self._path.exists() and self._path.stat().st_ino == self._inode
+
+    def _is_ours(self) -> bool:
+        """Return whether only this program has changed the open file since it was checked."""
+        return self._is_open() and copies.is_trusted(self._path)
 
     def close(self) -> None:
-        """Close the file."""
-        self.seal(OFTEN)
+        """Close the file; seal and copy it if it has changed."""
+        if self._uncopied and self._is_ours():
+            with suppress(OSError, sqlite3.Error, MemoryError):  # without a seal, SQLite's own check decides
+                copies.seal(self.connection, self._path)
+                copies.keep_copy(self.connection, self._path)
         self.connection.close()
 
-    def _begin_anew(self) -> sqlite3.Connection:
-        aside = set_aside(self._path)
-        self.anew = True
-        self.notice = (
-            f"The scorebook was damaged. The damaged file is kept as {aside.name}; the records are counted again."
-        )
-        lost = sorted(set(_records_named(aside)).difference(self._records()))
-        if lost:
-            self.notice += f" Games without a record are missing: {', '.join(lost[:5])}"
-            self.notice += f" and {len(lost) - 5} more." if len(lost) > 5 else "."
+    def _restore(self, state: tuple[int, int] | None) -> None:
+        """Put the newest good copy in the place of a file that is damaged in this state, and open it.
+
+        Raises BookTrouble.
+        """
+        with reporting_trouble("restored"), locked_folder(self._path.parent):
+            if copies.state_of(self._path) == state:  # otherwise another program has done so
+                self._use_copy()
         try:
-            return connect(self._path, self._patience)
+            self._connect()
         except Damaged as error:
             raise BookTrouble(f"The scorebook can't be opened ({error}).") from None
+        copies.trust(self._path)
+
+    def _use_copy(self) -> None:
+        """Set the file aside, put the newest good copy in its place, and say so. Raises BookTrouble, OSError."""
+        path = self._path
+        copy = copies.good_copy(path)
+        self.restored = True
+        aside = set_aside(path) if path.exists() else None
+        if aside is None:
+            self.notice = f"The scorebook {path.name} was gone; "
+        else:
+            self.notice = f"The scorebook was damaged. The damaged file is kept as {aside.name}; "
+        if copy is None:
+            self.notice += "there is no good copy. Games are counted again from their records; notes are missing."
+            return
+        when = datetime.fromtimestamp(copy.stat().st_mtime)
+        self.notice += f"its copy of {when:%Y-%m-%d %H:%M} is used. "
+        if aside is not None and copies.same_seal(aside, copy):
+            self.notice += "Nothing is missing."
+        else:
+            self.notice += "Later notes may be missing; later games are counted again from their records."
+        write_whole(path, copy.read_bytes())
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -315,61 +303,41 @@ class OpenDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run a block in one transaction. Raises BookTrouble."""
+        """Run a block in one transaction; it writes everything to disk, or nothing. Raises BookTrouble."""
+        if not self._is_ours():
+            self.connection.close()
+            self._open()
         connection = self.connection
         try:
             with reporting_trouble("written"):
                 connection.execute("BEGIN IMMEDIATE")
                 with connection:
+                    copies.break_seal(connection)
                     yield connection
-                self._written = True
+                self._uncopied = True
+            copies.trust(self._path)
         except Damaged as damage:
             raise self._damaged(damage) from None
 
-    def seal(self, most: int | None = None) -> None:
-        """Save the checksum of a changed database, unless it has more than `most` bytes. Never raises."""
-        if not self._written:
-            return
-        self._written = False
-        with suppress(OSError, sqlite3.Error, MemoryError):  # without it, SQLite's own check decides
-            if most is None or self._path.stat().st_size <= most:
-                text = json.dumps(_checksum(self.connection)) + "\n"
-                write_whole(checksum_file(self._path), text, sync=False)
-                _sound[self._path] = state_of(self._path)
-
-    def check(self) -> None:
-        """Check the database; if it's damaged, set it aside and begin with an empty one."""
-        try:
-            with reporting_trouble("read"):
-                if is_sound(self.connection, self._path):
-                    return
-        except Damaged:
-            pass
-        self.connection.close()
-        self.connection = self._begin_anew()
+    def copy_if_uncopied(self) -> None:
+        """Copy the file when it is closed, if an earlier program was killed before it did. Raises BookTrouble."""
+        with reporting_trouble("read"):
+            if not copies.is_copied(self._path):
+                self._uncopied = True
 
     def _damaged(self, damage: Damaged) -> Exception:
-        """Set the database aside, and return the error to raise.
+        """Continue with the newest good copy, and return the error to raise.
 
-        If the checksum is right, the fault is the program's: keep the database, and return the original error.
+        If the seal is right, the fault is the program's: keep the file, and return the original error.
         """
         cause = damage.__cause__
         if isinstance(cause, _NONSENSE):
             with suppress(sqlite3.Error, MemoryError):
-                if _is_confirmed(self.connection, self._path):
+                if copies.is_sealed(self.connection):
                     return cause
         self.connection.close()
-        self.connection = self._begin_anew()
+        if self._is_open():
+            self._restore(copies.state_of(self._path))
+        else:
+            self._open()
         return BookTrouble(self.notice or "The scorebook was damaged.")
-
-
-def _records_named(aside: Path) -> list[str]:
-    """Return the names of the records in a damaged database, as far as it can be read."""
-    names: list[str] = []
-    with suppress(sqlite3.Error, ValueError):
-        connection = sqlite3.connect(f"{aside.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-        with closing(connection):
-            for (name,) in connection.execute("SELECT DISTINCT file FROM results WHERE file IS NOT NULL"):
-                if isinstance(name, str) and is_game_file(name) and name.isprintable():
-                    names.append(name)
-    return names

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from spades_tui.play.cast import of_seat
 from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
-from spades_tui.scorebook.notes_file import ABOUT, KnownNotes, Note, check
+from spades_tui.scorebook.notes import ABOUT, Note
 from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import GamePlayed, is_computer
 from spades_tui.scorebook.season_store import count_season
@@ -48,47 +48,37 @@ def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
 
 
-def known_notes(connection: sqlite3.Connection) -> KnownNotes:
-    """Return how much of the file of notes the database has."""
-    stored = dict(connection.execute("SELECT key, value FROM meta").fetchall())
-    if "notes_digest" not in stored:
-        return KnownNotes()
-    return KnownNotes(int(stored.get("notes", 0)), str(stored["notes_digest"]), str(stored.get("notes_sum", "")))
-
-
-def set_known_notes(connection: sqlite3.Connection, known: KnownNotes) -> None:
-    """Store how much of the file of notes the database has."""
-    for key, value in (("notes", known.size), ("notes_digest", known.digest), ("notes_sum", known.sum)):
-        set_meta(connection, key, value)
-
-
-def all_notes(connection: sqlite3.Connection) -> list[Note]:
-    """Return every note in the database, in file order. Raises ValueError for an invalid one."""
-    rows = connection.execute("SELECT json FROM notes ORDER BY place").fetchall()
-    return [check(json.loads(text)) for (text,) in rows]
-
-
 def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Note]:
-    """Store those notes that are new, and return them."""
+    """Store those notes and games that are new, and return them."""
     by_id: dict[str, Note] = {}
+    games: dict[str, Note] = {}
     for note in notes:
-        by_id.setdefault(note["id"], note)
-    last = connection.execute("SELECT coalesce(max(place), 0) FROM notes").fetchone()[0]
+        if note["event"] == "game":
+            games.setdefault(note["game"]["id"], note)
+        else:
+            by_id.setdefault(note["id"], note)
+    last_note = connection.execute("SELECT coalesce(max(place), 0) FROM notes").fetchone()[0]
     connection.executemany(
         "INSERT OR IGNORE INTO notes (id, event, about, moment, json) VALUES (?, ?, ?, ?, ?)",
-        (
-            (note["id"], note["event"], note[ABOUT[note["event"]]] if note["event"] in ABOUT else None,
-             moment_of(note["at"]), json.dumps(note, ensure_ascii=False))
+        [
+            (note["id"], note["event"], _about(note), moment_of(note["at"]), json.dumps(note, ensure_ascii=False))
             for note in by_id.values()
-        ),
-    )  # fmt: skip
-    rows = connection.execute("SELECT id FROM notes WHERE place > ? ORDER BY place", (last,))
-    new = [by_id[row[0]] for row in rows]
+        ],
+    )
+    last_game = connection.execute("SELECT coalesce(max(rowid), 0) FROM results").fetchone()[0]
     connection.executemany(
         "INSERT OR IGNORE INTO results (id, json) VALUES (?, ?)",
-        ((note["game"]["id"], _digest_text(note["game"])) for note in new if note["event"] == "game"),
+        [(game, _digest_text(note["game"])) for game, note in games.items()],
     )
-    return new
+    new_games = connection.execute("SELECT id FROM results WHERE rowid > ? ORDER BY rowid", (last_game,))
+    new_notes = connection.execute("SELECT id FROM notes WHERE place > ? ORDER BY place", (last_note,))
+    return [games[row[0]] for row in new_games] + [by_id[row[0]] for row in new_notes]
+
+
+def _about(note: Note) -> str | None:
+    """Return what a note is about, if its event has a key for that."""
+    key = ABOUT.get(note["event"])
+    return None if key is None else note[key]
 
 
 def _digest_text(data: dict[str, Any]) -> str:
@@ -229,6 +219,7 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], o
     """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
+    set_meta(connection, "stale", 0)
     who = directory(connection)
     changes = Changes()
     for info in who.tables.values():

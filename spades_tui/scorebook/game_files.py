@@ -14,7 +14,7 @@ from msgspec import Struct
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import ends_suspended, read_record
 from spades_tui.scorebook import BookTrouble
-from spades_tui.scorebook.database import state_of
+from spades_tui.scorebook.copies import state_of
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.folders import is_game_file

@@ -16,7 +16,7 @@ from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import name_key
 from spades_tui.language.quoting import either
 from spades_tui.scorebook.game_result import GameResult, moment_of
-from spades_tui.scorebook.notes_file import STRUCTURE, Note
+from spades_tui.scorebook.notes import STRUCTURE, Note
 from spades_tui.scorebook.season import Agreements, is_computer
 
 NOBODY = "Computer players"

@@ -1,6 +1,5 @@
 """Keep the database in step with the games folder, whose records decide which games are in the scorebook."""
 
-import json
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -8,7 +7,7 @@ from time import monotonic
 
 from msgspec import Struct
 
-from spades_tui.scorebook import BookError, database, database_store, season_store
+from spades_tui.scorebook import BookError, database_store, season_store
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import MANY, GameFile, look, read_ahead, records_in
 from spades_tui.scorebook.game_result import GameResult
@@ -31,9 +30,9 @@ class CatchUpResult(Struct, frozen=True):
     broken: tuple[tuple[str, str], ...] = ()
     """Files that aren't records, and why."""
     kept: int = 0
-    """The number of games without a record, kept from the scorebook's data."""
+    """The number of games that have no record any more."""
     passed_over: tuple[str, ...] = ()
-    """Sentences about invalid notes."""
+    """Sentences about unusable entries of the games folder."""
 
 
 class RecordKeeper:
@@ -67,7 +66,7 @@ class RecordKeeper:
             self._put_files([file])
         if file.games is None:
             raise BookError(file.why)
-        if not own:  # a rebuild won't find it, so the notes get its digests
+        if not own:  # no rebuild finds it
             known = {row[0] for row in self._database.rows("SELECT id FROM results")}
             fresh = {result.id: result.to_json() for result in file.games if result.id not in known}
             if fresh:
@@ -137,7 +136,7 @@ class RecordKeeper:
         """
         until = None if budget is None else monotonic() + budget
         if self._ahead is None:
-            self._database.check()
+            self._database.copy_if_uncopied()
             self._notes.catch_up()
             known = set(self._database.rows("SELECT name, size, mtime FROM files"))
             waiting = [file for file in reversed(self._files()) if file not in known and file[0] != playing]
@@ -167,8 +166,7 @@ class RecordKeeper:
             left = self._count_seasons(until)
         if not left:
             self._ahead = None
-            self._database.seal()
-        return CatchUpResult(changed, left, tuple(broken), passed_over=self._notes.wrong + self._odd_files)
+        return CatchUpResult(changed, left, tuple(broken), passed_over=self._odd_files)
 
     def _to_read(self, waiting: list[tuple[str, int, int]]) -> Iterator[Path]:
         """Yield the records that wait, with size in bytes and time in ns."""
@@ -182,7 +180,7 @@ class RecordKeeper:
     def rebuild(self, progress: Progress | None = None) -> CatchUpResult:
         """Compute the whole scorebook again from records and notes; the old one stays until the end.
 
-        First write a note with each game whose record is gone, so that nothing is lost.
+        Games whose record is gone or damaged stay as the scorebook has them.
         """
         return self.rebuild_from(self.read_all(progress))
 
@@ -200,27 +198,19 @@ class RecordKeeper:
     def rebuild_from(self, files: list[GameFile]) -> CatchUpResult:
         """Compute the whole scorebook again from these records and the notes."""
         self._database.notice = None
-        self._database.check()
-        self._notes.catch_up()
         good = {file.path.name for file in files if file.games is not None}
         produced = {result.id for file in files for result in file.games or ()}
-        with self._database.reading() as connection:
-            gone = [
-                self._notes.new("game", game=json.loads(text))
-                for game, file, text in connection.execute("SELECT id, file, json FROM results WHERE file IS NOT NULL")
-                if game not in produced and file not in good
-            ]
-        if gone:
-            self._notes.append(*gone)
         with self._database.writing() as connection:
-            for table in (*database.CACHES, *database.COMPUTED, "results", "notes", "files", "meta"):
-                connection.execute(f"DELETE FROM {table}")
+            rows = connection.execute("SELECT id, file FROM results WHERE file IS NOT NULL").fetchall()
+            kept = [(game,) for game, file in rows if game not in produced and file not in good]
+            connection.executemany("UPDATE results SET file = NULL WHERE id = ?", kept)
+            connection.execute("DELETE FROM files")
             for file in files:
                 self._keep_file(file, database_store.Changes())
-            self._notes.take_all()  # this computes everything, because no note was known
-        self._database.seal()
+            database_store.set_meta(connection, "stale", 1)
+        self._notes.catch_up()
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)
-        return CatchUpResult(len(produced), 0, broken, len(gone), self._notes.wrong + self._odd_files)
+        return CatchUpResult(len(produced), 0, broken, len(kept), self._odd_files)
 
     # ---- the games folder as of the last `catch_up`
 

@@ -10,12 +10,13 @@ from msgspec.structs import asdict
 
 from spades_tui import cards
 from spades_tui.language.player_names import name_key
+from spades_tui.play.saved_games import SCOREBOOK_FILE
 from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.game_files import look, records_in
+from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
-from spades_tui.scorebook.notes_file import Note
+from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import BookTable, GameRow, Happened, PersonView
 from spades_tui.scorebook.record_keeper import RecordKeeper
@@ -34,8 +35,9 @@ def open_book(
 ) -> "Book":  # fmt: skip
     """Open the scorebook in a folder (by default the data folder), and create it if it's missing.
 
-    Use it in one thread, and close it. A damaged database is renamed, which `Book.notice` reports; `catch_up` fills the
-    new one. Raises BookTrouble with one sentence if it can't be opened now: locked, a full disk, a later version.
+    Use it in one thread, and close it. A damaged file is renamed, and the newest good copy used, which `Book.notice`
+    reports; `catch_up` adds later games. Raises BookTrouble with one sentence if it can't be opened now: locked, a
+    full disk, a later version.
     """
     return Book(folder or data_folder(), clock, patience)
 
@@ -49,12 +51,11 @@ class Book:
     """
 
     def __init__(self, folder: Path, clock: Clock, patience: float) -> None:
-        games = folder / "games"
-        self.database = OpenDatabase(folder / database.FILE, patience, lambda: [one[0] for one in records_in(games)[0]])
+        self.database = OpenDatabase(folder / SCOREBOOK_FILE, patience)
         self.notes = NoteKeeper(folder, self.database, clock)
-        self.records = RecordKeeper(games, self.database, self.notes)
+        self.records = RecordKeeper(folder / "games", self.database, self.notes)
         try:
-            self.notes.catch_up_at_opening()
+            self.notes.catch_up()
         except BookTrouble as trouble:
             # the contents of the scorebook can still be read
             self.database.notice = self.database.notice or str(trouble)

@@ -6,7 +6,7 @@ import sqlite3
 from spades_tui.record.json_form import checked
 from spades_tui.scorebook import season
 from spades_tui.scorebook.game_result import day_of, moment_of
-from spades_tui.scorebook.notes_file import Note
+from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.people import Directory
 
 CHECKPOINT = 64

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.notes_file import FORMAT, Note, check
+from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain
@@ -112,7 +112,7 @@ def _every_note(connection: sqlite3.Connection) -> list[Note]:
     ).fetchall():
         game = json.loads(text)
         notes.append({"event": "game", "id": f"game-{game['id']}", "at": game["ended"], "game": game})
-    own = connection.execute("SELECT json FROM notes WHERE event <> 'game' ORDER BY place")
+    own = connection.execute("SELECT json FROM notes ORDER BY place")
     return notes + [json.loads(text) for (text,) in own]
 
 
@@ -148,7 +148,7 @@ def _notes_from(text: str) -> list[Note]:
             continue
         try:
             note = loads(data)
-            if isinstance(note, dict) and "sum" in note:  # a line from the scorebook's own file of notes
+            if isinstance(note, dict) and "sum" in note:  # a line from the notes file of an earlier release
                 if note["sum"] not in (line_sum(before, note), line_sum("", note)):
                     raise BookError("the line was changed, because its sum doesn't fit")
                 before = note["sum"]
@@ -157,7 +157,7 @@ def _notes_from(text: str) -> list[Note]:
                     raise BookError(f"format {note.get('format')!r} is not {FORMAT!r}")
                 continue
             if isinstance(note, dict):
-                note.pop("sum", None)  # only the scorebook's file of notes needs checksums
+                note.pop("sum", None)  # only the notes file of an earlier release needs checksums
             notes.append(check(note))
         except (BookError, ValueError) as error:
             raise BookError(f"line {number}: {error}") from None

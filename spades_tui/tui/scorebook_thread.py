@@ -39,7 +39,7 @@ _OFTEN = 20
 
 
 class _Stopped(Exception):
-    """Raised when the program ends; the next start adds the scorebook's notes."""
+    """Raised when the program ends; the next start continues to compute."""
 
 
 class BookKeeper:
@@ -132,7 +132,7 @@ class BookKeeper:
         with self._book() as book:
             book.notes.progress = told
             try:
-                if book.database.anew and book.records.catch_up(_MOMENT / 2).left:
+                if book.database.restored and book.records.catch_up(_MOMENT / 2).left:
                     self.app.call_later(self.catch_up)
                 return work(book)
             finally:

@@ -64,7 +64,7 @@ def test_the_list_of_games_skips_strange_files_without_waiting(games: Path) -> N
     "name",
     [
         "config/settings.toml", "config/variants/x.toml", "config/lessons/x.lesson.jsonl", "data/last-table.json",
-        "data/lessons.json", "data/book.spades-book.jsonl",
+        "data/lessons.json", "data/book.spades-book.jsonl", "data/scorebook.sqlite3",
     ],
 )  # fmt: skip
 def test_a_pipe_instead_of_any_file_causes_no_wait(name: str, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,10 @@ from msgspec.structs import replace
 from spades_tui.house_rules import own_variants
 from spades_tui.lessons.learned import learned_file, remember_done
 from spades_tui.play.deal_secrets import DealSecrets
-from spades_tui.play.saved_games import LAST_TABLE, remember_setup
+from spades_tui.play.saved_games import LAST_TABLE, SCOREBOOK_FILE, remember_setup
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.scorebook import BookError, database, notes_file, transfer
-from spades_tui.scorebook.notes_file import new_note
+from spades_tui.scorebook import BookError, copies, database, transfer
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_some, settings_file
 from spades_tui.system.disk import make_folder, write_new, write_whole
@@ -61,13 +61,7 @@ def keep_secret() -> Path:
     return journal.with_name(journal.name + ".deal")
 
 
-def keep_event() -> Path:
-    path = data_folder() / "book.spades-book.jsonl"
-    notes_file.append(path, [new_note("given_up", "2026-11-01T00:00:00", file="x")], notes_file.KnownNotes())
-    return path
-
-
-WRITERS = (keep_settings, keep_last_table, keep_lesson, keep_variant, keep_secret, keep_event)
+WRITERS = (keep_settings, keep_last_table, keep_lesson, keep_variant, keep_secret)
 
 
 @pytest.mark.parametrize("keep", WRITERS, ids=lambda keep: keep.__name__.removeprefix("keep_"))
@@ -85,16 +79,36 @@ def test_changed_settings_are_on_disk_and_the_previous_ones_beside_them(power: P
     assert power.left(beside) == before
 
 
-def test_a_copy_of_damaged_events_is_on_disk(power: Power) -> None:
-    path = keep_event()
-    path.write_bytes(b"damaged")
-    aside = notes_file.replace_keeping_old(path, [])
-    assert power.left(aside) == b"damaged"
-    assert power.left(path) == path.read_bytes()
+def test_a_new_scorebook_is_in_its_folder_and_its_copy_on_disk(tmp_path: Path, power: Power) -> None:
+    season = Season(tmp_path / "data")
+    season.play((0, 1, 2))
+    path = season.home / SCOREBOOK_FILE
+    assert power.left(path) is not None  # SQLite itself writes the content
+    season.book.close()
+    newest = copies.names(path)[0]
+    assert power.left(newest) == newest.read_bytes()
+
+
+def test_a_copy_that_replaces_a_damaged_scorebook_is_on_disk(tmp_path: Path, power: Power) -> None:
+    season = Season(tmp_path / "data")
+    season.play((0, 1, 2))
+    season.book.close()
+    path = season.home / SCOREBOOK_FILE
+    path.write_bytes(b"damaged" * 1000)
+    season.again()
+    assert power.left(path) == copies.names(path)[0].read_bytes()
+    (aside,) = season.home.glob("scorebook.damaged-*.sqlite3")
+    assert power.left(aside) is not None
+
+
+def test_each_transaction_is_written_to_disk_before_it_ends(tmp_path: Path) -> None:
+    with closing(database.connect(tmp_path / "scorebook.sqlite3")) as connection:
+        modes = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
+    assert modes == [2, "truncate"]
 
 
 def test_a_damaged_database_that_is_set_aside_is_on_disk(power: Power) -> None:
-    path = data_folder() / "book.sqlite3"
+    path = data_folder() / "scorebook.sqlite3"
     write_whole_with_folders(path, b"damaged")
     assert power.left(database.set_aside(path)) == b"damaged"
 

@@ -11,11 +11,11 @@ import pytest
 
 from spades_tui.play import journal
 from spades_tui.play.journal import Journal, JournalBusy
-from spades_tui.scorebook import notes_file
 from spades_tui.scorebook.database import connect
 from spades_tui.settings.settings_file import load_settings, save_some, settings_file
 from spades_tui.system import disk
 from spades_tui.system.disk import lock, locked_folder, write_whole
+from tests.scorebook.games import Season
 from tests.table.playing import opened, resumed, setup_of
 
 fcntl = pytest.importorskip("fcntl")
@@ -36,8 +36,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have locks like those of Windows, and no others; open files can't be replaced."""
     monkeypatch.setattr(disk, "fcntl", None)
     monkeypatch.setattr(disk, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking), raising=False)
-    for module in (journal, notes_file):
-        monkeypatch.setattr(module, "REPLACES_OPEN_FILES", False)
+    monkeypatch.setattr(journal, "REPLACES_OPEN_FILES", False)
     replace = os.replace
 
     def replace_closed(source: Path, target: Path) -> None:
@@ -109,12 +108,14 @@ def test_a_game_cut_short_by_another_program_is_saved_beside_it(windows: None, t
 
 
 @needs_proc
-def test_damaged_notes_are_replaced_although_they_are_locked(windows: None, tmp_path: Path) -> None:
-    path = tmp_path / "notes.jsonl"
-    path.write_text("nonsense\n", "utf-8")
-    aside = notes_file.replace_keeping_old(path, [])
-    assert aside.read_text("utf-8") == "nonsense\n"
-    assert path.read_bytes().startswith(b'{"event": "book"')
+def test_a_damaged_scorebook_is_replaced_and_copied(windows: None, tmp_path: Path) -> None:
+    season = Season(tmp_path)
+    game = season.play()
+    season.book.close()
+    (tmp_path / "scorebook.sqlite3").write_bytes(b"nonsense" * 1000)
+    assert [line.id for line in season.again().games()] == [game]
+    season.play()
+    season.book.close()
 
 
 @pytest.fixture
@@ -135,11 +136,18 @@ def forbidden(handle: int) -> None:
     raise AssertionError("os.fsync leaves the file in the drive's memory")
 
 
+def copied_scorebook(folder: Path) -> None:
+    """Write a scorebook and its copy."""
+    season = Season(folder)
+    season.play()
+    season.book.close()
+
+
 @pytest.mark.parametrize("write", [
     lambda folder: write_whole(folder / "file", "text"),
     lambda folder: disk.write_new(folder / "file", "text"),
     lambda folder: opened(setup_of("sandbags"), folder).leave(),
-    lambda folder: notes_file.append(folder / "notes", [], notes_file.KnownNotes()),
+    copied_scorebook,
 ])  # fmt: skip
 def test_files_reach_the_medium_on_macos(
     write: Callable[[Path], object], flushed: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -162,6 +170,6 @@ def test_a_disk_without_that_call_gets_the_other(tmp_path: Path, monkeypatch: py
 
 
 def test_the_scorebook_reaches_the_medium_on_macos(tmp_path: Path) -> None:
-    connection: sqlite3.Connection = connect(tmp_path / "book.sqlite3")
+    connection: sqlite3.Connection = connect(tmp_path / "scorebook.sqlite3")
     assert connection.execute("PRAGMA fullfsync").fetchone() == (1,)
     connection.close()

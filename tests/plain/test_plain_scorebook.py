@@ -68,9 +68,10 @@ def test_the_program_starts_in_plain_text_on_demand(home: Path) -> None:
 
 def test_an_unreadable_scorebook_is_reported_and_home_continues(home: Path) -> None:
     played(home, 1)
-    (file,) = home.rglob("book.sqlite3")
+    (file,) = home.rglob("scorebook.sqlite3")
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA user_version = 9999")
+    connection.execute("PRAGMA application_id = 0")  # the seal of the earlier content
     connection.commit()
     connection.close()
     text = text_at_home("book", "quit")

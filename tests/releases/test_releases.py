@@ -17,10 +17,9 @@ from msgspec.structs import replace
 from spades_tui import __version__
 from spades_tui.analysis.masked import masked
 from spades_tui.lessons.learned import read_learned
-from spades_tui.play.saved_games import last_setup, suspended
+from spades_tui.play.saved_games import SCOREBOOK_FILE, last_setup, suspended
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.scorebook.database import FILE as DATABASE
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import OLD_SWITCHES
 from spades_tui.settings.settings_file import read_settings, save_settings
@@ -29,6 +28,7 @@ from tests.commands.shell import spades
 from tests.driver import driving, home_app
 from tests.games import SLUGS
 from tests.releases.make import ASIDE, COMMANDS, EXPORTED, FOLDER, GAMES, HOME, KEPT, OWN, date, said, step
+from tests.scorebook.earlier import lose
 
 RELEASES = sorted(path.parent.name for path in FOLDER.glob(f"*/{KEPT}"))
 LARGEST = 1_500_000
@@ -233,7 +233,9 @@ def test_the_scorebook_of_a_release_shows_the_same(release: Path) -> None:
     with open_book() as book:
         book.records.rebuild()
     same()
-    (games_folder().parent / DATABASE).unlink()
+    (games_folder().parent / SCOREBOOK_FILE).unlink()
+    same()  # from its copy
+    lose(games_folder().parent)
     same()
 
 

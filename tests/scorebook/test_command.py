@@ -123,7 +123,7 @@ def test_each_invalid_argument_has_its_error(home: Season, tmp_path: Path, capsy
     assert command("import", str(half)) == 1
     assert "half.jsonl: line 1: name: a text with half of a surrogate pair; " in capsys.readouterr().err
     assert not list(data_folder().glob("*damaged*"))
-    (data_folder() / "book.sqlite3").write_bytes(b"damaged " * 500)
+    (data_folder() / "scorebook.sqlite3").write_bytes(b"damaged " * 500)
     assert command("games") == 0
     captured = capsys.readouterr()
     assert "book.damaged-" in captured.err

@@ -1,6 +1,5 @@
 """After any damage to its files, the scorebook is the same again or says what is missing."""
 
-import json
 import random
 import re
 import shutil
@@ -11,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from spades_tui.play.saved_games import NOTES_FILE as NOTES
-from spades_tui.record.journal_lines import line_sum
-from spades_tui.scorebook import BookTrouble, database, database_store, notes_file
+from spades_tui.play.saved_games import SCOREBOOK_FILE
+from spades_tui.scorebook import BookTrouble, copies, database_store
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from tests import few
 from tests.scorebook.commands import command
 from tests.scorebook.computed import computed_rows
+from tests.scorebook.earlier import lose
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
-FLIPS, CUTS = few(250), few(100)
+FLIPS, CUTS = few(500), few(200)
 
 
 def content_of(book: Book) -> list[tuple[object, ...]]:
@@ -36,10 +35,6 @@ def raising(error: Exception | type[Exception]) -> Callable[..., Any]:
         raise error
 
     return wrong
-
-
-def lines_of(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 @pytest.fixture
@@ -65,119 +60,12 @@ def opened(season: Season) -> tuple[Book, list[tuple[object, ...]]]:
     return book, content_of(book)
 
 
-def test_every_line_of_notes_has_a_sum_like_a_journals(filled: Season) -> None:
-    last = ""
-    for line in lines_of(filled.home / NOTES):
-        assert line["sum"] == line_sum(last, line)
-        last = line["sum"]
-    assert lines_of(filled.home / NOTES)[0]["event"] == "book"
-
-
-def change(line: bytes) -> bytes:
-    return line.replace(b'"amount": 2', b'"amount": 7')
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda lines: lines[:-1],
-        lambda lines: lines[:2],
-        lambda lines: [*lines[:-1], lines[-1][:-20]],
-        lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
-        lambda lines: [*lines[:3], *lines[4:]],
-        lambda lines: [*lines, lines[-1]],
-        lambda lines: [change(line) for line in lines],
-        lambda lines: [b"\0" * len(line) for line in lines],
-        lambda lines: [],
-        lambda lines: [*lines[:-1], lines[-1].replace(b'"id": "', b'"id": "\\ud800')],
-    ],
-    ids=["last gone", "most gone", "cut", "reordered", "one gone", "doubled", "changed", "zeros", "empty", "half pair"],
-)
-def test_a_damaged_notes_file_is_restored_from_the_database(
-    filled: Season, damage: Callable[[list[bytes]], list[bytes]]
-) -> None:
-    path = filled.home / NOTES
-    whole = path.read_bytes()
-    before = opened(filled)[1]
-    damaged = b"".join(damage(whole.splitlines(keepends=True)))
-    path.write_bytes(damaged)
-    book, after = opened(filled)
-    assert after == before
-    assert book.notice is not None
-    (aside,) = filled.home.glob("book.damaged-*.spades-book.jsonl")
-    assert aside.name in book.notice
-    assert aside.read_bytes() == damaged
-    assert path.read_bytes() == whole
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert opened(filled) == (filled.book, before)
-    assert filled.book.notice is None
-    book = filled.book
-    (filled.home / database.FILE).unlink()
-    assert opened(filled)[1] == before
-
-
-def test_no_note_is_added_after_damage(filled: Season) -> None:
-    path = filled.home / NOTES
-    whole = path.read_bytes()
-    book, _ = opened(filled)
-    path.write_bytes(change(whole))
-    book.correct("Ann", "Lunch", Kind.TRAY, 1)
-    assert path.read_bytes().startswith(whole)
-    assert len(lines_of(path)) == len(whole.splitlines()) + 1
-    assert book.notice is not None
-    assert filled.line("Ann").tray_count == 3
-
-
-def test_a_note_missing_from_every_copy_is_named(filled: Season) -> None:
-    path = filled.home / NOTES
-    lines = path.read_bytes().splitlines(keepends=True)
-    place = next(n for n, line in enumerate(lines) if b'"amount": 2' in line)
-    path.write_bytes(b"".join([*lines[:place], change(lines[place]), *lines[place + 1 :]]))
-    (filled.home / database.FILE).unlink()
-    book, _ = opened(filled)
-    assert book.notice is not None
-    assert f"line {place + 1} of it is missing: no copy has it." in book.notice
-    assert filled.line("Ann").tray_count == 0
-    assert [line["event"] for line in lines_of(path)].count("review") == 1
-    assert len(lines_of(path)) == len(lines) - 1
-
-
-def test_notes_without_sums_stay_and_later_notes_protect_them(filled: Season) -> None:
-    path = filled.home / NOTES
-    before = opened(filled)[1]
-    filled.book.close()
-    old = b"".join(
-        json.dumps({key: value for key, value in line.items() if key != "sum"}, ensure_ascii=False).encode() + b"\n"
-        for line in lines_of(path)
-    )
-    path.write_bytes(old)
-    (filled.home / database.FILE).unlink()
-    book, after = opened(filled)
-    assert (after, book.notice) == (before, None)
-    assert path.read_bytes() == old
-    book.correct("Ann", "Lunch", Kind.TRAY, 1)
-    book.correct("Ann", "Lunch", Kind.TRAY, -1)
-    new = path.read_bytes()
-    assert new.startswith(old)
-    assert [line["event"] for line in lines_of(path)[-3:]] == ["book", "correction", "correction"]
-    assert opened(filled)[0].notice is None
-    before = content_of(filled.book)
-    path.write_bytes(change(new))
-    book, after = opened(filled)
-    assert after == before
-    assert book.notice is not None
-    filled.book.close()
-    path.write_bytes(change(new))
-    (filled.home / database.FILE).unlink()
-    assert "missing" in str(opened(filled)[0].notice)
-
-
 @pytest.mark.parametrize("words", [(), ("games",), ("correct", "Ann", "Lunch", "tray", "1")])
 def test_an_impossible_day_is_reported_and_the_scorebook_recomputed(
     filled: Season, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     opened(filled)[0].close()
-    connection = sqlite3.connect(filled.home / database.FILE)
+    connection = sqlite3.connect(filled.home / SCOREBOOK_FILE)
     connection.execute("UPDATE games SET day = '2026-1x-21', season = '}'")
     connection.commit()
     connection.close()
@@ -186,7 +74,7 @@ def test_an_impossible_day_is_reported_and_the_scorebook_recomputed(
     out, error = capsys.readouterr()
     assert bool(out) == (words[:1] != ("correct",))
     if error or words[:1] == ("correct",):
-        assert re.fullmatch(r"The scorebook was damaged. The damaged file is kept as book\.damaged-\S+; .*\n", error)
+        assert re.fullmatch(r"The scorebook was damaged\. .* is kept as scorebook\.damaged-\S+; .*\n", error)
     assert command() == 0
     assert "Beatrix" in capsys.readouterr().out
     opened(filled)
@@ -198,7 +86,7 @@ def test_a_fault_of_the_program_is_not_reported_as_damage(filled: Season, monkey
     filled.book.close()
     for error in (AttributeError, OverflowError, UnicodeEncodeError("utf-8", "\udcff", 0, 1, "no text")):
         with monkeypatch.context() as patch:
-            patch.setattr(database_store, "known_notes", raising(error))
+            patch.setattr(database_store, "put_notes", raising(error))
             with pytest.raises(type(error) if isinstance(error, Exception) else error), open_book(filled.home) as book:
                 book.correct("Ann", "Lunch", Kind.TRAY, 1)
     assert not list(filled.home.glob("*damaged*"))
@@ -209,7 +97,7 @@ def test_a_fault_of_the_program_is_not_reported_as_damage(filled: Season, monkey
 def test_a_changed_byte_that_sqlite_accepts_is_found_and_repaired(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    base = filled.home / database.FILE
+    base = filled.home / SCOREBOOK_FILE
     raw = base.read_bytes()
     assert b"Beatrix" in raw
     base.write_bytes(raw.replace(b"Beatrix", b"Beatrux"))
@@ -218,38 +106,87 @@ def test_a_changed_byte_that_sqlite_accepts_is_found_and_repaired(filled: Season
     assert "The scorebook was damaged" in str(book.notice)
 
 
-def test_a_game_lost_with_a_damaged_database_is_named(filled: Season) -> None:
-    opened(filled)[0].close()
-    record = min((filled.home / "games").iterdir())
-    record.unlink()
-    base = filled.home / database.FILE
-    base.write_bytes(base.read_bytes().replace(b"Beatrix", b"Beatrux"))
-    notice = str(opened(filled)[0].notice)
-    assert notice.endswith(f"Games without a record are missing: {record.name}.")
-
-
-def test_a_lost_or_damaged_database_sum_changes_nothing(filled: Season) -> None:
+def test_a_game_without_a_record_outlives_a_damaged_file(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    beside = database.checksum_file(filled.home / database.FILE)
-    for content in (None, b"", b"[1]", b"[" * 900, b"\xff", b'{"counter": 7, "sum": null}'):
-        if content is None:
-            beside.unlink()
-        else:
-            beside.write_bytes(content)
-        database._sound.clear()
-        book, after = opened(filled)
-        assert (after, book.notice) == (before, None)
-        book.correct("Ann", "Lunch", Kind.TRAY, 1)
-        book.correct("Ann", "Lunch", Kind.TRAY, -1)
-        before = content_of(book)
-        book.close()
+    min((filled.home / "games").iterdir()).unlink()
+    base = filled.home / SCOREBOOK_FILE
+    base.write_bytes(base.read_bytes().replace(b"Beatrix", b"Beatrux"))
+    book, after = opened(filled)
+    assert after == before
+    assert str(book.notice).endswith("is used. Nothing is missing.")
+
+
+def test_what_an_older_copy_may_lack_is_said(filled: Season) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    copy = copies.names(filled.home / SCOREBOOK_FILE)[0]
+    older = copy.read_bytes()
+    filled.again().correct("Ann", "Lunch", Kind.TRAY, 1)
+    late = filled.play(BEA_WINS)
+    filled.book.close()
+    copy.write_bytes(older)
+    (filled.home / SCOREBOOK_FILE).write_bytes(b"no database" * 1000)
+    book, after = opened(filled)
+    assert after != before
+    assert late in {line.id for line in book.games()}  # its record is there
+    assert filled.line("Ann").tray_count == 2
+    assert re.search(r"its copy of \d{4}-\d\d-\d\d \d\d:\d\d is used\. Later notes may be missing", str(book.notice))
+
+
+def test_a_damaged_copy_is_passed_over(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = filled.home / SCOREBOOK_FILE
+    for _ in range(2):
+        monkeypatch.setattr(copies, "_copied", set())  # as if the program had begun again
+        filled.again().correct("Ann", "Lunch", Kind.TRAY, 1)
+    before = content_of(filled.book)
+    filled.book.close()
+    newest, older, _ = copies.names(path)
+    older.write_bytes(newest.read_bytes())
+    newest.write_bytes(newest.read_bytes().replace(b"Beatrix", b"Beatrux"))
+    path.write_bytes(b"")
+    assert opened(filled)[1] == before
+
+
+def test_three_runs_keep_their_copies(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = season.home / SCOREBOOK_FILE
+    season.play(ANN_WINS)
+    wins = []
+    for _ in range(4):
+        monkeypatch.setattr(copies, "_copied", set())
+        for _ in range(2):
+            season.play(ANN_WINS)
+            season.again()
+    for copy in copies.names(path):
+        shutil.copyfile(copy, path)
+        season.again()
+        wins.append(season.line("Ann").wins)
+    assert wins == [9, 7, 5]
+    assert len(list(season.home.glob("scorebook.copy-*"))) == 3
+
+
+def test_a_lost_file_is_replaced_by_its_copy(filled: Season) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    (filled.home / SCOREBOOK_FILE).unlink()
+    book, after = opened(filled)
+    assert after == before
+    assert "scorebook.sqlite3 was gone" in str(book.notice)
+
+
+def test_without_a_copy_records_are_counted_again_and_lost_notes_are_reported(filled: Season) -> None:
+    filled.book.close()
+    lose(filled.home)
+    (filled.home / SCOREBOOK_FILE).write_bytes(b"no database" * 1000)
+    book, _ = opened(filled)
+    assert str(book.notice).endswith("Games are counted again from their records; notes are missing.")
+    assert len(book.games()) == 3
 
 
 def test_a_damaged_version_number_is_not_taken_for_a_later_version(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    base = filled.home / database.FILE
+    base = filled.home / SCOREBOOK_FILE
     raw = bytearray(base.read_bytes())
     raw[62] ^= 1
     base.write_bytes(bytes(raw))
@@ -262,7 +199,7 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
         shutil.rmtree(copy)
     shutil.copytree(home, copy)
     (copy / name).write_bytes(damaged)
-    database._sound.clear()
+    copies._sound.clear()
     try:
         with open_book(copy) as book:
             done = book.records.catch_up()
@@ -275,8 +212,8 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [NOTES, database.FILE])
-def test_any_changed_byte_or_cut_end_is_repaired(filled: Season, tmp_path: Path, name: str) -> None:
+def test_any_changed_byte_or_cut_end_is_repaired(filled: Season, tmp_path: Path) -> None:
+    name = SCOREBOOK_FILE
     before = opened(filled)[1]
     filled.book.close()
     whole = (filled.home / name).read_bytes()
@@ -296,14 +233,28 @@ def test_any_changed_byte_or_cut_end_is_repaired(filled: Season, tmp_path: Path,
     assert told > (FLIPS + CUTS) * 0.9
 
 
-def test_two_writers_keep_their_notes_when_one_repairs_the_file(filled: Season) -> None:
+def test_two_programs_keep_their_notes_when_one_repairs_the_file(filled: Season) -> None:
     with filled.open() as one, filled.open() as other:
-        path = filled.home / NOTES
-        path.write_bytes(change(path.read_bytes()))
+        path = filled.home / SCOREBOOK_FILE
+        path.write_bytes(path.read_bytes().replace(b"Beatrix", b"Beatrux"))
         one.correct("Ann", "Lunch", Kind.TRAY, 1)
         other.correct("Ann", "Lunch", Kind.TRAY, 1)
-        one.records.catch_up()
         assert content_of(one) == content_of(other)
-    assert notes_file.read(path.read_bytes(), notes_file.KnownNotes()).notes[-1]["amount"] == 1
     assert opened(filled)[0].notice is None
     assert filled.line("Ann").tray_count == 4
+    assert len(list(filled.home.glob("*.damaged-*.sqlite3"))) == 1
+
+
+@pytest.mark.parametrize("first", ["damage", "note"])
+def test_damage_under_an_open_scorebook_is_never_sealed_or_copied(filled: Season, first: str) -> None:
+    filled.again().records.catch_up()
+    filled.book.close()
+    path = filled.home / SCOREBOOK_FILE
+    with filled.open() as book:
+        if first == "note":
+            book.correct("Ann", "Lunch", Kind.TRAY, 1)
+        path.write_bytes(path.read_bytes().replace(b"Beatrix", b"Beatrux"))
+        if first == "damage":
+            book.correct("Ann", "Lunch", Kind.TRAY, 1)
+            assert "Nothing is missing" in str(book.notice)
+    assert b"Beatrux" not in copies.names(path)[0].read_bytes()

@@ -48,7 +48,7 @@ def test_a_day_above_expert_is_noted_once_and_survives_a_rebuild(season: Season)
     season.play(ANN_WINS)
     for _ in range(2):
         season.book.note_above_expert("Ann", date(2026, 3, 2), 120, 100)
-    assert len((season.home / "book.spades-book.jsonl").read_text("utf-8").split("above_expert")) == 2
+    assert len(season.book.database.rows("SELECT id FROM notes WHERE event = 'above_expert'")) == 1
     assert season.book.form("Ann").feats == ("above_expert",)
     assert season.book.form("Bea").feats == ()
     assert season.book.statistics("Ann").feats == ("above_expert",)

@@ -140,7 +140,7 @@ def test_the_next_start_completes_what_a_kill_at_any_statement_left(filled: Seas
 
     def empty() -> None:
         filled.book.close()
-        for path in filled.home.glob("book.*"):
+        for path in filled.home.glob("scorebook.*"):
             path.unlink()
 
     statements = work(filled.book, 0)

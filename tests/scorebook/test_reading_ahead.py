@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database, game_files
+from spades_tui.play.saved_games import SCOREBOOK_FILE
+from spades_tui.scorebook import game_files
 from spades_tui.scorebook.game_files import GameFile, look, read_ahead
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.system import jobs
@@ -55,7 +56,7 @@ def two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def results_in(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
     """Return the errors of records, everything that the scorebook computes, and its note of each file."""
-    with closing(sqlite3.connect(folder / database.FILE)) as connection:
+    with closing(sqlite3.connect(folder / SCOREBOOK_FILE)) as connection:
         files = connection.execute("SELECT * FROM files ORDER BY name").fetchall()
         results = connection.execute("SELECT id, json FROM results ORDER BY id").fetchall()
         found = [*sorted(broken), *computed_rows(connection), *files, *results]

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.play.saved_games import NOTES_FILE as NOTES
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
@@ -647,12 +646,11 @@ def test_corrections_never_make_a_count_negative(season: Season) -> None:
 @pytest.mark.parametrize("what", CORRECTABLE)
 def test_a_correction_cannot_remove_a_mark_that_is_not_there(season: Season, what: Kind) -> None:
     season.play(ANN_WINS)
-    notes = season.home / NOTES
     dot = season.book.create_table("Dot's", ("Dot",))
-    before = notes.read_bytes()
+    before = season.book.database.rows("SELECT * FROM notes")
     with pytest.raises(BookError, match=f"^Dot has no {what} to take away.$"):
         season.book.correct("Dot", dot, what, -1)
-    assert notes.read_bytes() == before
+    assert season.book.database.rows("SELECT * FROM notes") == before
     season.book.correct("Dot", dot, what, 1)
     season.book.correct("Dot", dot, what, -1)
     with pytest.raises(BookError, match=f"^Dot has no {what} to take away.$"):

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from spades_tui.play.saved_games import NOTES_FILE as FILE
-from spades_tui.scorebook import database_store, game_files, notes_file, transfer
+from spades_tui.scorebook import database_store, game_files, note_keeper, transfer
+from spades_tui.scorebook import notes as notes_module
 from spades_tui.scorebook.game_files import GameFile
-from spades_tui.scorebook.notes_file import Note
+from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.season import Happening, Kind
 from spades_tui.scorebook.season import Season as SeasonRules
 from tests.scorebook.games import Season
@@ -42,8 +42,9 @@ def test_every_view_of_ten_thousand_games_is_quick(tmp_path: Path, capsys: pytes
             for person in ("p:ann", "p:bea", "p:cy", "p:dot"):
                 carried = {"event": "carried", "id": f"c{n}{person}", "at": game.ended, "table": table}
                 notes.append({**carried, "person": person})
-    path = tmp_path / FILE
-    notes_file.append(path, notes, notes_file.read(notes_file.load(path), notes_file.KnownNotes()).known)
+    with book.database.writing() as connection:
+        database_store.put_notes(connection, notes)
+        database_store.set_meta(connection, "stale", 1)
     season.now = start + timedelta(hours=9 * GAMES)
     times: dict[str, float] = {}
 
@@ -155,8 +156,9 @@ def test_an_import_checks_each_game_once_and_inserts_many_rows_together(
         season.book.close()
         return found
 
-    count(notes_file, "result_from")
+    count(notes_module, "result_from")
     count(database_store, "trusted_result")
+    count(note_keeper, "trusted_result")
     few, many = counts(200), counts(1000)
     for one, games in ((few, 200), (many, 1000)):
         assert (one["result_from"], one["trusted_result"]) == (games, games)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.play.saved_games import EARLIER_NOTES
 from spades_tui.scorebook import BookError, transfer
 from tests.scorebook.computed import computed_rows
+from tests.scorebook.earlier import make_earlier
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
@@ -111,9 +113,10 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
         transfer.exported(season.book, "xml")
 
 
-def test_a_changed_line_of_the_own_notes_is_not_imported(season: Season, tmp_path: Path) -> None:
+def test_a_changed_line_of_earlier_notes_is_not_imported(season: Season, tmp_path: Path) -> None:
     """Its sum is checked; lines of an exported file have none."""
-    text = (full(season).home / "book.spades-book.jsonl").read_text("utf-8")
+    make_earlier(full(season))
+    text = (season.home / EARLIER_NOTES).read_text("utf-8")
     other = Season(tmp_path / "other")
     with pytest.raises(BookError, match=r"line \d+: the line was changed"):
         transfer.import_text(text.replace("Cyril", "Cyrus", 1), other.book)

@@ -1,6 +1,5 @@
 """The scorebook's pages change it: corrections, tables, abandoned and deleted games, export and import."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -39,7 +38,7 @@ async def test_a_count_is_corrected_by_hand(home: Path) -> None:
         assert seat.heading.startswith("Scorebook")
     with open_book(home) as book:
         assert [line.chits for line in book.scoreboard("Lunch").lines if line.name == "Ann"] == [2]
-        assert "from the old blackboard" in (home / "book.spades-book.jsonl").read_text("utf-8")
+        assert "from the old blackboard" in str(book.database.rows("SELECT json FROM notes"))
         book.correct("Ann", "Lunch", Kind.CHIT, -1)
         assert [line.chits for line in book.scoreboard("Lunch").lines if line.name == "Ann"] == [1]
 
@@ -252,9 +251,9 @@ def test_a_rebuild_keeps_a_review_and_a_new_review_replaces_it(home: Path) -> No
         game = book.games(limit=1)[0]
         book.note_review(game.id, 2, 1.5, -3.0)
         book.note_review(home / "games" / str(game.file), 2, 1.75, -3.5)
-        size = (home / "book.spades-book.jsonl").stat().st_size
+        notes = book.database.rows("SELECT id FROM notes")
         book.note_review(game.id, 2, 1.75, -3.5)  # the same review adds nothing
-        assert (home / "book.spades-book.jsonl").stat().st_size == size
+        assert book.database.rows("SELECT id FROM notes") == notes
         book.records.rebuild()
         assert book.database.rows("SELECT seat, luck, play FROM reviews WHERE game = ?", game.id) == [(2, 1.75, -3.5)]
         one = book.statistics("Cy")
@@ -263,5 +262,4 @@ def test_a_rebuild_keeps_a_review_and_a_new_review_replaces_it(home: Path) -> No
         assert book.statistics("Cy").luck is None
         with pytest.raises(ValueError, match="Seat 9"):
             book.note_review(game.id, 9, 0, 0)
-        events = [json.loads(line)["event"] for line in (home / "book.spades-book.jsonl").open(encoding="utf-8")]
-        assert events.count("review") == 2
+        assert len(book.database.rows("SELECT id FROM notes WHERE event = 'review'")) == 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.play.saved_games import SCOREBOOK_FILE
 from spades_tui.scorebook import database
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
@@ -64,6 +65,7 @@ def later_version(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
     """Make the file look like a later release's."""
     connection = sqlite3.connect(base)
     connection.execute(f"PRAGMA user_version = {database.VERSION + 1}")
+    connection.execute("PRAGMA application_id = 0")  # the seal of the earlier content
     connection.commit()
 
     def mend() -> None:
@@ -79,7 +81,7 @@ FAULTS: dict[Fault, str] = {
     writing: "another program is writing in it",
     read_only: "it is read-only",
     full: "the disk is full",
-    damaged: "The scorebook was damaged. The damaged file is kept as book.damaged-",
+    damaged: "The scorebook was damaged. The damaged file is kept as scorebook.damaged-",
     later_version: "A newer spades-tui",
 }
 
@@ -95,7 +97,7 @@ async def test_a_game_continues_with_one_notice_and_is_added_later(
         season.play(ANN)
     before = len(season.book.games(limit=100))
     season.book.close()
-    base = data_folder() / database.FILE
+    base = data_folder() / SCOREBOOK_FILE
     async with reading(pace="instant", cut_patience=0) as seat:
         said = seat.notices()
         await seat.answered()
@@ -115,6 +117,6 @@ async def test_a_game_continues_with_one_notice_and_is_added_later(
         assert [line.file for line in book.games(limit=100)].count(path.name) == 1
         assert len(book.games(limit=100)) == before + 1
     if fault is damaged:
-        (aside,) = data_folder().glob("book.damaged-*.sqlite3")
+        (aside,) = data_folder().glob("scorebook.damaged-*.sqlite3")
         assert aside.name in said[0]
         assert aside.read_bytes().startswith(b"no database at all")

@@ -29,6 +29,7 @@ from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.scorebook.person_screen import PersonsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
+from tests.scorebook.earlier import lose
 from tests.scorebook.games import Recorded, Season, open_with, verdicts
 from tests.scorebook_screens.filled import BEA
 from tests.scorebook_screens.helpers import press, reading, wait_for_answer
@@ -50,7 +51,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_catching_up_adds_missing_games_and_reports_broken_records(
     app: SpadesApp, home: Path, told: list[str]
 ) -> None:
-    (home / "book.sqlite3").unlink()
+    lose(home)
     (home / "games" / "2026-01-01-000000-0000.spades.jsonl").write_text("nonsense\n")
     async with app.run_test(size=(80, 24)) as pilot:
         app.scorebook.catch_up()
@@ -64,7 +65,7 @@ async def test_catching_up_adds_missing_games_and_reports_broken_records(
 async def test_a_program_catches_up_once_for_all_waiting_callers(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (home / "book.sqlite3").unlink()
+    lose(home)
     opened: list[int] = []
     real = BookKeeper._book
 
@@ -170,7 +171,7 @@ async def test_a_locked_scorebook_is_reported_and_read_later(home: Path, monkeyp
     (home / "games" / "2026-05-01-120000-0001.spades.jsonl").write_bytes(
         next((home / "games").glob("2026-03-01*")).read_bytes().replace(b'"game": 1', b'"game": 7')
     )
-    other = sqlite3.connect(home / "book.sqlite3", isolation_level=None)
+    other = sqlite3.connect(home / "scorebook.sqlite3", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     async with reading() as seat:
         await seat.press("b")
@@ -184,13 +185,13 @@ async def test_a_locked_scorebook_is_reported_and_read_later(home: Path, monkeyp
 
 
 async def test_a_damaged_scorebook_is_set_aside_and_rebuilt(home: Path, told: list[str]) -> None:
-    (home / "book.sqlite3").write_bytes(b"no database at all" * 100)
+    (home / "scorebook.sqlite3").write_bytes(b"no database at all" * 100)
     async with reading() as seat:
         await seat.press("b", "down")
         assert seat.sees("2026 · 7 games")
     (sentence,) = told
-    assert sentence.startswith("The scorebook was damaged. The damaged file is kept as book.damaged-")
-    assert list(home.glob("book.damaged-*.sqlite3"))
+    assert sentence.startswith("The scorebook was damaged. The damaged file is kept as scorebook.damaged-")
+    assert list(home.glob("scorebook.damaged-*.sqlite3"))
 
 
 def slow_book(monkeypatch: pytest.MonkeyPatch) -> threading.Event:

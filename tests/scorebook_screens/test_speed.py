@@ -1,11 +1,10 @@
 """With 10,000 games in the scorebook, every page appears within 150 ms of its key."""
 
-import json
 import os
 import random
 import re
 from asyncio import Event, wait_for
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter, process_time
@@ -14,6 +13,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.games_screen import AfterGameScreen
@@ -28,28 +28,26 @@ TRIES, MOST_TRIES = 3, 12
 START = datetime(2016, 1, 1, tzinfo=UTC)
 
 
+def noted(table: str) -> Iterator[Note]:
+    """Yield the notes of 10,000 games at a table, with ticks and reviews."""
+    chance = random.Random(6)
+    for n in range(GAMES):
+        result = made_up(n, START + timedelta(hours=9 * n), chance)
+        yield {"event": "game", "id": f"g{n}", "at": result.ended, "game": result.to_json()}
+        if n % 4 == 0:
+            for person in ("p:ann", "p:bea", "p:cy", "p:dot"):
+                note = {"event": "carried", "id": f"c{n}{person}", "at": result.ended}
+                yield {**note, "table": table, "person": person}
+        if n % 10 == 0:
+            note = {"event": "review", "id": f"r{n}", "at": result.ended, "game": result.id}
+            yield {**note, "seat": n % 4, "luck": 3.5, "play": -2.25}
+
+
 def fill(folder: Path) -> None:
     """Add 10,000 games of a table with ticks, as many records in the games folder, and a game between other people."""
     with open_book(folder, clock=lambda: START) as book:
         table = book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
-    chance = random.Random(6)
-    facts = folder / "book.spades-book.jsonl"
-    lines = [json.loads(line) for line in facts.read_text("utf-8").splitlines()]
-    with facts.open("w", encoding="utf-8") as stream:
-        for line in lines:  # as earlier programs wrote them, without sums
-            line.pop("sum", None)
-            stream.write(json.dumps(line) + "\n")
-        for n in range(GAMES):
-            result = made_up(n, START + timedelta(hours=9 * n), chance)
-            note = {"event": "game", "id": f"g{n}", "at": result.ended, "game": result.to_json()}
-            stream.write(json.dumps(note) + "\n")
-            if n % 4 == 0:
-                for person in ("p:ann", "p:bea", "p:cy", "p:dot"):
-                    note = {"event": "carried", "id": f"c{n}{person}", "at": result.ended}
-                    stream.write(json.dumps({**note, "table": table, "person": person}) + "\n")
-            if n % 10 == 0:
-                note = {"event": "review", "id": f"r{n}", "at": result.ended, "game": result.id}
-                stream.write(json.dumps({**note, "seat": n % 4, "luck": 3.5, "play": -2.25}) + "\n")
+        book.notes.write(*noted(table))
     games = folder / "games"
     games.mkdir()
     with open_book(folder) as book:

@@ -210,7 +210,7 @@ async def test_one_click_takes_a_line_after_the_menu_has_changed(app: NotedApp, 
     async with driving(app) as seat:
         await seat.press("r")
         suspend("Ann", 1000)
-        (home / "data" / "book.spades-book.jsonl").touch()
+        (home / "data" / "scorebook.sqlite3").touch()
         await seat.press("escape")
         assert seat.choices == ["Continue", *REST]
         await seat.click("Settings")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database
+from spades_tui.play.saved_games import SCOREBOOK_FILE
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
@@ -41,7 +41,7 @@ def over(path: Path) -> bool:
 def in_the_book(home: Path) -> int:
     """Return how often the scorebook has a game, as another program sees it; -1 if it can't be read now."""
     try:
-        with sqlite3.connect(f"file:{home / 'data' / database.FILE}?mode=ro", uri=True, timeout=0.2) as connection:
+        with sqlite3.connect(f"file:{home / 'data' / SCOREBOOK_FILE}?mode=ro", uri=True, timeout=0.2) as connection:
             return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
     except sqlite3.Error:
         return -1
@@ -65,7 +65,8 @@ def at_once(home: Path) -> None:
 
 def while_it_is_written(home: Path) -> None:
     """Wait until the database has started to write its own journal, unless that was too quick."""
-    wait_for((home / "data" / f"{database.FILE}-journal").exists, 0.4)
+    journal = home / "data" / f"{SCOREBOOK_FILE}-journal"
+    wait_for(lambda: journal.exists() and journal.stat().st_size > 0, 0.4)
 
 
 def when_it_is_written(home: Path) -> None:

@@ -17,7 +17,7 @@ PALETTE, QUIT = "\x10", "\x11"
 _COMMAND = re.compile(rb"\x1b\](\d+);(.*?)(?:\x07|\x1b\\)", re.DOTALL)
 """Texts for the terminal's title and clipboard."""
 _CLIPBOARD = b"52"
-_KEPT = (".spades.jsonl", ".deal", ".claims", ".sqlite3", ".spades-book.jsonl", "-wal", "-shm")
+_KEPT = (".spades.jsonl", ".deal", ".claims", ".sqlite3", ".sqlite3-journal")
 """Files of games, which contain all cards because they are the record."""
 
 

@@ -355,9 +355,9 @@ def _later(name: str) -> ModuleType:
 
 
 def _state_of_notes() -> tuple[int, int] | None:
-    """Return size and time of the scorebook's file of notes; None if there is no such file."""
+    """Return size and time of the scorebook's file, which has the notes; None if there is no such file."""
     try:
-        state = (data_folder() / saved_games.NOTES_FILE).stat()
+        state = (data_folder() / saved_games.SCOREBOOK_FILE).stat()
     except OSError:
         return None
     return state.st_size, state.st_mtime_ns

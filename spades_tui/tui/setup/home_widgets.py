@@ -6,6 +6,7 @@ from importlib import import_module
 
 from textual.widgets import Static
 
+from spades_tui.play.saved_games import SCOREBOOK_FILE
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import glyphs, inks
@@ -93,10 +94,6 @@ class Name(CanvasWidget):
         canvas.centred(0, canvas.width, 1, [("S  P  A  D  E  S", inks.gold)])
 
 
-BOOK = "book.sqlite3"
-"""The scorebook's file; without it there is no form, and no row is kept for it."""
-
-
 class FormLines(Static):
     """One line with this week's figures and a sparkline, and one with feats if there is room."""
 
@@ -105,7 +102,8 @@ class FormLines(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
-        self.display = (data_folder() / BOOK).exists()
+        # without a scorebook there is no form, and no row is kept for it
+        self.display = (data_folder() / SCOREBOOK_FILE).exists()
 
     def ask(self, name: str) -> None:
         """Ask the scorebook in its thread for this person's lines; they stay as they are if it can't answer."""

@@ -1,0 +1,151 @@
+"""The seal of a scorebook's file, and the copies of the file.
+
+The seal is a checksum in the file's header. It detects changed bytes that SQLite can't. A transaction breaks it, and
+the end of a run makes it again. Without a seal, for example after a kill, SQLite's integrity check decides. Every
+release must keep the seal as it is, so that an earlier one doesn't take a later file for a damaged one.
+
+At the end of a run that has changed the scorebook, SQLite makes a copy. The last three runs keep theirs.
+"""
+
+import os
+import sqlite3
+import zlib
+from contextlib import closing, suppress
+from itertools import pairwise
+from pathlib import Path
+
+from spades_tui.system.disk import flush_to_disk, locked_folder, sync_folder
+
+_SEAL = slice(68, 72)
+"""Bytes of the file's header that SQLite calls the application's id."""
+_VARYING = (slice(24, 28), slice(40, 44), _SEAL, slice(92, 100))
+"""Bytes of the header that the seal leaves out: itself, SQLite's counters, and the release of SQLite."""
+
+_sound: dict[Path, tuple[int, int] | None] = {}
+"""Files that this program has found sound, with size in bytes and time in ns."""
+
+
+def header_number(connection: sqlite3.Connection, name: str) -> int:
+    """Return one of the numbers that SQLite keeps in the file's header for its user."""
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _checksum(connection: sqlite3.Connection) -> int:
+    """Return the CRC-32 of the file as a signed number; never 0."""
+    image = bytearray(connection.serialize())
+    for part in _VARYING:
+        image[part] = bytes(part.stop - part.start)
+    return int.from_bytes(zlib.crc32(image).to_bytes(4), signed=True) or 1
+
+
+def break_seal(connection: sqlite3.Connection) -> None:
+    """Take the seal off, within a transaction that changes the file."""
+    connection.execute("PRAGMA application_id = 0")
+
+
+def seal(connection: sqlite3.Connection, path: Path) -> None:
+    """Seal a file in a transaction of its own. Raises sqlite3.Error."""
+    connection.execute("BEGIN IMMEDIATE")
+    with connection:
+        connection.execute(f"PRAGMA application_id = {_checksum(connection)}")
+    trust(path)
+
+
+def trust(path: Path) -> None:
+    """Take a file for sound as it is now, because this program has written it."""
+    _sound[path] = state_of(path)
+
+
+def is_trusted(path: Path) -> bool:
+    """Return whether this program has found the file sound as it is now, or has written it."""
+    state = state_of(path)
+    return state is not None and _sound.get(path) == state
+
+
+def is_sealed(connection: sqlite3.Connection) -> bool:
+    """Return whether a file has a seal and the seal is right. Raises sqlite3.Error."""
+    number = header_number(connection, "application_id")
+    return number != 0 and number == _checksum(connection)
+
+
+def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return whether a file is undamaged, by its seal or SQLite's integrity check. Raises sqlite3.Error."""
+    if is_trusted(path):
+        return True
+    state = state_of(path)
+    if header_number(connection, "application_id"):
+        sound = is_sealed(connection)
+    else:
+        sound = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    if sound:
+        _sound[path] = state
+    return sound
+
+
+def same_seal(one: Path, other: Path) -> bool:
+    """Return whether two files were the same when they were sealed. Raises OSError."""
+    seals = []
+    for path in (one, other):
+        with path.open("rb") as stream:
+            seals.append(stream.read(_SEAL.stop)[_SEAL])
+    return any(seals[0]) and seals[0] == seals[1]
+
+
+def state_of(path: Path) -> tuple[int, int] | None:
+    """Return size in bytes and time in ns of a file; None if it is gone."""
+    with suppress(OSError):
+        state = path.stat()
+        return state.st_size, state.st_mtime_ns
+    return None
+
+
+COPIES = 3
+"""The number of copies to keep, each from another run of the program."""
+
+_copied: set[Path] = set()
+"""Scorebooks of which the newest copy is from this run."""
+
+
+def names(path: Path) -> list[Path]:
+    """Return the names of a scorebook's copies, the newest first; not all of them exist."""
+    return [path.with_name(f"{path.stem}.copy-{number}{path.suffix}") for number in range(1, COPIES + 1)]
+
+
+def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Copy the scorebook, and drop the oldest copy; a copy from this run is replaced. Raises OSError, sqlite3.Error."""
+    scratch = path.with_name(f".{path.name}.copy")
+    newest = names(path)[0]
+    with locked_folder(path.parent):
+        handle = os.open(scratch, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            with closing(sqlite3.connect(scratch)) as target:
+                target.execute("PRAGMA journal_mode = OFF")
+                target.execute("PRAGMA synchronous = OFF")  # the whole file is flushed at the end
+                connection.backup(target)
+            flush_to_disk(handle)
+        finally:
+            os.close(handle)
+        if path not in _copied:
+            for newer, older in reversed([*pairwise(names(path))]):
+                if newer.exists():
+                    os.replace(newer, older)
+        os.replace(scratch, newest)
+        sync_folder(path.parent)
+    _copied.add(path)
+
+
+def is_copied(path: Path) -> bool:
+    """Return whether the newest copy of a scorebook has everything that it has. Raises OSError."""
+    newest = names(path)[0]
+    return newest.exists() and same_seal(newest, path)
+
+
+def good_copy(path: Path) -> Path | None:
+    """Return the newest undamaged copy of a scorebook; None without one."""
+    for copy in names(path):
+        place = f"{copy.absolute().as_uri()}?mode=ro&immutable=1"
+        with suppress(sqlite3.Error, OSError), closing(sqlite3.connect(place, uri=True)) as connection:
+            connection.execute("SELECT count(*) FROM notes")
+            if is_sound(connection, copy):
+                return copy
+    return None
