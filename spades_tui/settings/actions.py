@@ -105,7 +105,6 @@ PLACES = (
 
     Place("on the home screen", "first_hand not_now type_code quit", letters="cdgmnlbrs"),
     Place("at the deal of the day", "copy_code review"),
-    Place("in the games to resume", "give_up", fixed={"delete": "abandon"}),
     Place("in the rules", "back_up"),
     Place("in the list of games", "rules change_rules", letters="y"),
     Place("while choosing seats", "start add_person players invite match keep_partner", letters="pbcse"),
