@@ -143,6 +143,7 @@ PLAYED_TO = ("slash", *"play to", "enter", *"250", "enter")
 QUICK: dict[str, Scene] = {
     "AfterGameScreen": book("b", "down", "g", "enter"),
     "AskChoice": book("b", "m"),
+    "AskKey": SETUP_SCENES["own-keys"],
     "AskLine": book("b", "e"),
     "BiddingScreen": SCENES["bid-bemo"],
     "BookScreen": book("b", "tab"),
@@ -171,7 +172,7 @@ QUICK: dict[str, Scene] = {
     ),
     "NotesScreen": SCENES["notes"],
     "OpenHandsScreen": SCENES["open-hands-3b-five"],
-    "OwnKeysScreen": SETUP_SCENES["own-keys"],
+    "OwnKeysScreen": book("s", "f2"),
     "Palette": book("ctrl+p"),
     "PersonScreen": book("b", "p", "enter"),
     "PersonsScreen": book("b", "p"),

@@ -105,7 +105,6 @@ PLACES = (
 
     KeyPlace("on the home screen", "first_hand not_now type_code quit", letters="cdgmnlbrs"),
     KeyPlace("at the deal of the day", "copy_code review"),
-    KeyPlace("in the games to resume", "give_up", fixed={"delete": "abandon"}),
     KeyPlace("in the rules", "back_up"),
     KeyPlace("in the list of games", "rules change_rules", letters="y"),
     KeyPlace("while choosing seats", "start add_person players invite match keep_partner", letters="pbcse"),

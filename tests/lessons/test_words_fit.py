@@ -5,9 +5,12 @@ import pytest
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import Decision, LessonPlay, Words
 from spades_tui.lessons.lesson_reader import files, read_lesson
-from spades_tui.tui.lessons.lesson_table import ABOVE_HEIGHT, SIDE_WIDTH
 from spades_tui.tui.widgets.paragraphs import wrapped
 
+SIDE_WIDTH = 28
+"""Columns of the panel beside the table in a terminal of 80 columns, as in `spades.tcss`."""
+ABOVE_HEIGHT = 7
+"""Rows of the panel above the choices of a bid, or above a sheet, as in `spades.tcss`."""
 NAMES = [path.name.removesuffix(".lesson.jsonl") for path in files()]
 
 

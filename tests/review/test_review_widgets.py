@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.analysis.review import Judged, collect_journal
+from spades_tui.analysis.review import collect_journal
 from spades_tui.bots import advice
 from spades_tui.record.writer import dump_all
 from spades_tui.scorebook.queries import GameRow
@@ -16,7 +16,7 @@ from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.games_screen import ProgressView
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.decision_view import DecisionState, DecisionView
+from spades_tui.tui.widgets.decision_view import DecisionView, facts_known
 from tests.review.reviewing import simulated, weigh
 from tests.screens.looking import wait_until
 
@@ -55,11 +55,8 @@ def test_a_name_with_a_hyphen_keeps_its_hyphen(game: Path) -> None:
     record = collect_journal(game)
     decision = next(one for one in record.decisions if one.seen.leader is None)
     seen = replace(decision.seen, standing=replace(decision.seen.standing, totals=(-20, 30)))
-    canvas = Canvas(80, 10)
-    one = Judged(replace(decision, seen=seen), None, None)
-    DecisionView().picture(canvas, DecisionState(one, CardStyle(names), (), None))
-    shown = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
-    assert shown[2].startswith(" The score: Jean-Luc & Cy −20, Bea & Dot 30")
+    words = facts_known(seen, CardStyle(names)).plain
+    assert "\nThe score: Jean-Luc & Cy −20, Bea & Dot 30" in words
 
     row = GameRow("1", "t", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None, (), ())
     progress, canvas = ProgressView(), Canvas(100, 5)

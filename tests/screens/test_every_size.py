@@ -20,7 +20,7 @@ from tests.scenes import Scene
 from tests.screens.looking import resize, screen_text, settle, type_keys
 
 BASES = {
-    "AskingScreen", "BookPage", "Dialog", "FormScreen", "HeldScreen", "LessonScreen", "OfferScreen",
+    "AskingScreen", "BookPage", "Dialog", "FormScreen", "HeldScreen", "LessonListScreen", "LessonScreen", "OfferScreen",
     "ProclamationScreen", "ReasonsWindow", "ScreenAtTable", "ShelfScreen", "SpadesScreen", "TableScreen",
     "TypingScreen",
 }  # fmt: skip

@@ -1,24 +1,19 @@
 """The list of lessons and puzzles, with a mark for each that is done; and the user's mistakes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from textual.app import ComposeResult
-from textual.geometry import Size
-
-from spades_tui.lessons.course import BY_GAME, PUZZLES, lesson_of_item, puzzles_after, sections
-from spades_tui.lessons.learned import not_saved, read_learned, remember_done, remember_offered
-from spades_tui.lessons.lesson import ABOUT, NOT_READ
+from spades_tui.lessons.course import BY_GAME, PUZZLES, puzzles_after, sections
+from spades_tui.lessons.learned import not_saved, read_learned, remember_offered
+from spades_tui.lessons.lesson import NOT_READ
 from spades_tui.lessons.lesson_reader import LessonHead, heads, next_lesson
 from spades_tui.lessons.mistake_lesson import TITLE
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import deck_words, problem_words
 from spades_tui.lessons.puzzles import Puzzle, all_puzzles, by_game
-from spades_tui.record import RecordError
-from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.lessons.lesson_table import LessonRunner
 from spades_tui.tui.lessons.mistakes_session import MistakesSession
-from spades_tui.tui.lessons.puzzle_list import PuzzleListScreen, begin_puzzle
+from spades_tui.tui.lessons.puzzle_list import LessonListScreen, PuzzleListScreen, begin_item, go_back_to
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
@@ -27,10 +22,8 @@ GROUP = "puzzles of "
 """How the keys of games begin."""
 
 
-class LearnScreen(SpadesScreen):
+class LearnScreen(LessonListScreen):
     """The lessons, the puzzles by game, and the user's own; `begin` names one to begin at once."""
-
-    HELP_LINES = (ABOUT,)
 
     def __init__(self, begin: str = "") -> None:
         super().__init__()
@@ -40,14 +33,13 @@ class LearnScreen(SpadesScreen):
         self._puzzles, self._problems = found.puzzles, found.problems
         self.groups = {f"{GROUP}{group.slug}": group for group in by_game(found.puzzles)}
 
-    def compose_body(self) -> ComposeResult:
-        """Lay out the list, and a line for errors."""
-        first, choices = next_lesson(self.heads.values()), self._choices()
-        key = first.name if first is not None else ""
-        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6), id="lessons")
-        yield Page(id="told")
+    def following(self) -> str:
+        """Return the next lesson."""
+        first = next_lesson(self.heads.values())
+        return first.name if first is not None else ""
 
-    def _choices(self) -> list[Choice]:
+    def choices(self) -> list[Choice]:
+        """Return the lessons by part, the user's mistakes, and the games with puzzles."""
         done = read_learned().done
         tick = "+ " if glyphs.letters(self.app.settings) else "✓ "
         found: list[Choice] = []
@@ -73,17 +65,12 @@ class LearnScreen(SpadesScreen):
         """Name the page; begin the lesson that was asked for."""
         self._show_done()
         problems = [first_of_problems(self._problems), *problem_words(read_deck())]
-        self._tell(" ".join(problems).strip())
-        self.on_resize()
+        self.tell(" ".join(problems).strip())
         if self._begin in self.heads or self._begin == MISTAKES:
             self.call_after_refresh(self.begin, self._begin)
         puzzle = next((one for one in self._puzzles if one.name == self._begin), None)
         if puzzle is not None:
-            self.call_after_refresh(begin_puzzle, self, puzzle, self._tell, self.on_screen_resume)
-
-    def on_resize(self) -> None:
-        """Use more space if there is room."""
-        self.set_class(self.app.size.width >= 110, "-roomy")
+            self.call_after_refresh(begin_item, self, puzzle, self.tell, lambda _: self.on_screen_resume())
 
     def take_line(self, choice: Choice) -> None:
         """Begin the chosen lesson, or list the puzzles of the chosen game."""
@@ -94,50 +81,32 @@ class LearnScreen(SpadesScreen):
 
     def on_screen_resume(self) -> None:
         """Count what was solved on the pages of games."""
-        self.query_one(ChoiceList).show(self._choices())
+        self.query_one(ChoiceList).show(self.choices())
 
     def begin(self, name: str) -> None:
         """Begin a lesson, or show what is wrong with its file; or ask the user's mistakes."""
         if name == MISTAKES:
             self._ask_mistakes()
             return
-        head = self.heads[name]
-        self._open(head, partial(self._ended, name))
-        self._remember(remember_offered)  # the user has found the lessons, so home offers none
-
-    def _open(self, item: LessonHead | Puzzle, ended: Callable[[LessonRunner], None], place: str = "") -> None:
-        """Begin a lesson or puzzle, or show what is wrong with it; `ended` is called when it is over."""
+        begin_item(self, self.heads[name], self.tell, partial(self._ended, name))
         try:
-            lesson = lesson_of_item(item)
-        except (RecordError, OSError) as error:
-            self._tell(str(error))
-            return
-        self._tell("")
-        learned = partial(self._remember, partial(remember_done, item.name))
-        host = LessonRunner(self.app, lesson, learned, lambda _: ended(host), place)
-        host.begin()
+            remember_offered()  # the user has found the lessons, so home offers none
+        except OSError as error:
+            self.tell(not_saved(error))
 
     def _ask_mistakes(self) -> None:
-        deck = read_deck()
+        deck, say = read_deck(), self.query_one("#told", Page).say
         if not deck.due(system_time()):
-            self.query_one("#told", Page).say(deck_words(deck, system_time()))
+            say(deck_words(deck, system_time()))
             return
-        say = self.query_one("#told", Page).say
-        MistakesSession(self, lambda words, wrong: say(words, wrong and bool(words)), self._back_to_list).begin()
+        MistakesSession(self, lambda words, wrong: say(words, wrong and bool(words)), self._back_to_mistakes).begin()
 
-    def _back_to_list(self, key: str = MISTAKES) -> None:
-        while self.app.screen is not self and len(self.app.screen_stack) > 2:
-            self.app.pop_screen()
-        self.query_one(ChoiceList).show(self._choices(), key)
-
-    def _remember(self, remember: Callable[[], None]) -> None:
-        try:
-            remember()
-        except OSError as error:
-            self._tell(not_saved(error))
+    def _back_to_mistakes(self) -> None:
+        go_back_to(self)
+        self.show_next(MISTAKES)
 
     def _ended(self, name: str, host: LessonRunner) -> None:
-        """Go back to the list, and mark the next lesson if this one is done; then ask its puzzles."""
+        """Mark the next lesson if this one is done; then ask its puzzles."""
         names = list(self.heads)
         place = names.index(name) + 1
         after = names[place] if host.play.finished and place < len(names) else name
@@ -145,18 +114,15 @@ class LearnScreen(SpadesScreen):
 
     def _next_puzzle(self, after: str, puzzles: Sequence[LessonHead | Puzzle], asked: int, host: LessonRunner) -> None:
         """Mark a line of the list, then ask the next puzzle of a lesson, unless the user left the one before."""
-        self._back_to_list(after)
+        self.show_next(after)
         self._show_done()
         if host.went_on and asked < len(puzzles):
             ended = partial(self._next_puzzle, after, puzzles, asked + 1)
-            self._open(puzzles[asked], ended, f"{asked + 1}/{len(puzzles)}")
+            begin_item(self, puzzles[asked], self.tell, ended, f"{asked + 1}/{len(puzzles)}")
 
     def _show_done(self) -> None:
         done = sum(name in read_learned().done for name in self.heads)
         self.set_top([("Learn", inks.bold)], [(f"{done} of {len(self.heads)} done", inks.soft)])
-
-    def _tell(self, problem: str) -> None:
-        self.query_one("#told", Page).say(problem, wrong=bool(problem))
 
 
 def first_of_problems(problems: Sequence[str]) -> str:

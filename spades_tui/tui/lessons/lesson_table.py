@@ -6,7 +6,10 @@ from typing import Literal
 from msgspec import Struct
 from textual import events
 from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Static
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
@@ -27,17 +30,13 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choices import ChoicePanel
-from spades_tui.tui.widgets.paragraphs import wrapped
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
 GO_ON: Piece = ("Space: continue", inks.gold)
-SIDE_WIDTH = 28
-"""Columns of the panel beside the table in a terminal of 80 columns, as in `spades.tcss`."""
-ABOVE_HEIGHT = 7
-"""Rows of the panel above the choices of a bid, or above a sheet, as in `spades.tcss`."""
 
 Verdict = Literal["", "right", "wrong"]
 
@@ -52,32 +51,33 @@ class LessonText(Struct, frozen=True):
     progress: str = ""
 
 
-class LessonPanel(StateView[tuple[LessonText, CardStyle]]):
-    """The words of a lesson."""
+class LessonPanel(Vertical):
+    """The words of a lesson, with the verdict above them; at the foot how to continue, and the progress."""
 
-    def picture(self, canvas: Canvas, state: tuple[LessonText, CardStyle]) -> None:
-        """Draw a line at the edge, verdict and words, and at the foot how to continue."""
-        content, look = state
-        beside = canvas.height > ABOVE_HEIGHT
-        left = 2 if beside else 1
-        if beside:
-            canvas.fill(0, 0, 1, canvas.height, inks.line, "│")
-        else:
-            canvas.rule(canvas.height - 1)
-        width = canvas.width - left - 1
-        y = 1 if canvas.height > 24 else 0
-        marks = ("x ", "+ ") if look.letters else ("✗ ", "✓ ")
-        head = {"wrong": (f"{marks[0]}{WRONG}", inks.red), "right": (f"{marks[1]}{RIGHT}", inks.green)}
-        if content.verdict:
-            canvas.put(left, y, *head[content.verdict])
-            y += 1
-        for line in wrapped(look.words(content.text), width) if content.text else []:
-            canvas.put(left, y, line, inks.text)
-            y += 1
-        last = canvas.height - 1 if beside else canvas.height - 2
-        canvas.put(left, last, *content.foot, width)
-        if width - len(content.foot[0]) - 2 >= len(content.progress):
-            canvas.right(canvas.width - 1, last, [(content.progress, inks.faint)])
+    DEFAULT_CSS = """
+    LessonPanel { padding: 0 1; }
+    LessonPanel Page { height: 1fr; }
+    LessonPanel Horizontal { dock: bottom; height: 1; }
+    LessonPanel Static { text-wrap: nowrap; }
+    LessonPanel #foot { width: auto; max-width: 100%; text-overflow: ellipsis; }
+    LessonPanel #progress { width: 1fr; text-align: right; color: $faint; }
+    """
+
+    def __init__(self) -> None:
+        self._words = Page()
+        self._foot, self._progress = Static(id="foot"), Static(id="progress", markup=False)
+        super().__init__(self._words, Horizontal(self._foot, self._progress), id="lesson")
+
+    def show(self, content: LessonText, look: CardStyle) -> None:
+        """Show these words."""
+        told = [Paragraph(look.words(content.text))] if content.text else []
+        if content.verdict == "wrong":
+            told.insert(0, Paragraph(f"{'x' if look.letters else '✗'} {WRONG}", inks.red))
+        elif content.verdict == "right":
+            told.insert(0, Paragraph(f"{'+' if look.letters else '✓'} {RIGHT}", inks.green))
+        self._words.show(told)
+        self._foot.update(Content.styled(*content.foot))
+        self._progress.update(content.progress)
 
 
 class LessonScreen(TableScreen):
@@ -98,7 +98,7 @@ class LessonScreen(TableScreen):
     def __init__(self, host: "LessonRunner") -> None:
         super().__init__(host)
         self.host = host
-        self.panel = LessonPanel(id="lesson")
+        self.panel = LessonPanel()
         self._helped: SeatEvent | None = None
         """The choice that the key for help has shown."""
 
@@ -143,7 +143,7 @@ class LessonScreen(TableScreen):
     def on_click(self, event: events.Click) -> None:
         """Continue after a click that isn't on a card; one on the words doesn't hurry the next player."""
         if self.host.reading and not self.busy:
-            if event.widget is self.panel:
+            if event.widget is not None and self.panel in event.widget.ancestors_with_self:
                 event.prevent_default()
             self.host.act(Continue())
 
@@ -354,7 +354,7 @@ class LessonRunner(TableRunner):
             return
         shown = self.shown
         asked = isinstance(self.play.moment, Decision) and self._finished_trick is None
-        screen.panel.show((self.text, self.look))
+        screen.panel.show(self.text, self.look)
         screen.show(shown, decide(shown.seen, self.look, with_keys("{take_back}")) if asked else None)
 
     def leave(self) -> None:

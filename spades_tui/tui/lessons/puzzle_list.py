@@ -1,13 +1,14 @@
-"""The puzzles of one game by grade, and how a puzzle begins from any screen."""
+"""A list of lessons or puzzles, such as the puzzles of a game by grade; and how one begins from any screen."""
 
 from collections.abc import Callable
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from spades_tui.lessons.course import lesson_of_item
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done
 from spades_tui.lessons.lesson import ABOUT
-from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle
+from spades_tui.lessons.lesson_reader import Head
 from spades_tui.lessons.puzzles import GRADES, Group, Puzzle
 from spades_tui.record import RecordError
 from spades_tui.tui.frame import SpadesScreen
@@ -17,23 +18,44 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
 
-class PuzzleListScreen(SpadesScreen):
-    """The puzzles of a game, with a mark for each that is solved."""
+class LessonListScreen(SpadesScreen):
+    """A list of lessons or puzzles, and a line for what is wrong; override `choices`."""
 
     HELP_LINES = (ABOUT,)
+    HORIZONTAL_BREAKPOINTS = [(110, "-roomy")]
+
+    def choices(self) -> list[Choice]:
+        """Return the lines of the list."""
+        return []
+
+    def following(self) -> str:
+        """Return the key of the next line to do."""
+        return ""
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the list, and a line for errors."""
+        choices, key = self.choices(), self.following()
+        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6), id="lessons")
+        yield Page(id="told")
+
+    def show_next(self, key: str | None = None) -> None:
+        """Show what has been done since, with this line marked, or the next one to do."""
+        self.query_one(ChoiceList).show(self.choices(), self.following() if key is None else key)
+
+    def tell(self, problem: str) -> None:
+        """Show what is wrong; "" for nothing."""
+        self.query_one("#told", Page).say(problem, wrong=bool(problem))
+
+
+class PuzzleListScreen(LessonListScreen):
+    """The puzzles of a game, with a mark for each that is solved."""
 
     def __init__(self, group: Group) -> None:
         super().__init__()
         self._group = group
 
-    def compose_body(self) -> ComposeResult:
-        """Lay out the list, and a line for errors."""
-        choices = self._choices()
-        key = self._group.following(read_learned().done).name
-        yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 2 * len(choices) + 6), id="puzzles")
-        yield Page(id="told")
-
-    def _choices(self) -> list[Choice]:
+    def choices(self) -> list[Choice]:
+        """Return the puzzles by grade."""
         done, ascii_only = read_learned().done, glyphs.letters(self.app.settings)
         found: list[Choice] = []
         for grade in GRADES:
@@ -42,6 +64,10 @@ class PuzzleListScreen(SpadesScreen):
             found += [puzzle_choice(one, done, ascii_only) for one in puzzles]
         return found
 
+    def following(self) -> str:
+        """Return the next puzzle that isn't solved."""
+        return self._group.following(read_learned().done).name
+
     def on_mount(self) -> None:
         """Name the page."""
         self._show_solved()
@@ -49,11 +75,10 @@ class PuzzleListScreen(SpadesScreen):
     def take_line(self, choice: Choice) -> None:
         """Begin the chosen puzzle."""
         puzzle = next(one for one in self._group.puzzles if one.name == choice.key)
-        begin_puzzle(self, puzzle, self._tell, self._ended)
+        begin_item(self, puzzle, self.tell, self._ended)
 
-    def _ended(self) -> None:
-        """Mark the next puzzle that isn't solved."""
-        self.query_one(ChoiceList).show(self._choices(), self._group.following(read_learned().done).name)
+    def _ended(self, _: LessonRunner) -> None:
+        self.show_next()
         self._show_solved()
 
     def _show_solved(self) -> None:
@@ -61,9 +86,6 @@ class PuzzleListScreen(SpadesScreen):
         solved = sum(one.name in done for one in self._group.puzzles)
         right = [(f"{solved} of {len(self._group.puzzles)} solved", inks.soft)]
         self.set_top([("Puzzles", inks.bold), (f"  {self._group.title}", inks.gold)], right)
-
-    def _tell(self, problem: str) -> None:
-        self.query_one("#told", Page).say(problem, wrong=bool(problem))
 
 
 def puzzle_choice(puzzle: Puzzle, done: tuple[str, ...], ascii_only: bool, note: str = "") -> Choice:
@@ -73,25 +95,36 @@ def puzzle_choice(puzzle: Puzzle, done: tuple[str, ...], ascii_only: bool, note:
     return Choice(puzzle.name, (tick if solved else "  ") + puzzle.title, note or ("solved" if solved else ""))
 
 
-def begin_puzzle(screen: SpadesScreen, puzzle: Puzzle, tell: Callable[[str], None], ended: Callable[[], None]) -> None:
-    """Begin a puzzle from a screen, or tell what is wrong with it; `ended` is called back on that screen."""
-    app = screen.app
+def begin_item(
+    screen: SpadesScreen, item: Head | Puzzle, tell: Callable[[str], None], ended: Callable[[LessonRunner], None],
+    place: str = "",
+) -> None:  # fmt: skip
+    """Begin a lesson or puzzle over a screen, or tell what is wrong with it.
+
+    `place`: its place among several, such as `2/3`. When it is over, the screen comes back, and `ended` is called.
+    """
     try:
-        lesson = lesson_of_puzzle(puzzle)
-    except RecordError as error:
+        lesson = lesson_of_item(item)
+    except (RecordError, OSError) as error:
         tell(str(error))
         return
     tell("")
 
     def learned() -> None:
         try:
-            remember_done(puzzle.name)
+            remember_done(item.name)
         except OSError as error:
             tell(not_saved(error))
 
     def back(_: bool) -> None:
-        while app.screen is not screen and len(app.screen_stack) > 2:
-            app.pop_screen()
-        ended()
+        go_back_to(screen)
+        ended(host)
 
-    LessonRunner(app, lesson, learned, back).begin()
+    host = LessonRunner(screen.app, lesson, learned, back, place)
+    host.begin()
+
+
+def go_back_to(screen: SpadesScreen) -> None:
+    """Close the screens over this one."""
+    while screen.app.screen is not screen and len(screen.app.screen_stack) > 2:
+        screen.app.pop_screen()

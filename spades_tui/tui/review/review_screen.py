@@ -56,6 +56,8 @@ class ReviewScreen(SpadesScreen):
     """The review of the game in one record."""
 
     ALLOW_SELECT = True
+    HORIZONTAL_BREAKPOINTS = [(COLUMNS_FOR_TRICK, "-wide")]
+    VERTICAL_BREAKPOINTS = [(BIG_HEIGHT, "-tall")]
     TITLE_LEFT = (("Review", inks.bold),)
     HELP_LINES = (
         *HOW,
@@ -101,13 +103,8 @@ class ReviewScreen(SpadesScreen):
         yield Table(takes=False)
         yield self._view
 
-    def on_resize(self) -> None:
-        """Draw the trick if there is room."""
-        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= COLUMNS_FOR_TRICK, "-roomy")
-
     def on_mount(self) -> None:
         """Begin the review."""
-        self._view.show(DecisionState(None, self.look))
         self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
 
     # Looking through the game
@@ -251,7 +248,7 @@ class ReviewScreen(SpadesScreen):
         self._show_code(one)
         self._show_told()
         if one is None or self.record is None:
-            self._view.show(DecisionState(None, self.look))
+            self._view.show(None)
         else:
             self._view.show(DecisionState(one, self.look, *self.record.trick_of(one.decision)))
 

@@ -145,6 +145,7 @@ class GamesScreen(BookPage):
         "A deleted game is listed here, marked. You can restore it.",
         "A game moved to another table counts there.",
     )
+    VERTICAL_BREAKPOINTS = [(40, "-tall")]
     BINDINGS = [
         Binding("left,pageup", "turn(-1)", "newer", key_display="←"),
         Binding("right,pagedown", "turn(1)", "older", key_display="→"),
@@ -172,10 +173,6 @@ class GamesScreen(BookPage):
         """Lay out the list, and the chart of the chosen game."""
         yield Table()
         yield ProgressView()
-
-    def on_resize(self) -> None:
-        """Use a larger chart if there is room."""
-        self.set_class(self.app.size.height >= 40, "-tall")
 
     def load(self) -> None:
         """Ask for a page of games."""

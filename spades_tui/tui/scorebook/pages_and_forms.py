@@ -38,6 +38,7 @@ class BookPage(SpadesScreen):
     """A page of the scorebook; override `compose_page` and `load`, and ask the scorebook with `ask`."""
 
     ALLOW_SELECT = True
+    HORIZONTAL_BREAKPOINTS = [(COLUMNS_FOR_LONG_LISTS, "-wide")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,12 +62,7 @@ class BookPage(SpadesScreen):
 
     def on_mount(self) -> None:
         """Say that the scorebook is being opened."""
-        self.on_resize()
         self.say(OPENING)
-
-    def on_resize(self) -> None:
-        """Use longer lists if there is room."""
-        self.set_class(self.app.size.width >= COLUMNS_FOR_LONG_LISTS, "-wide")
 
     def on_screen_resume(self) -> None:
         """Load the page, at first and whenever another one may have changed the scorebook."""

@@ -152,52 +152,6 @@ def _say(canvas: Canvas, x: int, y: int, words: str, width: int) -> None:
         canvas.put(x, y + row, line, inks.soft)
 
 
-class NumbersView(VerticalScroll, can_focus=False):
-    """A page of the statistics of a person in one variant or in all."""
-
-    DEFAULT_CSS = """
-    NumbersView > * { display: none; }
-    NumbersView Table { height: auto; max-height: 9999; margin-bottom: 1; }
-    NumbersView #feats { margin-bottom: 1; }
-    NumbersView.-page-0 > .-numbers, NumbersView.-page-0 > #plots { display: block; }
-    NumbersView.-page-0.-tall > .-people, NumbersView.-page-1 > .-people { display: block; }
-    NumbersView.-page-2 > .-cast { display: block; }
-    """
-
-    def compose(self) -> ComposeResult:
-        """Lay out everything; the page's class shows a part of it."""
-        yield Table(cursor=False, id="figures", classes="-numbers")
-        yield Page(id="feats", classes="-numbers")
-        yield PlotsView(id="plots")
-        yield Table(cursor=False, id="with", classes="-people")
-        yield Table(cursor=False, id="against", classes="-people")
-        yield Table(cursor=False, id="cast", classes="-cast")
-        yield Page(id="about-cast", classes="-cast")
-
-    def show(self, one: PersonStatistics, letters: bool, page: int) -> None:
-        """Show a page of these statistics, with letters instead of signs if preferred."""
-        wide, tall = self.size.width >= COLUMNS_FOR_THREE, self.size.height >= ROWS_FOR_PEOPLE
-        self.set_classes(f"thin-scrollbar -page-{page}{' -tall' if tall else ''}")
-        games, won = Head("games", right=True), Head("won", right=True)
-        if page == 0:
-            figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
-            self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
-            feats = self.query_one("#feats", Page)
-            feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
-            feats.set_class(bool(one.feats), "-numbers")
-            self.query_one(PlotsView).show((one, letters))
-        if page == 1 or (page == 0 and tall):
-            with_whom = people_lines(one.partners, "plays alone here", ahead=False)
-            self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
-            against = people_lines(one.opponents, "nobody yet", ahead=True)
-            self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
-        if page == 2:
-            cast = (Head(), Head(), Head("with", right=True), won, Head("against", right=True), won)
-            self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
-            words = f"Games with each, and against. Won: by {one.name}, against players of any level."
-            self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
-
-
 EVERY = "*"
 """The id of the line for all variants together."""
 
@@ -248,8 +202,8 @@ class PersonScreen(BookPage):
     BINDINGS = [
         Binding("right", "turn", "page", key_display="←→"),
         Binding("left", "turn(-1)"),
-        Binding("pageup", "scroll(-1)", "page up", show=False),
-        Binding("pagedown", "scroll(1)", "page down", show=False),
+        Binding("pageup", "page(-1)", "page up", show=False),
+        Binding("pagedown", "page(1)", "page down", show=False),
         Binding("g", "games", "games", id="games"),
         Binding("n", "rename", "rename", id="rename"),
         Binding("m", "merge", "merge", id="merge"),
@@ -266,7 +220,14 @@ class PersonScreen(BookPage):
         """Lay out the variants and the numbers."""
         with Horizontal():
             yield ChoiceList(click_takes=False, id="variants")
-            yield NumbersView(id="numbers")
+            with VerticalScroll(id="numbers", can_focus=False):  # the page's class shows a part of it
+                yield Table(cursor=False, id="figures", classes="-numbers")
+                yield Page(id="feats", classes="-numbers")
+                yield PlotsView(id="plots")
+                yield Table(cursor=False, id="with", classes="-people")
+                yield Table(cursor=False, id="against", classes="-people")
+                yield Table(cursor=False, id="cast", classes="-cast")
+                yield Page(id="about-cast", classes="-cast")
 
     def load(self) -> None:
         """Ask for the statistics of the chosen variant."""
@@ -288,7 +249,6 @@ class PersonScreen(BookPage):
 
     def on_resize(self) -> None:
         """Use longer lists if there is room."""
-        super().on_resize()
         if self.one is not None:
             self._list_variants(self.one, self.query_one(ChoiceList).chosen.key)
             self.call_after_refresh(self._draw)
@@ -309,7 +269,31 @@ class PersonScreen(BookPage):
             ],
             [(names[self.page], inks.gold), (f"  {self.page + 1} of {len(names)}", inks.soft)],
         )
-        self.query_one(NumbersView).show(one, self.letters, self.page)
+        self._show_page(one, self.page)
+
+    def _show_page(self, one: PersonStatistics, page: int) -> None:
+        """Show a page of the statistics."""
+        numbers = self.query_one("#numbers")
+        wide, tall = numbers.size.width >= COLUMNS_FOR_THREE, numbers.size.height >= ROWS_FOR_PEOPLE
+        numbers.set_classes(f"thin-scrollbar -page-{page}{' -tall' if tall else ''}")
+        games, won = Head("games", right=True), Head("won", right=True)
+        if page == 0:
+            figures = (Head(gap=1), Head(gap=3, shrinks=True)) * (3 if wide else 2)
+            self.query_one("#figures", Table).show(figures, figure_lines(one, len(figures) // 2))
+            feats = self.query_one("#feats", Page)
+            feats.show([Paragraph(feat_words(one.feats, glyphs.plain()), inks.gold)])
+            feats.set_class(bool(one.feats), "-numbers")
+            self.query_one(PlotsView).show((one, self.letters))
+        if page == 1 or (page == 0 and tall):
+            with_whom = people_lines(one.partners, "plays alone here", ahead=False)
+            self.query_one("#with", Table).show((Head("With"), games, won), with_whom)
+            against = people_lines(one.opponents, "nobody yet", ahead=True)
+            self.query_one("#against", Table).show((Head("Against"), games, won, Head("ahead", right=True)), against)
+        if page == 2:
+            cast = (Head(), Head(), Head("with", right=True), won, Head("against", right=True), won)
+            self.query_one("#cast", Table).show(cast, cast_lines(one.cast, wide))
+            words = f"Games with each, and against. Won: by {one.name}, against players of any level."
+            self.query_one("#about-cast", Page).show([Paragraph(words, inks.soft)])
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show another variant."""
@@ -336,11 +320,6 @@ class PersonScreen(BookPage):
         self.page = (self.page + step) % len(pages(self.one))
         self._draw()
         self.query_one("#numbers").scroll_home(animate=False)
-
-    def action_scroll(self, step: int) -> None:
-        """Scroll by a page."""
-        place = self.query_one("#numbers")
-        place.scroll_relative(y=step * max(1, place.size.height - 2), animate=False)
 
     def action_games(self) -> None:
         """Show the person's games."""

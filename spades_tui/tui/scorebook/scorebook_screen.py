@@ -221,7 +221,6 @@ class BookScreen(BookPage):
 
     def on_resize(self) -> None:
         """Use longer lists and other columns if there is room."""
-        super().on_resize()
         if self.board is not None:
             self._list_tables(self.query_one("#tables", ChoiceList).chosen.key)
             self.call_after_refresh(self._show_board, self.board)

@@ -23,7 +23,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.lessons.puzzle_list import begin_puzzle, puzzle_choice
+from spades_tui.tui.lessons.puzzle_list import begin_item, puzzle_choice
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -138,7 +138,7 @@ class DailyScreen(SpadesScreen):
         app, day, result = self.app, self.day, self.done.get(choice.key)
         puzzle = next((one for one in puzzles_of_day(day) if one.name == choice.key), None)
         if puzzle is not None:
-            begin_puzzle(self, puzzle, self._tell, self._show)
+            begin_item(self, puzzle, self._tell, lambda _: self._show())
             return
         back = WayBack("Back to the day", lambda: app.push_screen(DailyScreen(day)))
         if result is None:

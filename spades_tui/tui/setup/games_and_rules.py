@@ -106,6 +106,7 @@ class ShelfScreen(SpadesScreen):
     """A list of games with a page about the chosen one beside it; override `choices` and `describe`."""
 
     ALLOW_SELECT = True
+    HORIZONTAL_BREAKPOINTS = [(110, "-wide")]
     TAKES: ClassVar[bool] = True
     """Whether the lines of the list can be taken."""
 
@@ -124,12 +125,7 @@ class ShelfScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Describe the first game."""
-        self.on_resize()
         self.describe()
-
-    def on_resize(self) -> None:
-        """Use more space if there is room."""
-        self.set_class(self.app.size.width >= 110, "-wide")
 
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Describe another game."""
@@ -256,8 +252,7 @@ class VariantSelectionScreen(ShelfScreen):
         yield Sentence()
 
     def on_resize(self) -> None:
-        """Use more space, and a longer description, if there is room."""
-        super().on_resize()
+        """Use a longer description if there is room."""
         if self.is_mounted:
             self.describe()
 

@@ -38,8 +38,8 @@ from spades_tui.tui.dialogs import Confirmation, FormScreen
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.rule_rows import RuleLine
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import LinesView, Piece
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
+from spades_tui.tui.widgets.table import Head, Line, Table
 
 NOTHING = "Nothing is different yet."
 NEWS = 2
@@ -238,22 +238,18 @@ STEP = 0.25
 """Seconds between two updates of the screen."""
 BAR = 30
 """Columns of the progress bar."""
-LABEL, CELL = 32, 17
-"""Columns of the table."""
-GAP: Piece = (" ", inks.text)
+HEADS = (Head(gap=4), Head("original", inks.gold, right=True), Head(" " * 8 + "changed", inks.gold, right=True), Head())
 
 
-def lines_of_figures(figures: Iterable[FigureLine]) -> list[list[Piece]]:
+def lines_of_figures(figures: Iterable[FigureLine]) -> list[Line]:
     """Return the figures of the original and the changed game; those that aren't certainly different are grey."""
-    heads: list[Piece] = [(" " * LABEL, inks.text)]
-    heads += [piece for head in ("original", "changed") for piece in ((f"{head:>{CELL - 1}}", inks.gold), GAP)]
-    lines = [heads]
+    lines = []
     for figure in figures:
-        style = inks.text if figure.certain else inks.faint
-        line: list[Piece] = [(figure.label, style), (" " * (LABEL - len(figure.label)), inks.text)]
-        line += [piece for cell in figure.cells for piece in ((f"{cell:>{CELL - 1}}", style), GAP)]
-        sign = lab_words.DIFFERENT if figure.certain else lab_words.SAME
-        lines.append([*line, GAP, (sign, inks.gold if figure.certain else style)])
+        ink, sign = inks.faint, lab_words.SAME
+        if figure.certain:
+            ink, sign = inks.text, lab_words.DIFFERENT
+        cells = [(cell, ink) for cell in (figure.label, *figure.cells)]
+        lines.append(Line(figure.label, (*cells, (sign, inks.gold if figure.certain else ink))))
     return lines
 
 
@@ -295,7 +291,7 @@ class RuleLabScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the progress, the sentences and the figures."""
         yield Page(id="progress")
-        yield PageScroll(Page(id="sentences"), LinesView(id="figures"), id="lab")
+        yield PageScroll(Page(id="sentences"), Table(cursor=False, id="figures"), id="lab")
 
     def on_mount(self) -> None:
         """Begin to measure."""
@@ -362,7 +358,7 @@ class RuleLabScreen(SpadesScreen):
         changes = [bullet(words, f"{letter}. ") for letter, words in zip(letters, self._changes, strict=True)]
         self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
         figures = lab_words.figure_lines(self.comparison.measured[:2], self._zero)
-        self.query_one("#figures", LinesView).show(lines_of_figures(figures))
+        self.query_one("#figures", Table).show(HEADS, lines_of_figures(figures))
         self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:

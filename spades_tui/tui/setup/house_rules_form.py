@@ -1,7 +1,7 @@
 """House rules: choose a game and change it. The form shows the differences, and refuses impossible combinations."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -247,53 +247,43 @@ class HouseRulesScreen(SpadesScreen):
                 self.app.bell()
 
     def _begin_work(self) -> None:
-        """Begin the work that is done while no key is pressed."""
+        """Begin the work that is done while no key is pressed; what the last key began ends."""
         self.run_worker(self._work, group="work", exclusive=True)  # type: ignore[arg-type]
 
     async def _work(self) -> None:
-        """Do the work in pieces, and leave time for keys."""
-        pieces, pause = self._pieces(), WORK_AFTER
-        while True:
-            await asyncio.sleep(pause)
-            if not self.app.is_running:  # the program ends, and the rows go before the screen
-                return
-            if self.app.typing or not self.is_active:
-                pause = WORK_AFTER
-            elif next(pieces, "done") == "done":
-                return
-            else:
-                pause = WORK_GAP
-
-    def _pieces(self) -> Iterator[None]:
-        """Find reasons against the row's other values, components that can't be added, and the table's choices."""
+        """Find reasons against the row's other values, the table's choices, and components that can't be added."""
+        await self._leave_time(WORK_AFTER)
         row, draft = self.row, self.draft
         if row.kind in ("choice", "switch") and not self.whys:
-            whys = {}
-            for value, words in row.choices:
-                if value != row.value:
-                    attempt = draft.with_value(row, value)
-                    if attempt.why is not None:
-                        whys[words] = attempt.why
-                    yield
-            if whys and self.row is row:
-                self.whys = whys
-                self._show_about()
+            others = {words: (row, value) for value, words in row.choices if value != row.value}
+            self.whys = await self._refused(draft, others)
+            self._show_about()
         if draft.complete is not draft:
             self.draft = draft = draft.complete
             self._show_rules()
             self.rows.show_rules(house_pages.lines_of(draft, self.origin_rows, self.barred))
-            yield
-        barred: dict[str, str] = {}
-        for one in draft.rows:
-            if one.kind == "switch":
-                attempt = draft.with_value(one, not one.value)
-                if attempt.why is not None:
-                    barred[one.key] = attempt.why
-                yield
+        switches = {one.key: (one, not one.value) for one in draft.rows if one.kind == "switch"}
+        barred = await self._refused(draft, switches)
         if barred != self.barred:
             self.barred = barred
             self.rows.show_rules(house_pages.lines_of(draft, self.origin_rows, barred))
             self._show_about()
+
+    async def _refused(self, draft: RulesDraft, changes: Mapping[str, tuple[FormRow, object]]) -> dict[str, str]:
+        """Return the reasons against these changes, by name; between two attempts, leave time for keys."""
+        whys = {}
+        for name, (row, value) in changes.items():
+            await self._leave_time(WORK_GAP)
+            attempt = draft.with_value(row, value)
+            if attempt.why is not None:
+                whys[name] = attempt.why
+        return whys
+
+    async def _leave_time(self, seconds: float) -> None:
+        """Wait this long, and while keys are typed, another screen is in front, or the program ends."""
+        await asyncio.sleep(seconds)
+        while self.app.typing or not self.is_active or not self.app.is_running:
+            await asyncio.sleep(WORK_AFTER)
 
     # Searching
 

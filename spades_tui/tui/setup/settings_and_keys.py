@@ -24,12 +24,12 @@ from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, SettingRow, e
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.settings import dead_key_reasons, keymap
+from spades_tui.settings import keymap
 from spades_tui.settings.actions import ACTIONS, CALLED, KEYS
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import read_settings, unsaved
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import Dialog, SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_card
@@ -61,6 +61,8 @@ class SettingsScreen(SpadesScreen):
 
     TITLE_LEFT = (("Settings", inks.bold),)
     HELP_LINES = ("Changes save automatically.",)
+    HORIZONTAL_BREAKPOINTS = [(110, "-wide"), (132, "-widest")]
+    VERTICAL_BREAKPOINTS = [(0, "-tight"), (28, "-usual"), (BIG_HEIGHT, "-tall"), (50, "-airy")]
     BINDINGS = [
         Binding("up", "app.focus_previous", "move", key_display="↑↓"),
         Binding("down", "app.focus_next"),
@@ -101,16 +103,8 @@ class SettingsScreen(SpadesScreen):
         """Choose the first setting, and say what is wrong with their file."""
         if self._at:
             self.query_one(f"#setting-{self._at}").focus()
-        self.on_resize()
         problem = read_settings().problem
         self.message.say(problem or "Changes save automatically.", wrong=bool(problem))
-
-    def on_resize(self) -> None:
-        """Use more space if there is room."""
-        self.set_class(self.app.size.width >= 110, "-wide")
-        self.set_class(self.app.size.height < 28, "-tight")
-        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= 132, "-large")
-        self.set_class(self.app.size.height >= 50, "-airy")
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the setting."""
@@ -180,25 +174,6 @@ ALL = "all"
 """The id of the line that restores all default keys."""
 
 
-class KeyLines(ChoiceList):
-    """The list of actions; while it waits for a new key, it takes any key."""
-
-    async def on_event(self, event: events.Event) -> None:
-        """Take a key before its usual action."""
-        screen = self.screen
-        if isinstance(event, events.Key) and isinstance(screen, OwnKeysScreen) and screen.changing:
-            event.stop()
-            event.prevent_default()
-            character = event.character or ""
-            screen.takes(character if len(character) == 1 and character.isprintable() else event.key)
-            return
-        await super().on_event(event)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action is possible: none is while the list waits for a new key."""
-        return not (isinstance(self.screen, OwnKeysScreen) and self.screen.changing)
-
-
 class OwnKeysScreen(SpadesScreen):
     """The keys that can be changed."""
 
@@ -211,22 +186,14 @@ class OwnKeysScreen(SpadesScreen):
         Binding("delete,backspace", "usual", "default key", key_display="Del", tooltip="restore the default key"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.message = Page(id="message")
-        self.changing = ""
-        """The action that gets the next key pressed; "" for none."""
-        self.offered: dict[str, str] | None = None
-        """All changed keys after swapping two, as offered; Enter accepts."""
-
     def compose_body(self) -> ComposeResult:
-        """Lay out all actions, and the question."""
-        yield KeyLines(self._lines(), id="own-keys")
-        yield self.message
+        """Lay out all actions, and what was done."""
+        yield ChoiceList(self._lines(), id="own-keys")
+        yield Page(id="message")
 
     def on_mount(self) -> None:
         """Say what to do."""
-        self.message.say(f"Press Enter on an action, then its new key. {keymap.STAY}")
+        self.query_one(Page).say(f"Press Enter on an action, then its new key. {keymap.STAY}")
 
     def _lines(self) -> list[Choice]:
         room = max(len(name) for name in KEYS)
@@ -234,91 +201,96 @@ class OwnKeysScreen(SpadesScreen):
         lines = [Choice(name, f"{key:>8}  {_called(name):<{room}}", _note(name)) for name, key in keys.items()]
         return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
-        """Return why a key does nothing: while the list waits for a new key, only Esc works, and changes nothing."""
-        return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
-
     def take_line(self, choice: Choice) -> None:
-        """Wait for the key of this action; a second click on it accepts an offered swap."""
-        if choice.key == self.changing and self.takes("enter"):
-            return
+        """Ask for the key of this action, or restore all keys."""
         if choice.key == ALL:
             self._have({})
-            return
-        self.changing = choice.key
-        self.refresh_bindings()
-        old = keymap.printed(keymap.key_of(self.changing))
-        self.message.say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {old}.")
-
-    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
-        """Stop waiting for a key, because another line was chosen."""
-        if self.changing and event.option_id != self.changing:
-            self._stop_waiting()
-
-    def types(self, character: str) -> bool:
-        """Return whether the list waits for a new key, so that any character is one."""
-        return bool(self.changing)
-
-    def _stop_waiting(self) -> None:
-        self.changing, self.offered = "", None
-        self.refresh_bindings()
-        self.message.say("")
-
-    def takes(self, key: str) -> bool:
-        """Take a key for the action that waits for one; return False if none does."""
-        if not self.changing:
-            return False
-        name, offered, self.offered = self.changing, self.offered, None
-        if key == "escape":
-            self._stop_waiting()
-            return True
-        if key == "enter" and offered is not None:
-            self._stop_waiting()
-            self._have(offered)
-            return True
-        try:
-            wanted = keymap.read_key(name, key)
-        except UnusableError as fault:
-            self.message.say(f"{keymap.printed(key)} {fault}.", wrong=True)
-            return True
-        self._give(name, wanted)
-        return True
-
-    def _give(self, name: str, key: str) -> None:
-        """Give an action this key; if another action has it, offer to swap keys if that works everywhere."""
-        keys = dict(self.app.settings.keys)
-        why = keymap.why_taken(name, key, keys, _called)
-        if not why:
-            self._stop_waiting()
-            self._have({**keys, name: key})
-            return
-        exchange = keymap.exchanged(name, key, keys)
-        if exchange is None:
-            self.message.say(f"{_called(name)}: {keymap.printed(key)} {why}; use another key.", wrong=True)
-            return
-        other, self.offered = exchange
-        self.changing = name
-        self.refresh_bindings()
-        old = keymap.printed(keymap.key_of(name))
-        after = f"Enter swaps the two: {_called(other)} gets {old}. Esc leaves both as they are."
-        self.message.say(f"{keymap.printed(key)} {why}. {after}")
+        else:
+            self.app.ask(AskKey(choice.key, dict(self.app.settings.keys)), self._have)
 
     def action_usual(self) -> None:
         """Restore the default key of the chosen action, or offer to swap keys if another action has it."""
-        name = self.query_one(ChoiceList).chosen.key
-        if name in dict(self.app.settings.keys):
-            self._give(name, KEYS[name])
-
-    def action_back(self) -> None:
-        """Stop waiting for a key, or go back."""
-        if not self.takes("escape"):
-            super().action_back()
+        name, keys = self.query_one(ChoiceList).chosen.key, dict(self.app.settings.keys)
+        if name not in keys:
+            return
+        if keymap.why_taken(name, KEYS[name], keys, _called):
+            self.app.ask(AskKey(name, keys, KEYS[name]), self._have)
+        else:
+            self._have({**keys, name: KEYS[name]})
 
     def _have(self, keys: Mapping[str, str]) -> None:
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
         told = saved(self.app, replace(self.app.settings, keys=changed), "These keys last", "they")
         self.query_one(ChoiceList).show(self._lines())
-        self.message.say(*told)
+        self.query_one(Page).say(*told)
+
+
+class AskKey(Dialog):
+    """A question for the new key of an action, which takes any key; dismissed with all changed keys."""
+
+    TITLE = "Change keys"
+
+    def __init__(self, changes: str, keys: Mapping[str, str], tried: str = "") -> None:
+        """Ask for the key of the action that `changes`; `tried` is the first key, which another action has."""
+        super().__init__()
+        self.changes, self.keys, self.tried = changes, keys, tried
+        self.offered: Mapping[str, str] | None = None
+        """All changed keys after swapping two, as offered; Enter accepts."""
+        self.message = Page()
+        self.body = (self.message,)
+
+    def on_mount(self) -> None:
+        """Ask, or offer to swap two keys."""
+        old = keymap.printed(keymap.key_of(self.changes))
+        self.message.say(f"Press the new key for “{_called(self.changes)}”. Esc keeps {old}.")
+        if self.tried:
+            self.takes(self.tried)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take a key before its usual action; once there is an answer, leave it to the screen below."""
+        if isinstance(event, events.Key) and not self.is_active:
+            (self.app.focused or self.app.screen).post_message(event)
+        elif isinstance(event, events.Key):
+            character = event.character or ""
+            self.takes(character if len(character) == 1 and character.isprintable() else event.key)
+        else:
+            await super().on_event(event)
+
+    def types(self, character: str) -> bool:
+        """Return True, because any character is a key."""
+        return True
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action is possible: none but to go back."""
+        return action == "back"
+
+    def takes(self, key: str) -> bool:
+        """Take a key; if another action has it, offer to swap keys if that works everywhere."""
+        name, offered, self.offered = self.changes, self.offered, None
+        if key == "escape":
+            self.action_back()
+        elif key == "enter" and offered is not None:
+            self.dismiss(offered)
+        else:
+            try:
+                self._give(name, keymap.read_key(name, key))
+            except keymap.KeyFaultError as fault:
+                self.message.say(f"{keymap.printed(key)} {fault}.", wrong=True)
+        return True
+
+    def _give(self, name: str, key: str) -> None:
+        keys = dict(self.keys)
+        why = keymap.why_taken(name, key, keys, _called)
+        exchange = keymap.exchanged(name, key, keys) if why else None
+        if not why:
+            self.dismiss({**keys, name: key})
+        elif exchange is None:
+            self.message.say(f"{_called(name)}: {keymap.printed(key)} {why}; use another key.", wrong=True)
+        else:
+            other, self.offered = exchange
+            old = keymap.printed(keymap.key_of(name))
+            after = f"Enter swaps the two: {_called(other)} gets {old}. Esc leaves both as they are."
+            self.message.say(f"{keymap.printed(key)} {why}. {after}")
 
 
 def _called(name: str) -> str:

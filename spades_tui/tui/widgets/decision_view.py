@@ -2,6 +2,11 @@
 
 from typing import NamedTuple
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
 from spades_tui.analysis.review import Judged
 from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import Play
@@ -14,76 +19,90 @@ from spades_tui.seats import Observation
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
-from spades_tui.tui.widgets.paragraphs import wrapped
 from spades_tui.tui.widgets.table_view import trick_words
 
 CARD_WIDTH, CARD_HEIGHT = 11, 7
 APART = 4
 """Columns between the cards of a trick."""
-WORDS_HIGH = 10
-"""Rows of text; the trick is drawn below if there is room."""
-TRICK_HIGH = CARD_HEIGHT + 4
+WIDEST_HAND = 70
+"""Columns into which a hand with the full names of jokers must fit."""
 
 
 class DecisionState(NamedTuple):
-    """A decision, if one is chosen, its complete trick, and the seat that took it."""
+    """A decision, its complete trick, and the seat that took it."""
 
-    one: Judged | None
+    one: Judged
     look: CardStyle
     trick: Trick = ()
     winner: int | None = None
 
 
-class DecisionView(StateView[DecisionState]):
-    """A decision, with the table as the player saw it and the complete trick."""
+class DecisionView(Vertical):
+    """A decision, with the table as the player saw it, and the complete trick if there is room."""
 
-    DEFAULT_CSS = "DecisionView { width: 1fr; }"
+    DEFAULT_CSS = """
+    DecisionView { border-top: solid $line; }
+    DecisionView Static { padding: 0 1; }
+    DecisionView #facts { text-wrap: nowrap; text-overflow: ellipsis; margin-bottom: 1; }
+    """
 
-    def picture(self, canvas: Canvas, state: DecisionState) -> None:
-        """Draw bids, trick, hand, choice and reason; below them the trick's cards."""
-        canvas.rule(0)
-        one, look, trick, winner = state
-        if one is None:
-            return
-        if trick and canvas.height >= WORDS_HIGH + TRICK_HIGH:
-            _cards(canvas, WORDS_HIGH, one, look, trick, winner)
-        seen, letters = one.decision.seen, look.letters
-        canvas.put(1, 1, _bids(seen, look), inks.soft, canvas.width - 2)
-        canvas.pieces(1, 2, _trick(seen, look))
-        hand: list[Piece] = [("Hand: ", inks.soft)]
-        hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
-        canvas.pieces(1, 3, hand if seen.own is not None else [("You hadn't looked at your cards.", inks.soft)])
-        done = choice_words(one.decision.event, letters, seen.rules)
-        who = look.who(one.decision.seat)
-        y = 5
-        if one.best is None or not one.best.weighed:
-            canvas.put(1, y, f"{who}: {done}. There was no choice.", inks.text)
-            return
-        if not one.cost:
-            canvas.put(1, y, f"{who}: {done}. That was the best choice.", inks.bold)
-        else:
-            best = choice_words(one.best.event, letters, seen.rules)
-            cost = cost_words(one.cost, seen.rules.points_unit)
-            canvas.put(1, y, f"{who}: {done}, but {best} was worth {cost} points more.", inks.bold)
-            why = one.reason or one.best.reason
-            for text in wrapped(look.words(reason_words(why, seen, look.names)), canvas.width - 3)[:2]:
-                y += 1
-                canvas.put(1, y, text, inks.text)
-        if one.done is not None and one.done.weighed:
-            weighed = different((one.best, *((one.done,) if one.cost else ())))
-            side = whom(look.side_at_start(seen.rules, seen.rules.side_of[one.decision.seat]))
-            figures = [f"bid made {chance_words(advice)}, {advice.tricks:.1f} tricks for {side}" for advice in weighed]
-            exact = {(round(100 * advice.made), round(advice.tricks, 1)) for advice in weighed}
-            if len(weighed) > 1 and len(exact) == 1:
-                bags = "bags, " if seen.rules.bags is not None else ""
-                differ = f"They differ only in {bags}the others' points or the end of the game."
-                words = f"Both: {figures[0]}. {differ}"
-            else:
-                told = zip(weighed, figures, strict=True)
-                choices = [f"{choice_words(advice.event, letters, seen.rules)}: {figure}" for advice, figure in told]
-                words = ";  ".join(choices) + "."
-            for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
-                canvas.put(1, row, text, inks.soft)
+    def compose(self) -> ComposeResult:
+        """Lay out the words, and the trick below."""
+        yield Static(id="facts")
+        yield Static(id="choice")
+        yield TrickOfDecision()
+
+    def show(self, state: DecisionState | None) -> None:
+        """Show a decision, or none."""
+        facts, choice = (Content(), Content())
+        if state is not None:
+            facts, choice = facts_known(state.one.decision.seen, state.look), choice_made(state.one, state.look)
+        self.query_one("#facts", Static).update(facts)
+        self.query_one("#choice", Static).update(choice)
+        self.query_one(TrickOfDecision).show(state)
+
+
+def facts_known(seen: Observation, look: CardStyle) -> Content:
+    """Return the bids, the trick and the hand, each in a line."""
+    hand: list[Piece] = [("You hadn't looked at your cards.", inks.soft)]
+    if seen.own is not None:
+        hand = [("Hand: ", inks.soft), *look.row(sorted_hand(seen.rules, look, seen.own), WIDEST_HAND)]
+    bids, trick = Content.styled(_bids(seen, look), inks.soft), Content.assemble(*_trick(seen, look))
+    return Content("\n").join([bids, trick, Content.assemble(*hand)])
+
+
+def choice_made(one: Judged, look: CardStyle) -> Content:
+    """Return the choice, a better one with its reason, and the chances of both."""
+    seen, letters = one.decision.seen, look.letters
+    done, who = choice_words(one.decision.event, letters, seen.rules), look.who(one.decision.seat)
+    if one.best is None or not one.best.weighed:
+        return Content(f"{who}: {done}. There was no choice.")
+    lines = []
+    if not one.cost:
+        lines.append(Content.styled(f"{who}: {done}. That was the best choice.", inks.bold))
+    else:
+        best = choice_words(one.best.event, letters, seen.rules)
+        cost = cost_words(one.cost, seen.rules.points_unit)
+        lines.append(Content.styled(f"{who}: {done}, but {best} was worth {cost} points more.", inks.bold))
+        lines.append(Content(look.words(reason_words(one.reason or one.best.reason, seen, look.names))))
+    if one.done is not None and one.done.weighed:
+        lines.append(Content.styled(_figures(one, one.best, one.done, look), inks.soft))
+    return Content("\n").join(lines)
+
+
+def _figures(one: Judged, best: Advice, done: Advice, look: CardStyle) -> str:
+    """Return the chance to make the bid and the expected tricks with the choice, and with the best one."""
+    seen = one.decision.seen
+    weighed = different((best, *((done,) if one.cost else ())))
+    side = whom(look.side_at_start(seen.rules, seen.rules.side_of[one.decision.seat]))
+    figures = [f"bid made {chance_words(advice)}, {advice.tricks:.1f} tricks for {side}" for advice in weighed]
+    exact = {(round(100 * advice.made), round(advice.tricks, 1)) for advice in weighed}
+    if len(weighed) > 1 and len(exact) == 1:
+        bags = "bags, " if seen.rules.bags is not None else ""
+        return f"Both: {figures[0]}. They differ only in {bags}the others' points or the end of the game."
+    told = zip(weighed, figures, strict=True)
+    choices = [f"{choice_words(advice.event, look.letters, seen.rules)}: {figure}" for advice, figure in told]
+    return ";  ".join(choices) + "."
 
 
 def different(advice: tuple[Advice, ...]) -> list[Advice]:
@@ -91,31 +110,38 @@ def different(advice: tuple[Advice, ...]) -> list[Advice]:
     return [group[0] for group in grouped(advice) if group[0].weighed] or list(advice[:1])
 
 
-def _cards(canvas: Canvas, y: int, one: Judged, look: CardStyle, trick: Trick, winner: int | None) -> None:
-    """Draw the whole trick in the order of play, with the card of this decision marked, and the better one."""
-    event = one.decision.event
-    if not isinstance(event, Play):
-        return
-    x, pitch = 3, CARD_WIDTH + APART
-    up = "^" if look.letters else "▲"
-    for place, card in enumerate(trick):
-        mine, wins = card.seat == one.decision.seat, card.seat == winner
-        name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
-        canvas.centred(x - 2, pitch, y, [(name, inks.bold if mine else inks.text)])
-        paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low)
-        below = [("took it", inks.gold)] if wins else []
-        canvas.centred(x - 2, pitch, y + 1 + CARD_HEIGHT, below)
-        if mine:
-            cost = cost_words(one.cost, one.decision.seen.rules.points_unit)
-            words = f"{up} cost {cost}" if one.cost else f"{up} this card"
-            canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, inks.gold)])
-        x += pitch
-    better = one.best.event if one.best is not None and one.cost else None
-    if isinstance(better, Play) and better != event:
-        x += pitch // 2
-        canvas.centred(x - 2, pitch, y, [("better", inks.green)])
-        low = better.ace == "low"
-        paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
+class TrickOfDecision(StateView[DecisionState | None]):
+    """The whole trick in the order of play, with the card of the decision marked, and the better one."""
+
+    DEFAULT_CSS = f"TrickOfDecision {{ dock: bottom; height: {CARD_HEIGHT + 4}; }}"
+
+    def picture(self, canvas: Canvas, state: DecisionState | None) -> None:
+        """Draw the cards with the players above."""
+        assert state is not None
+        one, look, trick, winner = state
+        event = one.decision.event
+        if not isinstance(event, Play):
+            return
+        x, pitch = 3, CARD_WIDTH + APART
+        up = "^" if look.letters else "▲"
+        for place, card in enumerate(trick):
+            mine, wins = card.seat == one.decision.seat, card.seat == winner
+            name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
+            canvas.centred(x - 2, pitch, 0, [(name, inks.bold if mine else inks.text)])
+            paint_card(canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low)
+            below = [("took it", inks.gold)] if wins else []
+            canvas.centred(x - 2, pitch, 1 + CARD_HEIGHT, below)
+            if mine:
+                cost = cost_words(one.cost, one.decision.seen.rules.points_unit)
+                words = f"{up} cost {cost}" if one.cost else f"{up} this card"
+                canvas.centred(x - 2, pitch, 2 + CARD_HEIGHT, [(words, inks.gold)])
+            x += pitch
+        better = one.best.event if one.best is not None and one.cost else None
+        if trick and isinstance(better, Play) and better != event:
+            x += pitch // 2
+            canvas.centred(x - 2, pitch, 0, [("better", inks.green)])
+            low = better.ace == "low"
+            paint_card(canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
 
 
 def _bids(seen: Observation, look: CardStyle) -> str:
