@@ -22,9 +22,9 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.table_screen import TableScreen
 from tests.scenes import NAMES, SceneApp, StillPauses
 
 HAND = Path(__file__).parents[1] / "docs" / "hand.svg"
@@ -102,7 +102,8 @@ async def frames() -> list[Frame]:
             tricks, on_table = len(seen.tricks), len(seen.trick)
             assert app.controller is not None
             yours = seen.on_turn == 0 and bool(seen.legal) and not app.controller.pauses.waiting
-            if isinstance(screen, BiddingScreen):
+            bidding = isinstance(screen, TableScreen) and screen.bidding
+            if bidding:
                 take(1)
             elif tricks > complete:
                 complete = tricks
@@ -114,7 +115,7 @@ async def frames() -> list[Frame]:
                 continue
             await pilot.press(*next(typed))
             await pilot.pause()
-            if isinstance(screen, BiddingScreen) or tricks in (*SLOW_TRICKS, STILL[0]):
+            if bidding or tricks in (*SLOW_TRICKS, STILL[0]):
                 take(2, (tricks, on_table) == STILL)
             while app.controller.pauses.too_soon():  # Enter does nothing for a moment after another player's card
                 await asyncio.sleep(0.02)

@@ -163,7 +163,7 @@ def test_private_names_of_textual_are_used_in_two_modules() -> None:
     known = {use.split(" ")[1] for use in uses.pop(PRIVATE)}
     assert uses.pop(PRIVATE_KEYS)
     assert "from spades_tui" not in (PACKAGE / "tui" / PRIVATE_KEYS).read_text("utf-8")
-    assert known >= {"_compositor", "_styles_cache", "_fatal_error", "_skip", "_repaint_required"}
+    assert known >= {"_compositor", "_display", "_handle_exception", "_must_signal_resume"}
     assert uses == {}
 
 

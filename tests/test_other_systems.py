@@ -144,7 +144,7 @@ async def play():
         for _ in range(100):
             await pilot.press("enter")
             await pilot.pause()
-            if type(app.screen).__name__ == "TrickPlayScreen":
+            if type(app.screen).__name__ == "TableScreen" and not app.screen.bidding:
                 return 0
     return 1
 

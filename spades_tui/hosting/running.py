@@ -25,7 +25,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 ANY = ("", "0.0.0.0", "::")
 GUEST_MODULES = (
     "spades_tui.hosting.guest", "spades_tui.hosting.guest_screens", "spades_tui.tui.table.dealing_screen",
-    "spades_tui.tui.table.bidding_screen", "spades_tui.tui.table.trick_play", "spades_tui.tui.table.score_screen",
+    "spades_tui.tui.table.table_screen", "spades_tui.tui.table.watch_screen", "spades_tui.tui.table.score_screen",
     "spades_tui.rules.schema", "spades_tui.bots.every_level", "spades_tui.bots.club", "spades_tui.bots.cardplay",
     "spades_tui.bots.bidding", "pydantic.main", "pydantic.types", "csv", "email.message", "importlib.metadata",
     "textual.drivers.linux_driver", "textual.layouts.factory", "textual.layouts.horizontal", "textual.pilot",

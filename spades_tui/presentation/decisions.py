@@ -358,6 +358,17 @@ def aside_events(seen: Observation, name: str) -> tuple[events.AsideEvent, ...]:
     return tuple(possible)
 
 
+def claim(seen: Observation, seat: int) -> Question:
+    """Return the question that is asked once more before a seat claims the remaining tricks (C-12)."""
+    left = seen.rules.tricks - len(seen.tricks)
+    words = (
+        "The claim is accepted only if you can't lose a trick, however the others play.",
+        "A refused claim shows no cards, but you can't claim again in this hand.",
+    )
+    offer = Offer(events.Claim(seat, left), f"Claim {left}" if left > 1 else "Claim it", explain=words)
+    return Question(("Claim all the remaining tricks?",), ((offer, Offer(None, "Play on")),))
+
+
 def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     """Return the question behind one of these keys; None if it isn't available now."""
     possible = aside_events(seen, name)

@@ -16,7 +16,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.events import Event, Key, Paste, Resize
-from textual.filter import LineFilter, Monochrome
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
@@ -28,7 +28,7 @@ from spades_tui.system.faults import report_fault, write_quietly
 from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain, os_words
 from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, WayBack
-from spades_tui.tui.frame import ERASE, SpadesScreen, TooSmallScreen, cover_if_too_small
+from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.preload import import_screens
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.terminal import (
@@ -40,7 +40,6 @@ from spades_tui.tui.terminal import (
     shell_waits,
     tolerant_driver,
 )
-from spades_tui.tui.textual_private import Ground, HeldScreen
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.edge_lines import sign
 
@@ -57,9 +56,6 @@ if TYPE_CHECKING:
 
 LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
-
-AFTER_FIRST_FRAME = 0.05
-"""Seconds between two looks whether the first frame is there, after which other work begins."""
 
 LETTERS_READ = 15
 """Letters that people read in a second; sets how long a warning stays."""
@@ -97,7 +93,6 @@ class SpadesApp(Host, inherit_css=False):
         # No debugging console and no log of events, because both would leak cards.
         self.features = frozenset()
         self.devtools = None
-        self.leave_out_tooltips()
         self._own_settings = settings is not None
         self._settings = settings if settings is not None else load_settings()
         self.keys = KeyQueue(self, super().on_event)
@@ -123,7 +118,7 @@ class SpadesApp(Host, inherit_css=False):
         if not self.is_headless:
             end_in_order(self._end_by_signal)
             asyncio.get_running_loop().set_exception_handler(self.handle)
-        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
+        self.app_resume_signal.subscribe(self, lambda _: self.draw_all())
         opens, self.opens_first = self.opens_first, None
         if opens is not None:
             opens()
@@ -133,13 +128,10 @@ class SpadesApp(Host, inherit_css=False):
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
-            self.set_timer(AFTER_FIRST_FRAME, self._start_in_background)
+            self.screen.call_after_refresh(self._start_in_background)
 
     def _start_in_background(self) -> None:
         """Once there is something to see, start the computer players' process, and import other screens in a thread."""
-        if isinstance(self.screen, HeldScreen) and not self.screen.painted:
-            self.set_timer(AFTER_FIRST_FRAME, self._start_in_background)
-            return
         gc.freeze()  # what is there now stays
         gc.enable()
         self.apart.start()
@@ -177,8 +169,7 @@ class SpadesApp(Host, inherit_css=False):
         self.set_keymap({name: "comma" if key == "," else key for name, key in keys.items()})
 
     def replace_screens(self, screen: Screen[None]) -> None:
-        """Replace all screens and notifications; keep warnings, because a deal may end before one has been read."""
-        self.forget_notices()
+        """Replace all screens by this one."""
         while len(self.screen_stack) > self._ground:
             self.pop_screen()
         if len(self.screen_stack) == self._ground:
@@ -317,8 +308,14 @@ class SpadesApp(Host, inherit_css=False):
         self.close_table()
 
     def on_resize(self, event: Resize) -> None:
-        """Cover everything while the terminal is too small."""
+        """Write every cell again, and cover everything while the terminal is too small."""
+        self.cells.clear()
         cover_if_too_small(self, event.size)
+
+    def draw_all(self) -> None:
+        """Draw the whole screen again, because the terminal may show something else."""
+        self.cells.clear()
+        self.screen.refresh(layout=True)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return the palette's commands."""
@@ -371,8 +368,7 @@ class SpadesApp(Host, inherit_css=False):
         """Say why a key does nothing now, before Textual finds that no action has it; Ctrl+L draws everything again."""
         screen = self.screen
         if event.key == "ctrl+l":
-            self.write_at_once(ERASE)
-            screen.refresh(layout=True)
+            self.draw_all()
         elif isinstance(screen, SpadesScreen) and (why := screen.reason(event.key)) is not None:
             screen.say_why_not(why)
 
@@ -424,11 +420,7 @@ class SpadesApp(Host, inherit_css=False):
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(at))
 
-    # Methods that Textual calls: its empty screen, colours and driver; and screenshots, which would leak cards
-
-    def get_default_screen(self) -> Screen[None]:
-        """Return the empty screen at the very bottom of the stack."""
-        return Ground()
+    # Methods that Textual calls: colours and driver; and screenshots, which would leak cards
 
     def get_driver_class(self) -> type[Driver]:
         """Return Textual's driver for this system, made to accept any byte."""
@@ -438,6 +430,7 @@ class SpadesApp(Host, inherit_css=False):
         """Return Textual's filters and ours, which let only plain text through."""
         filters = [*super().get_line_filters(), self.PLAIN]
         if self.native_ansi_color:
+            filters = [each for each in filters if not isinstance(each, ANSIToTruecolor)]
             filters = [self.colours.colourless if isinstance(each, Monochrome) else each for each in filters]
             filters.append(self.THIN)
         return [*filters, self.ASCII] if glyphs.plain() else filters

@@ -25,7 +25,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.output import os_words
 from spades_tui.tui.terminal_keys import readings
-from spades_tui.tui.textual_private import HeldScreen, HookedApp
+from spades_tui.tui.textual_private import HookedApp, LeavingScreen
 from spades_tui.tui.themes import Styles, theme_of
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ class KeyQueue:
         """The number of the key being handled; 0 if there is none."""
         self._count = 0
         self._next: Timer | None = None
+        """Rings when the next key's turn comes; an interval, as Textual's single timers fail on a busy machine."""
         self._looks = 0
 
     @property
@@ -135,7 +136,7 @@ class KeyQueue:
             return
         if not self.is_ready() and self._looks < LOOKS:
             self._looks += 1
-            self._next = app.set_timer(LOOK_AGAIN, self._answer_next)
+            self._next = app.set_interval(LOOK_AGAIN, self._answer_next)
             return
         self._looks = 0
         self._count += 1
@@ -148,12 +149,12 @@ class KeyQueue:
         if not event.is_forwarded or not target.post_message(Followed(self._count, MARK_ROUNDS)):
             target = app.screen
             target.post_message(Followed(self._count, 1))
-        self._next = app.set_timer(KEY_SECONDS, self._answer_next)
+        self._next = app.set_interval(KEY_SECONDS, self._answer_next)
 
     def _meant(self, event: Key | Paste) -> Key | Paste:
         """Return the key that is meant: a letter of another layout, or a capital one, may have no use here."""
         screen, focused = self._app.screen, self._app.focused
-        if isinstance(event, Paste) or not isinstance(screen, HeldScreen):
+        if isinstance(event, Paste) or not isinstance(screen, LeavingScreen):
             return event
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return event

@@ -14,7 +14,7 @@ from textual.binding import ActiveBinding, Binding
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.events import Event, Key, Mount, ScreenResume
+from textual.events import Event, Key, Mount
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -25,15 +25,10 @@ from spades_tui.settings.keymap import printed, with_keys
 from spades_tui.system.output import IN_BROWSER
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.terminal_keys import is_foreign
-from spades_tui.tui.textual_private import HeldScreen, forget_drawings
+from spades_tui.tui.textual_private import LeavingScreen
 from spades_tui.tui.widgets.canvas import Piece, Pieces
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
-
-ERASE = "\x1b[2J"
-
-HELD = 0.5
-"""Seconds after which a screen is painted, even if incomplete."""
 
 WHY_NOT = 4.0
 """Seconds for which the footer explains why a key does nothing."""
@@ -42,7 +37,7 @@ MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
 
-class SpadesScreen(HeldScreen):
+class SpadesScreen(LeavingScreen[Any]):
     """A screen of the game; set `body` or override `compose_body`, and write the top line with `set_top`.
 
     The footer shows bindings with a description while they work (`why_not`); `refresh_bindings()` updates it. For a key
@@ -62,10 +57,6 @@ class SpadesScreen(HeldScreen):
         Binding("q", "back", "back", show=False, id="back"),
     ]
 
-    ERASES: ClassVar[bool] = False
-    """Whether to erase the old screen before the first frame, because a long frame arrives in parts."""
-    SHOWN_WHEN_COMPLETE: ClassVar[bool] = False
-    """Whether another object fills the screen, and then calls `show_complete`."""
     OVERLAP: ClassVar[int] = 3
     """Lines of a page that are also on the next one."""
     body: Sequence[Widget] = ()
@@ -91,47 +82,22 @@ class SpadesScreen(HeldScreen):
         """Give the top line its first text."""
         if not self.top_line.left:
             self.set_top(self.TITLE_LEFT)
-        if not self.SHOWN_WHEN_COMPLETE:
-            self.show_complete()
-        self.set_timer(HELD, self._release)
-
-    def show_complete(self) -> None:
-        """Paint the screen from now on, because it is complete; until now the old screen has stayed visible.
-
-        So no empty frame is seen between two screens.
-        """
-        if self.held:
-            self.call_after_refresh(self.call_after_refresh, self._release)
-
-    def _release(self) -> None:
-        if self.held:
-            self.held = False
-            if self.is_attached:
-                if self.ERASES:
-                    self.app.write_at_once(ERASE)
-                self.refresh()  # the layout is already known
 
     async def on_event(self, event: Event) -> None:
         """Handle an event, but don't mount a screen that the user has left, because its widgets are gone."""
-        if isinstance(event, Mount) and not (self in self.app.screen_stack and self.key_line.is_attached):
+        if isinstance(event, Mount) and not (self in self.app.screen_stack and self.has_widgets):
             return
         if isinstance(event, Key):
             self.key_line.unsay()
-        if isinstance(event, ScreenResume) and not self.painted:
-            event.refresh_styles = False  # its widgets have just got their styles
         await super().on_event(event)
-
-    def on_unmount(self) -> None:
-        """Free the memory of its widgets' drawings."""
-        forget_drawings()
 
     def prepare(self) -> None:
         """Prepare anything that this screen may need soon; called after the imports of all screens."""
 
     @property
     def has_widgets(self) -> bool:
-        """Whether the widgets are still there for a late answer; they are removed before the screen."""
-        return self.is_attached and self.display
+        """Whether the widgets are there: they come after the screen, and are removed before it."""
+        return self.key_line.is_attached and self.display
 
     def on_screen_resume(self) -> None:
         """Update the footer, because the user may have changed keys on another screen."""
@@ -181,7 +147,7 @@ class SpadesScreen(HeldScreen):
         """Return whether a key ends a pause: any key that doesn't open something, leave, or get a reason."""
         active = self.active_bindings.get(key)
         if active is not None and active.enabled:
-            return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
+            return active.binding.action in ("nothing", "take", "bid", "select", "leave_over", "decline")
         return active is None or active.binding.id is None  # such as Enter, which gets no reason
 
     def takes(self, key: str) -> bool:

@@ -219,7 +219,6 @@ class Colours:
         app.stylesheet.set_variables(app.get_css_variables())
         app.set_class(theme.dark, "-dark-mode", update=False)
         app.set_class(not theme.dark, "-light-mode", update=False)
-        app.use_ansi_theme()
 
     def paint(self, liked: Settings) -> None:
         """Use the user's colours on all open screens."""

@@ -1,84 +1,56 @@
-"""Every private name of Textual that the program uses, with the reason and what would make it unnecessary.
-
-The last part writes to the terminal only what has changed.
+"""Every private name of Textual that the program uses, with the reason that a player notices.
 
 Written for Textual 8.2.8, which `pyproject.toml` pins; only `terminal_keys.py` also uses names of Textual that
 begin with an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
 """
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console, RenderableType
 from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
-from textual._styles_cache import StylesCache
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.driver import Driver
-from textual.geometry import Region, Size
 from textual.message import Message
-from textual.message_pump import MessagePump
 from textual.screen import Screen
-from textual.strip import Strip
-from textual.timer import Timer
-from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 ResultT = TypeVar("ResultT")
 
 
-class SureTimers(MessagePump):
-    """An object with timers from `set_timer` that always fire, even if late.
+class HookedApp(App[int]):
+    """Textual's app, which writes few bytes, and ends after an error without showing anything of a hand."""
 
-    Textual skips ticks that are already over when it checks the clock. On a busy machine, that can be the only tick of
-    a timer, so it never fires. Unneeded once `set_timer` passes `skip=False` to its `Timer`, or lets us pass it.
-    """
-
-    def set_timer(
-        self, delay: float, callback: Callable[[], Any] | None = None, *, name: str | None = None, pause: bool = False
-    ) -> Timer:
-        """Call back once, after `delay` seconds or as soon as possible after them."""
-        timer = super().set_timer(delay, callback, name=name, pause=pause)
-        timer._skip = False
-        return timer
-
-
-class HookedApp(SureTimers, App[int]):
-    """Textual's app with hooks that it doesn't offer: `failed` (to override), and `_display`."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.error_console = Console(quiet=True)  # Textual would print the values of variables, and so cards
+        self.cells: Cells = {}
+        """The cells that the terminal shows; clear them when that isn't certain."""
 
     def failed(self, error: Exception) -> None:
         """Take note of the uncaught error that ends the program."""
 
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
-        """Write an update of the screen with as few bytes as possible; unneeded with `CompactUpdate`."""
-        update = CompactUpdate(renderable) if isinstance(renderable, ChopsUpdate | LayoutUpdate) else renderable
-        super()._display(screen, update)  # type: ignore[arg-type]  # Textual asks what it is
+        """Write an update of the screen with few bytes, which is faster for guests by ssh."""
+        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
+            renderable = CompactUpdate(renderable, self.cells)  # type: ignore[assignment]  # Textual asks what it is
+        super()._display(screen, renderable)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Note an uncaught error. Unneeded once `App.run` raises it, or keeps it under a public name."""
+        """Note an uncaught error, so that a report without cards can be saved and its file named."""
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             error = error.error
         self.failed(error)
         super()._handle_exception(error)
-
-    def _fatal_error(self) -> None:
-        """End without Textual's traceback, which shows the values of variables, and so cards.
-
-        Unneeded once the traceback can be had without them (`show_locals=False`).
-        """
-        self.bell()
-        self._close_messages_no_wait()
-
-    def panic(self, *renderables: object) -> None:
-        """End as after an error, without showing it: hands may be in it. Textual gives it errors it can draw."""
-        self._fatal_error()
 
     def handle(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:
         """Handle an error of a background task like any other, unless the program is ending."""
@@ -86,82 +58,33 @@ class HookedApp(SureTimers, App[int]):
         if isinstance(error, Exception) and self.return_code is None:
             self._handle_exception(error)
 
-    def forget_notices(self) -> None:
-        """Remove all notifications except warnings. Unneeded once a single one can be removed."""
-        for notice in [one for one in self._notifications if one.severity != "warning"]:
-            self._unnotify(notice)
 
-    def leave_out_tooltips(self) -> None:
-        """Mount no widget for tooltips, which no screen uses. Unneeded once that is a setting of `App`."""
-        self._disable_tooltips = True
-
-    def use_ansi_theme(self) -> None:
-        """Draw the terminal's 16 colours by the theme, without parsing all CSS again as setting `theme` does.
-
-        Unneeded once the first theme can be chosen before the start.
-        """
-        self._refresh_truecolor_filter(self.ansi_theme)
-
-    def write_at_once(self, text: str) -> None:
-        """Send text to the terminal before the next frame. Unneeded once the driver has a public name."""
-        if self._driver is not None:
-            self._driver.write(text)
-
-
-class LeavingScreen(SureTimers, Screen[ResultT]):
+class LeavingScreen(Screen[ResultT]):
     """A screen on which late messages do no harm, such as timers, answers, or text typed into a field.
 
-    A screen that is being removed loses its widgets first. Unneeded once Textual drops the messages of such a screen.
+    A screen that is being removed loses its widgets first, so the program would end with an error.
     """
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Dispatch a message; a missing widget is an error only while the screen is attached."""
+        """Dispatch a message; a missing widget is an error only while the screen is open."""
         try:
             await super()._dispatch_message(message)
         except NoMatches:
-            if self.is_attached and not self._pruning:
+            if self in self.app.screen_stack:
                 raise
-
-
-class HeldScreen(LeavingScreen[Any]):
-    """A screen that isn't painted while `held` is True, so that no empty frame appears between two screens.
-
-    Unneeded once a screen can say when it is complete; `App.batch_update` holds back the whole app, timers included.
-    """
-
-    held = True
-    painted = False
-    """Whether its first frame has been written to the terminal."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._compositor = Near()
-
-    def _compositor_refresh(self) -> None:
-        """Paint, unless the screen isn't complete yet."""
-        if not self.held:
-            whole = self is self.app.screen and self.size.region in self._compositor._dirty_regions
-            super()._compositor_refresh()
-            self.painted = True
-            if whole:  # Textual would paint all of it once more
-                self._repaint_required = False
 
     def types(self, character: str) -> bool:
         """Return whether typing this character does something here, although no action has it as its key."""
         return False
 
 
-def forget_drawings() -> None:
-    """Clear a cache of Textual that keeps the drawings of the last thousand widgets alive.
-
-    They would take several MiB after a few screens. Unneeded once `StylesCache.get_inner_outer` is a static method.
-    """
-    StylesCache.get_inner_outer.cache_clear()
+def note_suspended(driver: Driver) -> None:
+    """Let a driver report that it has resumed, once it does, so that the screen is drawn again after Ctrl+Z."""
+    driver._must_signal_resume = True  # type: ignore[attr-defined]
 
 
-# Writing only changed cells, and the parts of their styles that differ. Textual paints each changed part of a row from
-# the left edge of its widget, and sets and resets all colours for each piece. At a table that is most of the cost of a
-# key, and noticeable on a slow connection.
+# Textual paints each changed part of a row from the left edge of its widget, sets and resets all colours for each
+# piece, and paints a new screen several times. On a slow connection all of that can be seen.
 
 UNSEEN = ("", "1", "2")
 """Attributes that are invisible on a space: none, bold, dim."""
@@ -176,6 +99,8 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
+Cells = dict[tuple[int, int], tuple[str, Look]]
+"""What the terminal shows, by row and column: a character and its look; no character right of a wide one."""
 
 
 @lru_cache(maxsize=4096)
@@ -199,13 +124,10 @@ def switch_codes(before: Look, after: Look) -> str:
 
 
 class CompactUpdate(CompositorUpdate):
-    """An update of Textual's, written with fewer bytes.
+    """An update of Textual's, which writes only the cells that differ from those shown."""
 
-    On a slow connection the difference is noticeable at every key. Unneeded once Textual writes only differences.
-    """
-
-    def __init__(self, update: ChopsUpdate | LayoutUpdate) -> None:
-        self.update = update
+    def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: Cells) -> None:
+        self.update, self.shown = update, shown
 
     def _parts(self) -> Iterator[tuple[int, int, Iterable[Segment]]]:
         """Yield the cells to continue at (column and row), and the segments to write there."""
@@ -222,76 +144,36 @@ class CompactUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return the text for the terminal, which is in its default look before and after it."""
-        system = COLOR_SYSTEMS[console.color_system or "truecolor"]
+        system, shown = COLOR_SYSTEMS[console.color_system or "truecolor"], self.shown
         written: list[str] = []
         now = PLAIN
-        for x, y, segments in self._parts():
-            written.append(Control.move_to(x, y).segment.text)
-            for text, style, control in segments:
-                if control:
+        for left, y, segments in self._parts():
+            cursor = -1
+            cells = (_cells(text, style, system) for text, style, control in segments if not control)
+            for x, cell in enumerate(chain.from_iterable(cells), left):
+                if shown.get((y, x)) == cell:
                     continue
-                look = look_of(style, system)
-                if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                    look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-                written += switch_codes(now, look), text
-                now = look
+                shown[y, x] = cell
+                character, look = cell
+                if character:
+                    if cursor != x:
+                        written.append(Control.move_to(x, y).segment.text if cursor < 0 else f"\x1b[{x - cursor}C")
+                    if character == " " and now.attributes in UNSEEN and look.attributes in UNSEEN:
+                        look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
+                    written += switch_codes(now, look), character
+                    now, cursor = look, x + max(1, cell_len(character))
         return "".join(written) + switch_codes(now, PLAIN)
 
 
-class Near(Compositor):
-    """Textual's compositor, changed to render only widgets that are visible in the changed area.
-
-    Textual also renders the widgets beside them and below them, which is a good part of the time of a key at the table.
-    Unneeded once `Compositor` leaves them out.
-    """
-
-    def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        """Yield from front to back the widgets within `crop`, each with its region, its clip and its rows."""
-        if not crop:
-            yield from super()._get_renders(crop)
-            return
-        open_rows = set(crop.line_range)
-        for widget, (region, clip) in self.visible_widgets.items():
-            seen = region.intersection(clip)
-            rows = [y for y in seen.line_range if y in open_rows]
-            if rows and seen.overlaps(crop):
-                part = Region(seen.x, rows[0], seen.width, rows[-1] + 1 - rows[0])
-                strips = widget.render_lines(part.translate(-region.offset))
-                yield region, part, strips
-                if part.x <= crop.x and part.right >= crop.right:  # widgets are opaque
-                    drawn = (y for y, strip in enumerate(strips, part.y) if strip.cell_length >= part.width)
-                    open_rows.difference_update(drawn)  # a widget that is being removed draws nothing
-                    if not open_rows:
-                        return
-
-
-class Ground(Screen[None]):
-    """The empty screen below all others.
-
-    It is covered as soon as there is something to see, so nothing is laid out on it and it has no place for
-    notifications. Textual shows a first screen in any case; unneeded once an app can begin without one.
-    """
-
-    def _extend_compose(self, widgets: list[Widget]) -> None:
-        pass
-
-    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        pass
-
-
-def write_with(driver: Driver, write: Callable[[bytes], int]) -> None:
-    """Let a web driver write its packets with this function.
-
-    Textual's calls `os.write`, and fails if the server has gone. Unneeded once it has a method to override.
-    """
-    driver._write = write  # type: ignore[attr-defined]
-
-
-def app_of_driver(driver: Driver) -> App[Any]:
-    """Return the app of a driver. Unneeded once the driver has a public name for it."""
-    return driver._app
-
-
-def note_suspended(driver: Driver) -> None:
-    """Let a driver report that it has resumed, once it does. Unneeded once it can stop the whole job itself."""
-    driver._must_signal_resume = True  # type: ignore[attr-defined]
+@lru_cache(maxsize=8192)
+def _cells(text: str, style: Style | None, system: ColorSystem) -> list[tuple[str, Look]]:
+    """Return the character of each cell and its look, without the parts of it that are invisible."""
+    look, cells = look_of(style, system), list[tuple[str, Look]]()
+    blank = Look(ground=look.ground) if look.attributes in UNSEEN else look
+    for character in text:
+        size = cell_len(character)
+        if size:
+            cells += [(character, blank if character == " " else look), *[("", look)] * (size - 1)]
+        elif cells:  # an accent belongs to the letter before it
+            cells[-1] = cells[-1][0] + character, look
+    return cells

@@ -198,7 +198,7 @@ async def test_a_click_on_the_keys_page_does_what_its_key_does() -> None:
         assert seat.place == "log"
 
 
-@pytest.mark.parametrize("screen", ["TrickPlayScreen", "BookScreen"])
+@pytest.mark.parametrize("screen", ["TableScreen", "BookScreen"])
 async def test_the_wheel_and_page_keys_scroll_the_keys_page(screen: str) -> None:
     """The scorebook has more keys than the terminal has lines."""
     async with driving(QUICK[screen]) as seat:

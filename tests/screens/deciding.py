@@ -39,14 +39,12 @@ from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.table import dealing_screen
-from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.pauses import PACES, Pace
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.choices import ChoicePanel
 from tests.scenes import policy
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
@@ -277,7 +275,7 @@ class Deciding:
         await settle(self.app)
         if isinstance(self.app.screen, TableScreen):
             self.told.append(self.app.screen.sentence.words)
-        if isinstance(self.app.screen, TrickPlayScreen) and self.app.screen.table_view.state is not None:
+        if isinstance(self.app.screen, TableScreen) and self.app.screen.table_view.state is not None:
             self.told += self.app.screen.table_view.state.news[:1]
 
     async def play(self, most: int = 900) -> None:
@@ -349,8 +347,7 @@ class Deciding:
         if isinstance(event, str):
             await self.press(event)
             if event == "l":
-                assert isinstance(screen, TrickPlayScreen)
-                assert screen.last_trick.display
+                assert screen.looking_back
                 await self.press("l")
             return
         if event is None:
@@ -391,15 +388,15 @@ class Deciding:
                 await self.press("escape")
         elif isinstance(event, Pass):
             await self.give(screen, event)
-        elif isinstance(screen, BiddingScreen) and not on_hand:
-            await self.choose(screen.choices, event)
+        elif screen.bidding and not on_hand:
+            await self.choose(screen.question, event)
         else:
             assert isinstance(event, Play) or hasattr(event, "card")
             await self.card(screen, event.card)
             await self.press("enter")
             if screen.busy:
                 await self.choose(screen.question, event)
-            elif isinstance(screen, TrickPlayScreen) and not seen.follows >> event.card & 1:
+            elif not screen.bidding and not seen.follows >> event.card & 1:
                 assert len(self.table.entries) > before
             return
         assert len(self.table.entries) > before or seen.phase == "deal", screen_text(self.app)
@@ -417,7 +414,6 @@ class Deciding:
 
     async def give(self, screen: TableScreen, event: Pass) -> None:
         """Lay back the cards taken up, and take up these instead; Enter takes the last one."""
-        assert isinstance(screen, BiddingScreen)
         assert "picked" in screen.sentence.words or event.cards.bit_count() == 1
         for card in cards.cards_of(screen._picked):
             await self.card(screen, card)

@@ -11,7 +11,6 @@ from types import CodeType, CoroutineType, FrameType
 from typing import Any
 
 import pytest
-from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
@@ -23,8 +22,7 @@ from spades_tui.play import table
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import observer
-from spades_tui.tui.table.bidding_screen import BiddingScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import choices as choices_module
 from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.card_faces import HandView
@@ -55,35 +53,25 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, str], Counter[obj
     return count
 
 
-async def at_a_card(pilot: Pilot[int]) -> TrickPlayScreen:
+async def at_a_card(pilot: Pilot[int]) -> TableScreen:
     """Go to the first trick, where the person may play one of several cards."""
-    await press_until(pilot, "enter", TrickPlayScreen)
-    screen = top_screen(pilot.app, TrickPlayScreen)
-    while screen.decision is None or screen.hand.state.raised.bit_count() < 2:
+    await press_until(pilot, "enter", TableScreen)
+    screen = top_screen(pilot.app, TableScreen)
+    while screen.bidding or screen.decision is None or screen.hand.state.raised.bit_count() < 2:
         await pilot.press("enter")
-        screen = top_screen(pilot.app, TrickPlayScreen)
+        screen = top_screen(pilot.app, TableScreen)
     await pilot.press("right")
     return screen
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_an_arrow_key_moves_once_and_paints_two_cards(
-    size: tuple[int, int],
-    counted: Callable[[Any, str], Counter[object]],
-    monkeypatch: pytest.MonkeyPatch,
+async def test_an_arrow_key_moves_once_and_draws_one_hand(
+    size: tuple[int, int], counted: Callable[[Any, str], Counter[object]]
 ) -> None:
     app = TableApp(Table.create(setup("sandbags", dealer=1, seed="arrow", target=200)))
     async with app.run_test(size=size) as pilot:
         screen = await at_a_card(pilot)
-        painted: list[Region] = []
-        refresh = HandView.refresh
-
-        def noted(hand: HandView, *regions: Region, **named: Any) -> HandView:
-            painted.extend(regions or [Region(0, 0, *hand.size)])
-            return refresh(hand, *regions, **named)
-
-        monkeypatch.setattr(HandView, "refresh", noted)
-        moved, redrawn = counted(TrickPlayScreen, "moved"), counted(CanvasWidget, "redraw")
+        moved, redrawn = counted(TableScreen, "moved"), counted(CanvasWidget, "redraw")
         rendered, looked = counted(CanvasWidget, "render_line"), counted(KeyLine, "look")
         laid_out, legal = counted(Screen, "_refresh_layout"), counted(machine, "legal")
         seen, thought = counted(table, "observe"), counted(bots, "choose")
@@ -94,16 +82,6 @@ async def test_an_arrow_key_moves_once_and_paints_two_cards(
         assert redrawn == {HandView: 1}
         assert set(rendered) == {HandView} and rendered.total() <= screen.hand.size.height
         assert not (looked or laid_out or legal or seen or thought)
-        canvas = screen.hand._canvas
-        assert canvas is not None
-        one, two = (spot for spot, value in canvas.spots if value in _places(screen, before))
-        assert all(one.x - 1 <= part.x and part.right <= two.x + two.width + 1 for part in painted)
-
-
-def _places(screen: TrickPlayScreen, before: int | None) -> set[int]:
-    """Return the places in the hand of the cards selected before and after."""
-    held = screen.hand.held
-    return {held.index(card) for card in (before, screen.hand.card) if card is not None}
 
 
 async def test_playing_a_card_observes_each_state_once_per_observer(
@@ -120,7 +98,7 @@ async def test_playing_a_card_observes_each_state_once_per_observer(
             return observe(state, seat)
 
         monkeypatch.setattr(table, "observe", noted)
-        screen = top_screen(app, TrickPlayScreen)
+        screen = top_screen(app, TableScreen)
         weighed = counted(bots, "choose")  # the preselection and the call of an ace would need it
         screen.action_take()
         await asyncio.sleep(0)
@@ -153,7 +131,7 @@ async def test_a_card_passes_through_few_functions_to_disk_and_screen(size: tupl
     app = TableApp(Table.create(setup("sandbags", dealer=1, seed="card", target=200), tmp_path))
     async with app.run_test(size=size) as pilot:
         await at_a_card(pilot)
-        screen = top_screen(app, TrickPlayScreen)
+        screen = top_screen(app, TableScreen)
         to_disk: list[list[CodeType]] = []
         to_paint: dict[type, list[CodeType]] = {}
 
@@ -190,7 +168,7 @@ async def test_an_arrow_among_bids_wraps_only_the_text_it_shows(slug: str, monke
     app = TableApp(at(slug, mine("bid")))
     async with app.run_test(size=SIZES[0]):
         await settle(app)
-        choices = top_screen(app, BiddingScreen).choices
+        choices = top_screen(app, TableScreen).question
         lines: list[str] = []
 
         def noted(text: str, width: int) -> list[str]:

@@ -16,19 +16,15 @@ from tests.advice.fakes import weigh_by_rules
 from tests.crowded import LONG, OURS, QUICK
 from tests.every_scene import EVERY, stand_still
 from tests.lessons.scenes import LESSONS
-from tests.scenes import Scene
+from tests.scenes import SCENES, Scene
 from tests.screens.looking import resize, screen_text, settle, type_keys
 
 BASES = {
-    "AskingScreen", "BookPage", "Dialog", "FormScreen", "HeldScreen", "LessonListScreen", "LessonScreen", "OfferScreen",
-    "ProclamationScreen", "ReasonsWindow", "ScreenAtTable", "ShelfScreen", "SpadesScreen", "TableScreen",
-    "TypingScreen",
+    "BookPage", "Dialog", "FormScreen", "LessonListScreen", "OfferScreen", "ProclamationScreen", "ReasonsWindow",
+    "ScreenAtTable", "ShelfScreen", "SpadesScreen",
 }  # fmt: skip
 """Base classes, which are never shown."""
-LESSON_SCREENS = {
-    "LessonBiddingScreen": "raise", "LessonPlayScreen": "three", "LessonScoreScreen": "score",
-    "PuzzleListScreen": "puzzles",
-}  # fmt: skip
+LESSON_SCREENS = {"LessonScreen": "three", "LessonScoreScreen": "score", "PuzzleListScreen": "puzzles"}
 
 FEW = ((1, 1), (300, 2), (20, 24), (79, 24), (111, 29))
 """Sizes with the most different layouts; at most of them a notice covers the screen below."""
@@ -105,6 +101,11 @@ async def test_every_screen_survives_any_size(screen: str) -> None:
 
 async def test_bids_survive_a_terminal_of_a_few_columns() -> None:
     await put_through(EVERY["bid"](), tuple((width, 24) for width in (2, 5, 10, 15)))
+
+
+@pytest.mark.parametrize("scene", [SCENES["bid-bemo"], pytest.param(LESSONS["raise"](), marks=pytest.mark.slow)])
+async def test_the_table_survives_any_size_while_bids_are_made(scene: Scene) -> None:
+    await put_through(scene, FEW)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.screen_at_table import LogScreen
-from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import canvas
 from spades_tui.tui.widgets.table_view import TableView
 from tests.scenes import SCENES, Scene, SceneApp, at, last_card, mine, scored, then, to
@@ -53,7 +53,7 @@ async def gathering(pilot: Pilot[int]) -> TableView:
     await SCENES["follow"].go(pilot)
     await pilot.press("enter")
     await settle(app)
-    while not (isinstance(app.screen, TrickPlayScreen) and app.screen.shown.finished_trick is not None):
+    while not (isinstance(app.screen, TableScreen) and app.screen.shown.finished_trick is not None):
         await pilot.press("space")
         await settle(app)
     await pilot.press("space")
@@ -67,7 +67,7 @@ async def test_a_trick_is_gathered_towards_the_winning_card(still: list[float]) 
     app = SCENES["follow"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         view = await gathering(pilot)
-        assert isinstance(app.screen, TrickPlayScreen)
+        assert isinstance(app.screen, TableScreen)
         trick = view._gathered_state.trick if view._gathered_state is not None else ()
         assert len(trick) == 4
         for gathered in range(4):

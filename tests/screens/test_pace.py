@@ -8,7 +8,7 @@ from spades_tui.tui.command_palette import commands
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.pauses import PACES
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.trick_play import WatchScreen
+from spades_tui.tui.table.watch_screen import WatchScreen
 from tests.every_scene import EVERY
 from tests.scenes import SCENES, setup
 from tests.screens.looking import TableApp, screen_text, table_of, top_screen, wait_until

@@ -23,7 +23,7 @@ print(*[name for name in sys.modules if name.startswith("spades_tui.")])
 def test_everything_a_screen_needs_is_imported_and_nothing_of_other_faces() -> None:
     done = subprocess.run([sys.executable, "-c", WALK], capture_output=True, encoding="utf-8", timeout=LONG, check=True)
     names = set(done.stdout.split())
-    assert {"spades_tui.tui.table.trick_play", "spades_tui.tui.setup.settings_and_keys"} <= names
+    assert {"spades_tui.tui.table.table_screen", "spades_tui.tui.setup.settings_and_keys"} <= names
     assert "spades_tui.analysis.review" in names
     assert not {name for name in names if name.split(".")[1] in ("plain", "hosting", "web", "commands")}
 

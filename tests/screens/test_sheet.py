@@ -9,8 +9,8 @@ from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.tui.table.bidding_screen import side_bids
 from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.bid_board import side_bids
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
 from tests.driver import driving

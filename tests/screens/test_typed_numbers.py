@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from spades_tui import cards
 from spades_tui.seats import Observation
-from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.table.typing_screen import PAUSE, TypedNumber
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.typed_keys import PAUSE, TypedKeys
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, screen_text, settle
 
@@ -44,13 +44,13 @@ def test_each_digit_chooses_what_was_typed(
     typed: str, numbers: range | tuple[int, ...], chosen: list[int | None]
 ) -> None:
     """A space in these strings is a pause."""
-    number, now, found = TypedNumber(), 100.0, []
+    number, now, found = TypedKeys(), 100.0, []
     for digit in typed:
         if digit == " ":
             now += PAUSE + 0.01
             continue
         now += 0.1
-        found.append(number.type(digit, now, numbers))
+        found.append(number.number(digit, now, numbers))
     assert found == chosen
 
 
@@ -64,11 +64,11 @@ def test_the_last_digit_is_never_swallowed(keys: list[tuple[str, int]], numbers:
 
     Pauses are in sixty-fourths of a second, which add up without rounding.
     """
-    number, now = TypedNumber(), 0.0
+    number, now = TypedKeys(), 0.0
     for digit, ticks in keys:
         pause = ticks / 64
         now += pause
-        chosen = number.type(digit, now, numbers)
+        chosen = number.number(digit, now, numbers)
         if int(digit) in numbers:
             assert chosen is not None
             assert str(chosen).endswith(digit)
@@ -89,7 +89,7 @@ async def test_a_sentence_is_shortened_only_beside_typed_digits() -> None:
     async with app.run_test(size=(80, 24)):
         await settle(app)
         screen = app.screen
-        assert isinstance(screen, TrickPlayScreen)
+        assert isinstance(screen, TableScreen)
         shown = screen.sentence
         long, short = "x" * 60 + "  r tells C-6", "x" * 60 + "  C-6"
         for word in (long, long + "  more"):

@@ -19,7 +19,6 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
-from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Pieces, clip, first_fitting, fit, length
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
@@ -338,7 +337,7 @@ async def test_a_trick_screen_is_not_busy_before_its_layout() -> None:
     """A pause may end between pushing a screen and laying out its widgets."""
     app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
-        assert not TrickPlayScreen(table_of(app)).busy
+        assert not TableScreen(table_of(app)).busy
 
 
 async def test_a_long_title_is_cut_without_leaving_single_letters() -> None:

@@ -27,8 +27,8 @@ screen.TableScreen.action_scores = broken
 IN_A_KEY = (
     BROKEN
     + """
-import spades_tui.tui.table.bidding_screen as screen
-screen.BiddingScreen.move = broken
+import spades_tui.tui.table.table_screen as screen
+screen.TableScreen.move = broken
 """
 )
 IN_THE_TABLE = (

@@ -13,7 +13,7 @@ from tests.terminal.terminal import A_LOOK, ESCAPE, LONG, SPACE, TAKE, Terminal
 CAN_SYNCHRONISE = "\x1b[?2026;1$y"
 """The answer of a terminal with synchronized output, which makes the program mark the end of each frame."""
 END = b"\x1b[?2026l"
-FEW = 30
+FEW = 20
 """A screen with fewer letters between its top line and its keys is empty."""
 
 

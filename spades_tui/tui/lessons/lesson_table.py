@@ -1,6 +1,6 @@
 """A lesson at the table: screens with the words of the lesson beside the cards, and the coroutine that runs it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -23,16 +23,13 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.answers import DECISION, Continue
-from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.pauses import PACES
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
-from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
@@ -163,7 +160,7 @@ class LessonScreen(TableScreen):
         card = getattr(event, "card", None)
         if card is not None:
             return bool(self.hand.card == card)
-        return getattr(self.query_one("#choices", ChoicePanel).chosen, "event", None) == event
+        return getattr(self.question.chosen, "event", None) == event
 
     def action_back(self) -> None:
         """Close a dialog, or leave."""
@@ -187,22 +184,14 @@ class LessonScreen(TableScreen):
                 return super().why_not(action, parameters)
 
 
-class LessonBiddingScreen(LessonScreen, BiddingScreen):
-    """Bids, draws and discards of a lesson."""
-
-
-class LessonPlayScreen(LessonScreen, TrickPlayScreen):
-    """Trick play of a lesson."""
-
-
-class LessonScoreScreen(LessonPlayScreen):
+class LessonScoreScreen(LessonScreen):
     """The sheet of a hand, with the words about it."""
 
-    def main_widget(self) -> Widget:
+    def main_widgets(self) -> Iterable[Widget]:
         """Return the sheet."""
-        return HandSheet(self.shown.public.rules, self.controller.look, self.shown.scores)
+        return (HandSheet(self.shown.public.rules, self.controller.look, self.shown.scores),)
 
-    def table_state(self, seen: Observation) -> None:  # type: ignore[override]
+    def main_state(self, seen: Observation) -> None:
         """Return None: the sheet doesn't change."""
 
 
@@ -331,11 +320,8 @@ class LessonRunner(TableRunner):
         if self.play.finished:
             self._learned()
         shown = self.shown
-        kind: type[LessonScreen] = LessonBiddingScreen
-        if shown.seen.phase in (Phase.PLAY, Phase.PLAYED) or self._finished_trick is not None:
-            kind = LessonPlayScreen
-        elif shown.seen.phase in (Phase.DEAL, Phase.OVER) and shown.scores:
-            kind = LessonScoreScreen
+        over = shown.seen.phase in (Phase.DEAL, Phase.OVER) and self._finished_trick is None
+        kind = LessonScoreScreen if over and shown.scores else LessonScreen
         before = self._screen
         if type(before) is kind:
             self.fill()
@@ -345,12 +331,11 @@ class LessonRunner(TableRunner):
             self.app.push_screen(screen)
         else:
             self.app.switch_screen(screen)
-        screen.call_after_refresh(self.fill)
 
     def fill(self) -> None:
         """Show the words and the table as they are now."""
         screen = self._screen
-        if self.closed or screen is None or not (screen.is_mounted and screen.has_widgets):
+        if self.closed or screen is None or not screen.has_widgets:
             return
         shown = self.shown
         asked = isinstance(self.play.moment, Decision) and self._finished_trick is None

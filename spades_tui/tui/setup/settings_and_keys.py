@@ -274,7 +274,7 @@ class AskKey(Dialog):
         else:
             try:
                 self._give(name, keymap.read_key(name, key))
-            except keymap.KeyFaultError as fault:
+            except UnusableError as fault:
                 self.message.say(f"{keymap.printed(key)} {fault}.", wrong=True)
         return True
 

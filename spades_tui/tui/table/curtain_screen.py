@@ -141,7 +141,6 @@ def _number(finished_trick: FinishedTrick) -> str:
 class CurtainScreen(ScreenAtTable):
     """A screen that hides one person's cards before another looks."""
 
-    ERASES = True
     HELP_LINES = (
         "One person at a time sees cards. Space shows them to the person named.",
         "Tricks finished since that person last played are shown here once, for everyone.",

@@ -89,29 +89,20 @@ class GameOnScreen(TableRunner):
             screen.call_after_refresh(then)
 
     def show_hand(self) -> None:
-        """Show the table as the viewer sees it, on the screen for its phase."""
-        kind = self._kind_of_screen()
-        if type(self.hand_screen) is kind:
+        """Show the table as the viewer sees it."""
+        if self.hand_screen is not None:
             self.fill()
-        else:
-            self._hand_screen = kind(self)
-            self.show_screen(self._hand_screen, self.fill)
+            return
+        from spades_tui.tui.table.table_screen import TableScreen
+        from spades_tui.tui.table.watch_screen import WatchScreen
 
-    def _kind_of_screen(self) -> "type[TableScreen]":
-        """Return the class of the screen that shows the hand now, imported when it is first needed."""
-        phase = self.table.observe(self.viewer).phase
-        if self.table.all_open or self.finished_trick is not None or phase in (Phase.PLAY, Phase.PLAYED):
-            from spades_tui.tui.table.trick_play import TrickPlayScreen, WatchScreen
-
-            return WatchScreen if self.table.all_open else TrickPlayScreen
-        from spades_tui.tui.table.bidding_screen import BiddingScreen
-
-        return BiddingScreen
+        self._hand_screen = (WatchScreen if self.table.all_open else TableScreen)(self)
+        self.show_screen(self._hand_screen)  # which fills itself
 
     def fill(self) -> None:
         """Show the table as it is now on the screen of the hand, if that is the current one."""
         screen = self.hand_screen
-        if not self.closed and screen is not None and screen.is_mounted and screen.has_widgets:
+        if not self.closed and screen is not None and screen.has_widgets:
             shown = self.shown
             screen.show(shown, self.decision(shown))
 

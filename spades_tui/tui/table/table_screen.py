@@ -1,44 +1,74 @@
-"""The base of the screens for bidding and trick play: layout, keys, and questions over the table."""
+"""The screen of a hand, from the first bid to the last trick: layout, keys, and questions over the table."""
 
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.timer import Timer
 from textual.widget import Widget
 
 from spades_tui import cards
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import Bid, Draw, Look, Play, SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.bot_decision import HINT_FAILED
-from spades_tui.play.shown import Shown
-from spades_tui.presentation.decisions import Question
-from spades_tui.presentation.why_not_now import why_no_count, why_not_now
+from spades_tui.play.shown import Shown, finished
+from spades_tui.presentation.decisions import Offer, Question, ace_calls, aside, claim, notes
+from spades_tui.presentation.why_not_now import DECIDE, why_no_count, why_not_now
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import noted
-from spades_tui.tui.table.asking_screen import AskingScreen
-from spades_tui.tui.table.screen_at_table import HandSheetScreen, TableRulesScreen
+from spades_tui.tui.table.coach_line import CoachLine
+from spades_tui.tui.table.screen_at_table import (
+    HandSheetScreen,
+    LogScreen,
+    NotesScreen,
+    ScreenAtTable,
+    TableRulesScreen,
+    WhyScreen,
+)
 from spades_tui.tui.table.table_runner import TableRunner
-from spades_tui.tui.table.table_words import public_log, question_words, top_line, waiting_words
-from spades_tui.tui.table.typing_screen import ARROWS
+from spades_tui.tui.table.table_words import (
+    fork_words,
+    news,
+    public_log,
+    question_words,
+    taken_words,
+    top_line,
+    waiting_words,
+)
+from spades_tui.tui.table.typed_keys import PAUSE, TypedKeys
 from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.bid_board import BidBoard, BidsState, side_bids
 from spades_tui.tui.widgets.canvas import Piece, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, HUGE_HEIGHT, HandState, HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.noted_facts import SideState
 from spades_tui.tui.widgets.side_panels import HintPanel, LogPanel, SidePanel
+from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableView, trick_words
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
 """Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""
+EDGE_CELLS = 7
+"""Cells of the sentence line taken by the marker and the edges, not by the question."""
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+"""How far each arrow moves the choice, across and down."""
+CAREFUL = ("challenge", "mark", "claim", "ace")
+"""Questions that begin at a choice that does nothing, unless another one is suggested."""
+ENTER = ("take", "bid", "select")
+"""The actions of Enter, which do the same; each has its own word in the footer."""
 
 
 class Marked(IntEnum):
@@ -49,10 +79,13 @@ class Marked(IntEnum):
     DANGERS = 2
 
 
-class TableScreen(AskingScreen):
-    """A screen with a hand; it passes the viewer's decisions to the host."""
+class TableScreen(ScreenAtTable):
+    """A screen with a hand; it passes the viewer's decisions to the table's runner.
 
-    SHOWN_WHEN_COMPLETE = True
+    Bids are above their choices; once cards are played, the table takes their place. One panel of choices asks
+    everything that isn't answered with a card.
+    """
+
     AUTO_FOCUS = ""
     HELP_LINES: ClassVar[tuple[str, ...]] = (
         "Arrows choose a card or bid, Enter plays or bids it. You can also type a card's number, or its suit and "
@@ -69,7 +102,10 @@ class TableScreen(AskingScreen):
     """How to choose in rows of choices, and in the hand."""
     BINDINGS = [
         Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "play"),
+        Binding("enter", "bid", "bid"),
         Binding("enter", "select", "select"),
+        Binding("space", "lift", "pick", tooltip="pick a card, or put it back"),
         Binding("b", "aside('change')", "change bid", id="change_bid"),
         Binding("d", "aside('dump')", "dump", id="dump"),
         Binding("x", "aside('challenge')", "challenge", id="challenge"),
@@ -96,55 +132,90 @@ class TableScreen(AskingScreen):
 
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
-        self.log_panel = LogPanel()
-        self.side = SidePanel()
+        self.board = BidBoard(id="bid-board")
+        self.table_view = TableView()
+        self.last_trick = LastTrickView(id="last-trick")
+        self.question = ChoicePanel(id="question")
+        self.side, self.log_panel, self.hint_panel = SidePanel(), LogPanel(), HintPanel()
+        self.sentence = Sentence(above_hand=True)
+        self.hand = HandView()
+        self.seen: Observation | None = None
         self.decision: Question | None = None
+        self.coach_line = CoachLine(controller)
+        self.typed = TypedKeys()
+        self._typing_ends: Timer | None = None
+        self._asking: str | None = None
+        """The name of the question over the table."""
+        self._chosen_below: SeatEvent | None = None
+        """The choice of the decision below that question."""
+        self._picked = self._hinted = 0
+        """The cards picked, where several are given away, and those of the hint, as bit sets."""
         self._marked = Marked.NOTHING
+        self._refused = ""
+        """The rule of the refusal that is shown."""
         self._turn_said: tuple[list[Piece], ...] = ()
         """The sentence about whose turn it is, in the ways that fitted when it was last said."""
         self.asked_with: Observation | None = None
         """What the person saw when the open question was first shown; it may be shown again after news."""
         self.suggested: SeatEvent | None = None
         """The first choice of the hint for the open question, once it is known."""
+        self._at: int | None = None
+        """The card chosen before the last trick was shown."""
+        self.looking_back = False
+        """Whether the last trick covers the table."""
+
+    # What is shown
 
     @property
     def side_panel_shown(self) -> bool:
         """Whether bids and hands are shown beside the table."""
         return self.size.width >= SIDE_FROM
 
+    @property
+    def bidding(self) -> bool:
+        """Whether no card can be played yet: bids, draws, discards and passes come first."""
+        return self.shown.finished_trick is None and self.shown.seen.phase not in (Phase.PLAY, Phase.PLAYED)
+
     def compose_body(self) -> ComposeResult:
         """Lay out bids and hands, table and log side by side; the sentence; the hand."""
         with Horizontal(id="middle"):
             yield self.side
-            with Vertical(id="centre"):
-                with Container(id="main"):
-                    yield self.main_widget()
+            with Vertical(id="centre"), Vertical(id="main"):
+                yield from self.main_widgets()
                 yield self.question
             yield self.log_panel
             yield self.hint_panel
         yield self.sentence
         yield self.hand
 
-    def main_widget(self) -> Widget:
-        """Return the widget in the middle."""
-        raise NotImplementedError
+    def main_widgets(self) -> Iterable[Widget]:
+        """Return the widgets in the middle, one of which is shown."""
+        return self.board, self.table_view, self.last_trick
 
     def on_mount(self) -> None:
-        """Show the game and the score from the first frame on."""
-        self.set_top(*top_line(self.shown, self.controller.look))
+        """Show everything from the first frame on."""
+        self._fit(self.app.size)
+        self.controller.fill()
 
     def on_resize(self, event: events.Resize) -> None:
         """Adapt the layout to the size."""
-        self.set_class(event.size.width >= SIDE_FROM, "-side")
-        self.set_class(event.size.width >= BROAD_FROM, "-broad")
-        self.set_class(event.size.width >= LOG_FROM, "-log")
-        self.set_class(event.size.width >= WIDE_FROM, "-wide")
-        self.set_class(event.size.height >= BIG_HEIGHT and event.size.width >= BROAD_FROM, "-roomy")
+        self._fit(event.size)
         if event.size.width < SIDE_FROM and self.side.has_focus:
             self.set_focus(None)
-        self._fit_hand(event.size.width, event.size.height)
+        if self.seen is not None and not self.bidding:
+            self.table_view.show(self._table_state(self.seen))  # with the sides' bids if no panel has them
         if self.seen is not None and self.sentence.ways == self._turn_said:
             self.say_turn()
+
+    def _fit(self, size: Size) -> None:
+        """Lay out what has room in a terminal of this size."""
+        width, height = size
+        self.set_class(width >= SIDE_FROM, "-side")
+        self.set_class(width >= BROAD_FROM, "-broad")
+        self.set_class(width >= LOG_FROM, "-log")
+        self.set_class(width >= WIDE_FROM, "-wide")
+        self.set_class(height >= BIG_HEIGHT and width >= BROAD_FROM, "-roomy")
+        self._fit_hand(width, height)
 
     def _fit_hand(self, width: int, height: int) -> None:
         """Show the hand's cards as large as will fit, unless the user has chosen small ones."""
@@ -152,30 +223,34 @@ class TableScreen(AskingScreen):
         self.hand.set_class(large and height >= BIG_HEIGHT and width >= BROAD_FROM, "-big")
         self.hand.set_class(large and height >= HUGE_HEIGHT and width >= WIDE_FROM, "-huge")
 
-    # Called by the host
-
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table as the viewer sees it; a decision means that it is the viewer's turn."""
         if self.seen is None or shown.seen.seat != self.seen.seat or why_no_count(shown.seen):
             self._marked = Marked.NOTHING
         seen, look, before = shown.seen, self.controller.look, self.asked_with
-        self.shown, self.seen, self.decision = shown, seen, decision
         asked_again = decision is not None and before is not None and before.legal == seen.legal
+        self._close_question()
+        chosen = self.question.chosen
+        self.shown, self.seen, self.decision = shown, seen, decision
         if not asked_again:
             self.asked_with, self.suggested = seen if decision is not None else None, None
             self.hand.choose(None)
             self.forget_choice()
+            chosen = None
         self.forget_typed()
         self.hint_panel.close()
-        self._close_question()
         self.coach_line.begin(seen, decision is not None, self.app.brain)
         if decision is not None and self.key_line.said == dead_key_reasons.WAIT.words:
             self.key_line.unsay()
         self.set_top(*top_line(shown, look))
         self.side.show(SideState(shown.public, look, shown.scores, self.app.settings))
         self.log_panel.show(public_log(shown, look))
-        if (state := self.table_state(seen)) is not None:
-            state[0].show(state[1])
+        self.set_class(self.bidding, "-bidding")
+        self._look_back(False)
+        if (main := self.main_state(seen)) is not None:
+            main[0].show(main[1])
+        if self.bidding:
+            self._show_choices(chosen.event if chosen is not None else None)
         self.sentence.say(*self._sentences())
         self._turn_said, self._refused = self.sentence.ways, ""
         self._fit_hand(*self.app.size)
@@ -183,7 +258,32 @@ class TableScreen(AskingScreen):
         if decision is not None and not asked_again:
             self._choose_first(seen)
         self.refresh_bindings()
-        self.show_complete()
+
+    def main_state(self, seen: Observation) -> tuple[StateView[Any], object] | None:
+        """Return the view in the middle and its new state, None if nothing changes; a complete trick stays there."""
+        if not self.bidding:
+            self.table_view.gathers = self.app.moves
+            return self.table_view, self._table_state(seen)
+        look = self.controller.look
+        lines = (fork_words(self.shown), *notes(seen, look), side_bids(seen, look))
+        return self.board, BidsState(seen, look, tuple(line for line in lines if line))
+
+    def _table_state(self, seen: Observation) -> TableState:
+        look, trick = self.controller.look, self.shown.finished_trick
+        here, words = seen.seat if seen.seat is not None else 0, news(self.shown, look)
+        sides = not self.side_panel_shown
+        if trick is not None:
+            return TableState(seen, look, trick.trick, True, trick.winner, None, here, words, sides)
+        turn = seen.on_turn if seen.phase == Phase.PLAY else None
+        return TableState(seen, look, seen.trick, False, seen.winning, turn, here, words, sides)
+
+    def _show_choices(self, chosen: SeatEvent | None) -> None:
+        """Show the choices of the decision, if it isn't about a card to play."""
+        decision = self.decision if self.bidding else None
+        self.question.suggested = self.suggested
+        self.question.ask("", decision.rows if decision is not None else (), None)
+        if chosen is not None:
+            self.question.choose(chosen)
 
     def _choose_first(self, seen: Observation) -> None:
         """Choose the only choice, or let the hint's own choice be suggested."""
@@ -201,15 +301,13 @@ class TableScreen(AskingScreen):
 
     def forget_choice(self) -> None:
         """Let Enter do nothing until something else than a card is chosen."""
+        self._picked = self._hinted = 0
+        self.question.at = self.question.suggested = None
 
     @property
     def nothing_chosen(self) -> bool:
         """Whether neither a card nor another choice is chosen."""
-        return self.hand.card is None
-
-    def table_state(self, seen: Observation) -> tuple[StateView[Any], object] | None:
-        """Return the view in the middle of the table and its new state; None if nothing changes."""
-        raise NotImplementedError
+        return self.question.at is None and self.hand.card is None
 
     def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
         """Return the hand, with the cards that may be chosen raised; None if there is none."""
@@ -221,17 +319,18 @@ class TableScreen(AskingScreen):
             seen.rules.cards.suit_of,
             self.controller.look,
             hidden=seen.sizes[seen.seat] if seen.own is None else 0,
-            raised=decision.choosable if decision is not None else 0,
+            raised=decision.choosable if decision is not None and chooses else 0,
             active=chooses,
             marks=self.marks(seen),
-            suggested=self.suggested_cards,
+            suggested=self._cards_of(self.suggested),
         )
 
-    @property
-    def suggested_cards(self) -> int:
-        """The cards of the suggested choice, as a bit set."""
-        card = getattr(self.suggested, "card", None)
-        return 1 << card if card is not None else 0
+    def _cards_of(self, event: SeatEvent | None) -> int:
+        """Return the cards that an event plays or gives away, as a bit set; 0 if there are none."""
+        sets = self.decision.sets if self.decision is not None else {}
+        card = getattr(event, "card", None)
+        alone = 1 << card if card is not None else 0
+        return next((chosen for chosen, known in sets.items() if known == event), alone)
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Return short marks for cards of the hand."""
@@ -243,7 +342,10 @@ class TableScreen(AskingScreen):
             if count is None:
                 return {}
             return marked_hand.marks(count, self.controller.look.letters, self._marked == Marked.DANGERS)
-        return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
+        new = dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
+        return new | dict.fromkeys(cards.cards_of(self._picked), "up")
+
+    # Sentences
 
     def say(self, content: str | list[Piece]) -> None:
         """Show a sentence."""
@@ -261,6 +363,64 @@ class TableScreen(AskingScreen):
         ways = (f"  {key} shows rule {refusal.rule}", f"  {key} shows {refusal.rule}", f"  {refusal.rule}", "")
         self.sentence.say(*([*said, (words, inks.soft)] for words in ways))
 
+    def turn_words(self) -> tuple[list[Piece], ...]:
+        """Return sentences about whose turn it is, longest first; the screen shows the first that fits."""
+        look, trick = self.controller.look, self.shown.finished_trick
+        if self.late:
+            return ([(dead_key_reasons.TOO_LATE.words, inks.text)],)
+        if trick is not None:
+            return taken_words(self.shown, trick, look)
+        if self.decision is None:
+            return tuple([(way, inks.text)] for way in waiting_words(self.shown, look))
+        asked, room = self.decision.question + self._count_words(), self.size.width - EDGE_CELLS
+        if self.decision.short and cell_len(asked) > room:
+            asked = self.decision.short + self._count_words()
+        words = question_words(self.shown, look, asked, self.size.width)
+        marked, latest = self.marked(words), "".join(news(self.shown, look)[:1])
+        if not self.bidding or not latest or latest == fork_words(self.shown) or latest in words:
+            return (marked,)
+        return [*marked, (f"   {latest}", inks.soft)], marked
+
+    def _count_words(self) -> str:
+        """Return how many cards have been picked, where several must be."""
+        return f" {self._picked.bit_count()} of {self._cards_needed()} picked." if self._cards_needed() > 1 else ""
+
+    def _cards_needed(self) -> int:
+        sets = self.decision.sets if self.decision is not None else {}
+        return next((chosen.bit_count() for chosen in sets), 0)
+
+    def say_turn(self) -> None:
+        """Show whose turn it is."""
+        self._refused = ""
+        self.sentence.say(*self._sentences())
+        self._turn_said = self.sentence.ways
+
+    def _sentences(self) -> tuple[list[Piece], ...]:
+        """Return what the marks of the hand mean, if it's marked; otherwise whose turn it is."""
+        if not self._marked or self.seen is None:
+            return self.turn_words()
+        from spades_tui.presentation import marked_hand
+
+        count, nil = marked_hand.counted(self.seen), self._marked == Marked.DANGERS
+        if count is None:
+            return self.turn_words()
+        return ([(f" {marked_hand.count_line(count, self.seen, self.controller.look, nil)}", inks.gold)],)
+
+    def moved(self) -> None:
+        """Show why a card may not be played, or that it would be a renege (C-11), as soon as the user chooses it."""
+        seen, card = self.seen, self.hand.card
+        if self.bidding or self.decision is None or seen is None or card is None:
+            self.say_turn()
+        elif card in seen.why_not:
+            self.refuse(seen.why_not[card])
+        elif not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal):
+            suit = cards.SUIT_NAMES[seen.led] if seen.led is not None else ""
+            words = f" is a renege: you have {suit}. Others can challenge it."
+            mark = (" ! ", inks.chosen)
+            self.say([mark, (" ", inks.text), self.controller.look.card(card, told=True), (words, inks.gold)])
+        else:
+            self.say_turn()
+
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
@@ -271,6 +431,13 @@ class TableScreen(AskingScreen):
     def _uses(self, event: events.Key) -> bool:
         """Handle a key. Return whether nothing else may handle it."""
         key, pauses = event.key, self.controller.pauses
+        if self.looking_back:
+            active = self.active_bindings.get(key)
+            if active is not None and active.binding.action == "last_trick":
+                return False
+            self.close_last_trick()  # without playing a card at Enter
+            if key in ("enter", "space", "escape"):
+                return True
         if key in ("escape", "backspace") and self.sentence.typed and not self.busy:
             self.forget_typed()
             return True
@@ -279,7 +446,7 @@ class TableScreen(AskingScreen):
             if active is not None and active.node is self.side:
                 return False
             self.set_focus(None)  # any other key belongs to the table
-        self.end_animations()
+        self.table_view.motion.end()
         if key not in ("enter", "space") and self.coach_line.forget():
             self.say_turn()
             if key == "escape":
@@ -324,49 +491,105 @@ class TableScreen(AskingScreen):
         self.say_turn()
         self.refresh_bindings()
 
-    def end_animations(self) -> None:
-        """End all animations."""
-
     def on_click(self, event: events.Click) -> None:
-        """End a pause with a click anywhere."""
-        self.end_animations()
+        """End a pause with a click anywhere, or bring the table back without choosing anything."""
+        if self.looking_back:
+            self.close_last_trick()
+            return
+        self.table_view.motion.end()
         if self.late:
             self._end_late()
         self.controller.pauses.hurry()
 
-    def turn_words(self) -> tuple[list[Piece], ...]:
-        """Return sentences about whose turn it is, longest first; the screen shows the first that fits."""
-        look = self.controller.look
-        if self.late:
-            return ([(dead_key_reasons.TOO_LATE.words, inks.text)],)
-        if self.decision is not None:
-            return (self.marked(question_words(self.shown, look, self.decision.question, self.size.width)),)
-        return tuple([(way, inks.text)] for way in waiting_words(self.shown, look))
+    @property
+    def busy(self) -> bool:
+        """Whether a question or the last trick covers the table, so that the game waits."""
+        return self._asking is not None or self.looking_back
 
-    def say_turn(self) -> None:
-        """Show whose turn it is."""
-        self._refused = ""
-        self.sentence.say(*self._sentences())
-        self._turn_said = self.sentence.ways
+    @property
+    def chooser(self) -> ChoicePanel | HandView:
+        """The widget in which arrows and numbers choose: the choices, or the hand."""
+        below = self.decision is not None and not self.decision.on_hand
+        return self.question if self._asking is not None or below else self.hand
 
-    def _sentences(self) -> tuple[list[Piece], ...]:
-        """Return what the marks of the hand mean, if it's marked; otherwise whose turn it is."""
-        if not self._marked or self.seen is None:
-            return self.turn_words()
-        from spades_tui.presentation import marked_hand
+    def move(self, key: str) -> None:
+        """Move the choice with an arrow, or to an end of the hand."""
+        self.forget_typed()
+        if key in ARROWS:
+            self.chooser.move(*ARROWS[key])
+        elif self.chooser is self.hand and self.hand.held:
+            self.hand.choose(self.hand.held[0 if key == "home" else -1])
+        if self._asking is None:
+            self.moved()
 
-        count, nil = marked_hand.counted(self.seen), self._marked == Marked.DANGERS
-        if count is None:
-            return self.turn_words()
-        return ([(f" {marked_hand.count_line(count, self.seen, self.controller.look, nil)}", inks.gold)],)
+    # Typed numbers and cards
 
-    moved = say_turn  # forgets an old refusal when another card or choice is chosen
+    def names_cards(self) -> bool:
+        """Return whether typing a suit and a rank chooses a card here."""
+        chooses = not self.bidding or (self.decision is not None and self.decision.on_hand)
+        return chooses and not self.busy and bool(self.hand.held)
+
+    def types(self, character: str) -> bool:
+        """Return whether a digit or, where a card is asked for, a suit is typed."""
+        digit = character.isdecimal() and character.isascii()
+        return digit or (character in cards.SUITS and self.names_cards())
+
+    def type(self, character: str, now: float) -> bool:
+        """Handle a character typed at `now`, in seconds. Return whether it was used."""
+        typed = self.typed.type(character, now, self.chooser.numbers, self.hand.held, self.names_cards())
+        self.sentence.show_typed(self.typed.shown)
+        if self.typed.digits:
+            if self._typing_ends is not None:
+                self._typing_ends.stop()
+            self._typing_ends = self.set_timer(PAUSE, self.end_typing)
+        if typed is None or typed.kind == "part":
+            return typed is not None
+        if typed.kind == "suit" and not self.hand.choose_suit(typed.value):
+            self.forget_typed()
+            self.say_not_there((f"You have no {cards.SUIT_NAMES[typed.value]}.", inks.bold))
+            return True
+        if typed.kind == "card" and typed.value not in self.hand.held:
+            card = self.controller.look.card(typed.value, told=True)
+            self.say_not_there(("You have no ", inks.bold), card, (".", inks.bold))
+            return True
+        if typed.kind == "card":
+            self.hand.choose(typed.value)
+        elif typed.kind == "number":
+            self.chooser.choose_number(typed.value)
+        if self._asking is None:
+            self.moved()
+        return True
+
+    def end_typing(self) -> None:
+        """End the number; the next digit begins a new one."""
+        self.typed.digits = ""
+        self.sentence.show_typed(self.typed.shown)
+
+    def say_not_there(self, *words: Piece) -> None:
+        """Show that there is no such card or choice as the one typed."""
+        self.say([self.cross, *words])
+
+    def forget_typed(self) -> None:
+        """Forget what was typed, including a card's suit."""
+        self.typed.forget()
+        self.sentence.show_typed("")
 
     # Decisions
 
-    def action_select(self) -> None:
-        """Do what is chosen, if that is neither a bid nor a card to play."""
-        self.action_take()
+    @property
+    def enter(self) -> str:
+        """The action of Enter: a card is played, a bid is made, and anything else is selected."""
+        if self._asking is not None:
+            return "select"
+        if not self.bidding:
+            return "take"
+        kinds = {type(offer.event) for offer in self.decision.offers} if self.decision is not None else {Bid}
+        return "select" if Bid not in kinds or not kinds.isdisjoint((Look, Draw)) else "bid"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now. Enter has three, and only one of them fits."""
+        hidden = (action in ENTER and action != self.enter) or (action == "lift" and not self.bidding)
+        return not hidden and super().check_action(action, parameters)
 
     def action_take(self) -> None:
         """Do what is chosen, unless the user is still typing a number."""
@@ -389,9 +612,55 @@ class TableScreen(AskingScreen):
             if event is not None and not self._holds_back(event):
                 self.controller.act(event)
 
+    action_bid = action_select = action_lift = action_take
+
     def chosen_event(self) -> SeatEvent | None:
         """Return the chosen event. If it's refused or incomplete, show why and return None."""
-        raise NotImplementedError
+        decision, seen, card = self.decision, self.seen, self.hand.card
+        if decision is None or seen is None:
+            return None
+        if not decision.on_hand:
+            option = self.question.chosen
+            return option.event if option is not None else None
+        if card is None:
+            return None
+        if decision.sets:
+            return self._pick(decision, seen, card)
+        if card in seen.why_not:
+            self.refuse(seen.why_not[card])
+            return None
+        calls = ace_calls(seen, self.controller.look, card, self.suggested)
+        if calls is not None:
+            self.ask("ace", calls)
+            return None
+        return next((event for event in seen.legal if isinstance(event, Play) and event.card == card), None)
+
+    def _pick(self, decision: Question, seen: Observation, card: int) -> SeatEvent | None:
+        """Pick a card, or put it back; return the event once enough cards are picked, otherwise None."""
+        self._picked ^= 1 << card
+        event = decision.sets.get(self._picked)
+        if event is not None:
+            self._picked = 0
+            return event
+        self.hand.show(self.hand_state(seen, decision))
+        if (self._picked & self._hinted) >> card & 1:
+            self.hand.choose(next(iter(cards.cards_of(self._hinted & ~self._picked)), card))
+        self.say_turn()
+        return None
+
+    def _holds_back(self, event: SeatEvent) -> bool:
+        """Show the coach's warning of a choice, if there is one; return whether there is."""
+        words = self.coach_line.warning(self.seen, event, self._under_cursor) if self.seen is not None else ""
+        if words:
+            self.close_hint()
+            self._refused = ""
+            self.sentence.say_all((" ! ", inks.chosen), words, inks.gold)
+        return bool(words)
+
+    @property
+    def _under_cursor(self) -> object:
+        """What the cursor is on: a card or a choice."""
+        return self.hand.card if self.chooser is self.hand else self.question.chosen
 
     def on_choice_panel_taken(self, event: ChoicePanel.Taken | HandView.Chosen) -> None:
         """Take the choice or the card that was clicked; the first click after a missed cut only continues."""
@@ -436,8 +705,129 @@ class TableScreen(AskingScreen):
             self.show_hint(event.event)
 
     def show_hint(self, event: SeatEvent) -> None:
-        """Mark the suggested choice."""
-        raise NotImplementedError
+        """Choose the suggested choice; of several cards to pass, choose the first one, and pick none."""
+        if self.decision is None or self.seen is None:
+            return
+        if not self.decision.on_hand:
+            self.question.suggested = self.suggested
+            self.question.choose(event)
+            self.say_turn()
+            return
+        suggested = self._cards_of(event)
+        self._hinted = suggested if self.decision.sets else 0
+        self.hand.show(self.hand_state(self.seen, self.decision))
+        self.hand.choose(next(iter(cards.cards_of(suggested & ~self._picked)), None))
+        if not self.bidding:
+            self.moved()
+
+    def close_hint(self) -> None:
+        """Close the hint, if one is open."""
+        if self.hint_panel.display:
+            self.hint_panel.close()
+            self.refresh_bindings()
+
+    # Questions over the table
+
+    def ask(self, name: str, decision: Question) -> None:
+        """Ask a question over the table."""
+        if self._asking is None:
+            self._chosen_below = self.question.chosen.event if self.question.chosen is not None else None
+        self._asking = name
+        self.forget_typed()
+        self.hint_panel.close()
+        offers = decision.offers
+        first = next((one for one in offers if one.event is not None and one.event == decision.first), None)
+        if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
+            first = next((one for one in offers if one.event is None), None)
+        self.question.suggested = decision.first
+        seen = None if self.has_class("-roomy") else self.seen
+        context = trick_words(seen, self.controller.look) if seen is not None else []
+        self.question.ask(decision.question, decision.rows, first or offers[0], context)
+        self.add_class("-asking")
+        self.refresh_bindings()
+
+    def _close_question(self) -> None:
+        """Close the question over the table, and show the choices of the decision below it."""
+        if self._asking is not None:
+            self._asking = None
+            self.remove_class("-asking")
+            self._show_choices(self._chosen_below)
+
+    def _take_option(self, option: Offer | None) -> None:
+        name = self._asking
+        self._close_question()
+        self.refresh_bindings()
+        if option is not None and option.event is not None:
+            if name == "ace" and self._holds_back(option.event):
+                return
+            self.controller.act(option.event)
+        elif name is not None:
+            self.controller.question_closed()
+
+    def action_aside(self, name: str) -> None:
+        """Offer an action out of turn."""
+        if self.seen is None:
+            return
+        decision = aside(self.seen, self.controller.look, name)
+        if decision is not None:
+            self.ask(name, decision)
+
+    def action_claim(self) -> None:
+        """Claim the remaining tricks, after asking once more."""
+        seen = self.seen
+        if seen is None or seen.seat is None or seen.rules.claim is None:
+            return
+        self.ask("claim", claim(seen, seen.seat))
+
+    def action_take_back(self) -> None:
+        """Take back the last action, at a practice table."""
+        if self.seen is not None and self.seen.seat is not None:
+            self.controller.act(TakeBack(self.seen.seat))
+
+    def action_log(self) -> None:
+        """Show the whole log of the hand; a wide screen also has its end beside the table."""
+        self.app.push_screen(LogScreen(self.controller))
+
+    def action_why(self) -> None:
+        """Show why the others bid and played as they did, as far as everybody can see."""
+        self.app.push_screen(WhyScreen(self.controller))
+
+    def action_notes(self) -> None:
+        """Show the facts that any player could have noted, as far as the settings want them."""
+        self.app.push_screen(NotesScreen(self.controller))
+
+    # The last trick
+
+    def action_last_trick(self) -> None:
+        """Show the last trick over the table, or hide it again (C-10)."""
+        seen = self.seen
+        if self.looking_back:
+            self.close_last_trick()
+        elif seen is not None and seen.last_trick is not None and self.shown.finished_trick is None:
+            self.forget_typed()
+            self.hint_panel.close()
+            self._at = self.hand.card
+            self.last_trick.show((finished(seen), self.controller.look))
+            self._look_back(True)
+            self.hand.show(self.hand_state(seen, None))
+            self.say([("You're looking at the last trick. ", inks.bold),
+                      (with_keys("{last_trick} or Esc brings the table back."), inks.soft)])  # fmt: skip
+            self.refresh_bindings()
+
+    def close_last_trick(self) -> None:
+        """Hide the last trick, and bring the table back."""
+        self._look_back(False)
+        if self.seen is not None:
+            self.hand.show(self.hand_state(self.seen, self.decision))
+            self.hand.choose(self._at)
+        self.say_turn()
+        self.refresh_bindings()
+
+    def _look_back(self, on: bool) -> None:
+        self.looking_back = on
+        self.set_class(on, "-looking-back")
+
+    # Pages and panels
 
     def action_side(self) -> None:
         """Move the focus to the hands at the side."""
@@ -457,8 +847,10 @@ class TableScreen(AskingScreen):
         self.app.push_screen(TableRulesScreen(rules, now, words))
 
     def action_back(self) -> None:
-        """Close a hint or a question."""
-        if self.hint_panel.display:
+        """Bring the table back, or close a hint or a question."""
+        if self.looking_back:
+            self.close_last_trick()
+        elif self.hint_panel.display:
             self.close_hint()
         elif self._asking is not None:
             self._take_option(None)
@@ -471,9 +863,15 @@ class TableScreen(AskingScreen):
         """Return why an action can't be done now."""
         if self.seen is None:
             return None if action in ("leave", "keys", "scores") else dead_key_reasons.NOT_READY
+        action = "take" if action == "bid" else action
+        if self.looking_back and action in (*DECIDE, "back"):
+            return dead_key_reasons.LOOKING_BACK if action in DECIDE else None
+        if action == "lift":
+            needless = None if self._cards_needed() > 1 else dead_key_reasons.TAKE_WITH_ENTER
+            return self.why_not("select", ()) or needless
         if action == "back" and self.hint_panel.display:
             return None
-        if self.late and action in ("nothing", "take", "select", "lift"):
+        if self.late and action in ("nothing", "take", "select"):
             return dead_key_reasons.TOO_LATE
         what = str(parameters[0]) if parameters else ""
         mine = self.decision is not None

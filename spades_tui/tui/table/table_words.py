@@ -8,7 +8,7 @@ from spades_tui.language.address import does
 from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
-from spades_tui.play.shown import Shown
+from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.record.event_words import LogEntry
 from spades_tui.settings.keymap import with_keys
@@ -74,6 +74,16 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
     back = f"{look.words(shown.taken_back)}."
     words = f"{back} {question}"
     return words if cell_len(words) + 4 <= width else f"{back} Your turn."
+
+
+def taken_words(shown: Shown, trick: FinishedTrick, look: CardStyle) -> tuple[list[Piece], ...]:
+    """Return who takes a complete trick and how to continue, and then only who takes it."""
+    card = next(played.card for played in trick.trick if played.seat == trick.winner)
+    undo = with_keys("Enter: continue; {take_back}: undo")
+    onward = undo if shown.may_take_back else "Press any key"
+    words = does(look.who(trick.winner), "takes the trick with ")
+    taken: list[Piece] = [(words, inks.bold), look.card(card, told=True), (".", inks.bold)]
+    return [*taken, (f"   {onward}.", inks.soft)], taken
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:

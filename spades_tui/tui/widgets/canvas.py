@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.events import Click
-from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.timer import Timer
@@ -20,11 +19,6 @@ from spades_tui.tui.app_host import Host
 from spades_tui.tui.themes import Styles, theme_of
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.inks import Ink
-
-GAP = 12
-"""Minimum number of unchanged cells to skip when painting a row; skipping fewer would take more bytes than painting
-them.
-"""
 
 LEAST_NAME = 4
 """Minimum cells for the beginning of a name to be useful."""
@@ -247,31 +241,9 @@ class Canvas:
         """Return the value of the rectangle at a cell; None if there is none."""
         return next((value for region, value in reversed(self.spots) if region.contains(x, y)), None)
 
-    def changes(self, before: "Canvas") -> list[Region]:
-        """Return the changed cells, row by row, compared with a canvas of the same size."""
-        regions = []
-        for y, (row, old) in enumerate(zip(self._cells, before._cells, strict=True)):
-            if row == old:
-                continue
-            changed = [x for x, (cell, was) in enumerate(zip(row, old, strict=True)) if cell != was]
-            first = last = changed[0]
-            for x in (*changed[1:], self.width + GAP):
-                if x - last >= GAP:
-                    # One more cell at each side, because half of a wide character may have been overwritten.
-                    left = max(0, first - 1) if "" in (row[first][0], old[first][0]) else first
-                    regions.append(Region(left, y, last + 1 - left, 1))
-                    first = x
-                last = x
-        return regions
-
-    def strips(
-        self, styles: Styles = _PLAIN, before: "Canvas | None" = None, strips: Sequence[Strip] = ()
-    ) -> list[Strip]:
-        """Return the rows as strips, with equal neighbours joined; `strips` are those of a canvas of the same size."""
-        if before is None:
-            return [self._strip(row, styles) for row in self._cells]
-        rows = zip(self._cells, before._cells, strips, strict=True)
-        return [strip if row == old else self._strip(row, styles) for row, old, strip in rows]
+    def strips(self, styles: Styles = _PLAIN) -> list[Strip]:
+        """Return the rows as strips, with equal neighbours joined."""
+        return [self._strip(row, styles) for row in self._cells]
 
     def _strip(self, row: list[Piece], styles: Styles) -> Strip:
         segments: list[Segment] = []
@@ -287,7 +259,7 @@ class Canvas:
 
 
 class CanvasWidget(Widget):
-    """A widget that draws itself on a canvas, and paints only the cells that changed."""
+    """A widget that draws itself on a canvas."""
 
     app: Host
     ALLOW_SELECT = False
@@ -303,22 +275,17 @@ class CanvasWidget(Widget):
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw again, and paint the cells that changed."""
-        before, self._canvas = self._canvas, None
-        if before is None or not self.is_mounted or (before.width, before.height) != tuple(self.size):
-            self.refresh()
-            return
-        changes = self._drawn(before).changes(before)
-        if changes:
-            self.refresh(*changes)
+        """Draw again."""
+        self._canvas = None
+        self.refresh()
 
-    def _drawn(self, before: Canvas | None = None) -> Canvas:
+    def _drawn(self) -> Canvas:
         """Return the canvas, drawn first if it's out of date."""
         width, height = self.size
         if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
             self._canvas = Canvas(width, height)
             self.draw(self._canvas)
-            self._strips = self._canvas.strips(self.app.ink_styles, before, self._strips)
+            self._strips = self._canvas.strips(self.app.ink_styles)
         return self._canvas
 
     def on_click(self, event: Click) -> None:
@@ -347,10 +314,6 @@ class CanvasWidget(Widget):
         """Draw again, because colours may have changed."""
         super().notify_style_update()
         self._canvas = None
-
-    def get_line_filters(self) -> list[LineFilter]:
-        """Return the app's filters without the one for colours of the terminal's theme, which canvases never use."""
-        return [line_filter for line_filter in super().get_line_filters() if type(line_filter) is not ANSIToTruecolor]
 
     def render_line(self, y: int) -> Strip:
         """Return one row of the canvas."""

@@ -14,7 +14,6 @@ from textual.widget import Widget
 
 from spades_tui.settings.actions import KEYS
 from spades_tui.settings.keymap import key_of, printed
-from spades_tui.tui.textual_private import SureTimers
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, length
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -101,7 +100,7 @@ def sign(binding: Binding) -> str:
     return printed(key_of(binding.id) if binding.id in KEYS else binding.key)
 
 
-class KeyLine(SureTimers, Widget):
+class KeyLine(Widget):
     """The keys that work now, drawn again only when they change; a click on one presses it."""
 
     ALLOW_SELECT = False
@@ -166,11 +165,9 @@ class KeyLine(SureTimers, Widget):
 
     def say(self, words: str, seconds: float, *, until_key: bool = False) -> None:
         """Show a sentence instead of the keys for `seconds`; with `until_key`, at most until the next key."""
-        if self._quiet is not None:
-            self._quiet.stop()
+        self._end_sentence()
         self.said, self._until_key = words, until_key
-        self.refresh()
-        self._quiet = self.set_timer(seconds, self._end_sentence)
+        self._quiet = self.set_interval(seconds, self._end_sentence)
 
     def unsay(self) -> None:
         """Remove a sentence that was shown until the next key."""
@@ -178,6 +175,8 @@ class KeyLine(SureTimers, Widget):
             self._end_sentence()
 
     def _end_sentence(self) -> None:
+        if self._quiet is not None:
+            self._quiet.stop()
         self.said = ""
         self.refresh()
 

@@ -1,0 +1,128 @@
+"""The bids: a box for each seat, with notes above and the beans of all bids below."""
+
+from typing import NamedTuple
+
+from spades_tui.game.phase import Phase
+from spades_tui.language.amounts import plural
+from spades_tui.rules.ledger import words_beside
+from spades_tui.seats import Observation
+from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
+from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
+from spades_tui.tui.widgets.table_view import roles, side_word, without_tail
+
+ROWS_FOR_BEANS = 12
+"""Minimum rows for taller boxes, with beans below for the bids."""
+
+
+class BidsState(NamedTuple):
+    """Everything that the bid board shows."""
+
+    seen: Observation
+    look: CardStyle
+    notes: tuple[str, ...]
+
+
+class BidBoard(StateView[BidsState]):
+    """A box for each seat, the one on turn with a heavy frame."""
+
+    DEFAULT_CSS = "BidBoard { width: 1fr; height: 7; }"
+
+    def picture(self, canvas: Canvas, state: BidsState) -> None:
+        """Draw notes, then boxes."""
+        seen, look, notes = state
+        lines = [""]
+        for note in notes:
+            if lines[-1] and len(lines[-1]) + len(note) + 2 > canvas.width - 4:
+                lines.append("")
+            lines[-1] = f"{lines[-1]}  {note}" if lines[-1] else note
+        for y, line in enumerate(lines[:2]):
+            canvas.centred(0, canvas.width, y, [(line, inks.soft)])
+        order = seen.order or seen.table
+        if not order:
+            return
+        roomy = canvas.height >= ROWS_FOR_BEANS
+        drafting = seen.phase == Phase.DRAFT
+        gap = 12 if drafting else 2
+        width = min(24, (canvas.width - 2) // len(order) - gap)
+        left = (canvas.width - (width + gap) * len(order) + gap) // 2
+        tall = any(len(self._name_lines(state, seat, width - 2)) > 1 for seat in order)
+        y, height = (3, 7) if roomy else (2, 5)
+        for place, seat in enumerate(order):
+            self._box(canvas, state, left + place * (width + gap), y, width, height, seat, tall)
+        if drafting and len(order) == 2:
+            top = seen.draft.top if seen.draft is not None else None
+            if top is None:
+                paint_back(canvas, canvas.width // 2 - 3, y, 6, 5)
+            else:
+                paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
+        if roomy and not drafting:
+            total = sum(bid for bid in seen.bids if bid is not None)
+            beans = look.beans(seen.rules, seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
+            apart = [(" ".join(text) + " ", style) for text, style in beans if text]
+            canvas.centred(0, canvas.width, 11, without_tail(apart))
+
+    def _name_lines(self, state: BidsState, seat: int, room: int) -> list[list[Piece]]:
+        """Return the name of a seat behind the mark of its side, in one line of `room` cells or in two."""
+        seen, look, _ = state
+        before = look.marked(seen.rules, seen.rules.side_of[seat])
+        style = inks.gold if self._on_turn(state, seat) else inks.bold
+        lines: list[list[Piece]] = [[(part, style)] for part in two_lines(look.name(seat), room - length(before), room)]
+        lines[0] = [*before, *lines[0]]
+        return lines
+
+    def _on_turn(self, state: BidsState, seat: int) -> bool:
+        seen = state.seen
+        return seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
+
+    def _box(
+        self, canvas: Canvas, state: BidsState, x: int, y: int, width: int, height: int, seat: int, tall: bool
+    ) -> None:
+        """Draw name, bid and role.
+
+        If any name takes two lines (`tall`), all bids move below them. In a low box, the lower edge then shows the
+        roles. It also shows the second of two roles that don't fit beside each other.
+        """
+        seen, look, _ = state
+        turn, room = self._on_turn(state, seat), width - 2
+        frame(canvas, x, y, width, height, inks.gold if turn else inks.line, heavy=turn)
+        for row, name in enumerate(self._name_lines(state, seat, room), 1):
+            canvas.centred(x + 1, room, y + row, name)
+        bid, beans = self._bid(state, seat, turn), look.beans(seen.rules, seen.bids[seat], 0) if seen.bids[seat] else []
+        row = y + (3 if tall or height > 5 else 2)
+        if height > 5:
+            canvas.centred(x + 1, room, row, [bid])
+            canvas.centred(x + 1, room, row + 1, beans)
+        else:
+            line = [bid, (" ", inks.text), *beans]
+            canvas.centred(x + 1, room, row, line if length(line) <= room else [bid])
+        words = roles(seen, look, seat, "partner")
+        below = tall and height <= 5
+        role = ", ".join(words)
+        if len(role) > room and len(words) > 1:  # a partner who deals
+            role = words[-1]
+            if not below:  # one role in the box, the other in its lower edge
+                canvas.centred(x + 1, room, y + height - 2, [(words[0], inks.soft)])
+                below = True
+        if below and role and len(role) + 2 <= room:
+            role = f" {role} "
+        canvas.centred(x + 1, room, y + height - (1 if below else 2), [(role, inks.soft)])
+
+    def _bid(self, state: BidsState, seat: int, turn: bool) -> Piece:
+        seen, look, _ = state
+        bid = seen.bids[seat]
+        if seen.phase == Phase.DRAFT:
+            return (plural(seen.sizes[seat], "card"), inks.gold if turn else inks.text)
+        if bid is None:
+            return (("> ?" if look.letters else "▶ ?") if turn else "–", inks.gold if turn else inks.faint)
+        words = f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
+        words += "".join(f" + {word}" for word in words_beside(seen.announced, seat))
+        return (words, inks.bold)
+
+
+def side_bids(seen: Observation, look: CardStyle) -> str:
+    """Return the bids of the sides, if there are partners."""
+    if not seen.rules.partners:
+        return ""
+    bids = ("–" if contract is None else contract for contract in seen.contracts)
+    return "   ".join(f"{side_word(seen, look, side)}: {bid}" for side, bid in enumerate(bids))
