@@ -8,7 +8,7 @@ from textual.geometry import Size
 from spades_tui.lessons.course import lesson_of_item
 from spades_tui.lessons.learned import not_saved, read_learned, remember_done
 from spades_tui.lessons.lesson import ABOUT
-from spades_tui.lessons.lesson_reader import Head
+from spades_tui.lessons.lesson_reader import LessonHead
 from spades_tui.lessons.puzzles import GRADES, Group, Puzzle
 from spades_tui.record import RecordError
 from spades_tui.tui.frame import SpadesScreen
@@ -96,7 +96,7 @@ def puzzle_choice(puzzle: Puzzle, done: tuple[str, ...], ascii_only: bool, note:
 
 
 def begin_item(
-    screen: SpadesScreen, item: Head | Puzzle, tell: Callable[[str], None], ended: Callable[[LessonRunner], None],
+    screen: SpadesScreen, item: LessonHead | Puzzle, tell: Callable[[str], None], ended: Callable[[LessonRunner], None],
     place: str = "",
 ) -> None:  # fmt: skip
     """Begin a lesson or puzzle over a screen, or tell what is wrong with it.
