@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import Reasons, without_playouts
+from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.search.playout_outlook import outlooks
 from spades_tui.bots.unseen_cards import not_seen
-from spades_tui.bots.valued_choice import Advice
+from spades_tui.bots.valued_choice import Advice, ValuedChoice, is_nil
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream, decoration_stream
-from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.events import Bid, Play, SeatEvent
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 ADVISER = LEVELS[-1]
@@ -32,10 +34,10 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
 
     Raises ValueError for an unknown level, or if the seat is not on turn.
     """
-    rows = weigh(level, seen, stream_of(seen), True)
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
+    rows = weighed_to_show(level, seen, seat)
     looks = outlooks(rows, seat)
     reasons = Reasons(seen, seat, rows, looks)
     best = rows[0].value
@@ -65,6 +67,19 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
             alike[twin.event].append(event)
     first, *others = [_of_equal(one, event, alike[one.event]) for one in advice for event in alike[one.event]]
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
+
+
+def weighed_to_show(level: str, seen: Observation, seat: int) -> tuple[ValuedChoice, ...]:
+    """Return the choices of `weigh`, before the first card with the chances to show for bids (`shown_chance`)."""
+    rows = weigh(level, seen, stream_of(seen), True)
+    if seen.phase == Phase.PLAY:
+        return rows
+    shown = []
+    for row in rows:
+        bid = row.event.bid if isinstance(row.event, Bid) else seen.bids[seat]
+        nil = bid is not None and is_nil(seen.rules, bid)
+        shown.append(replace(row, made=shown_chance(row.made, nil)) if row.deals else row)
+    return tuple(shown)
 
 
 def another_look(seen: Observation, number: int) -> dict[SeatEvent, tuple[float, float]]:

@@ -1,8 +1,8 @@
 """Measure how often `expert` with ten times the deals agrees with the coach, where it speaks and where it is silent.
 
-    python -m tests.advice.measure_coach FIRST LAST
+    python -m tests.advice.measure_coach --first 1000 --hands 170
 
-Plays the hands with these numbers, of all games in turn. A weak player's choices stand for a person's. The judges play
+Plays the hands from this number on, of all games in turn. A weak player's choices stand for a person's. The judges play
 out other deals: one as `expert` plays, which drops bad choices early, and one that drops none, so that every choice
 meets ten times the deals. Of the decisions that cost nothing for sure, only one in `SILENT_EACH` is judged, and counts
 that often. Prints each judged decision, and the counts so far after each hand.
@@ -10,7 +10,7 @@ that often. Prints each judged decision, and the counts so far after each hand.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -118,9 +118,13 @@ def _fail(error: Exception) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--hands", type=int, default=100)
+    given = parser.parse_args()
     counts: Counter[str] = Counter()
     games = tuple(shipped())
-    for number in range(int(sys.argv[1]), int(sys.argv[2])):
+    for number in range(given.first, given.first + given.hands):
         slug = games[number % len(games)]
         measure(slug, f"coach-{number}", counts)
         print(number, slug, dict(counts), flush=True)

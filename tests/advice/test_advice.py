@@ -8,16 +8,26 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS, weigh
-from spades_tui.bots.advice import ADVISER, advice_about, advise, another_look, same_choice
+from spades_tui.bots.advice import (
+    ADVISER,
+    advice_about,
+    advise,
+    another_look,
+    same_choice,
+    stream_of,
+    weighed_to_show,
+)
+from spades_tui.bots.search.corrected_odds import shown_chance
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.cards import parse, text
 from spades_tui.fair import Stream
-from spades_tui.game.events import Play
+from spades_tui.game.events import Bid, Play
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import HandState
 from spades_tui.seats import observe
 from tests.bots.tables import at_play, rules_of, seen_by
+from tests.game.tables import Sitting
 
 SANDBAGS = "sandbags"
 HELD = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH KH QH 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
@@ -68,6 +78,25 @@ def test_another_look_plays_every_card_out_equally_often() -> None:
     assert costs != another_look(seen, 1), "each look has other deals"
     assert costs.keys() == {row.event for row in rows}
     assert min(cost for cost, _ in costs.values()) == 0.0 < max(cost for cost, _ in costs.values())
+
+
+def test_the_chance_of_a_bid_allows_for_surprises_and_moves_no_choice() -> None:
+    seen = Sitting(SANDBAGS, dealer=3).deal("AKJS AK2H 9842C 973D").sees(0)
+    rows, shown = weigh(ADVISER, seen, stream_of(seen), True), weighed_to_show(ADVISER, seen, 0)
+    assert [(row.event, row.value) for row in shown] == [(row.event, row.value) for row in rows]
+    assert {one.event for one in shown} > {Bid(0, 4), Bid(0, 5)}
+    for row, one in zip(rows, shown, strict=True):
+        assert one.made == shown_chance(row.made, nil=one.event == Bid(0, 0))
+    seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
+    rows, shown = weigh(ADVISER, seen, stream_of(seen), True), weighed_to_show(ADVISER, seen, 1)
+    assert [(row.event, row.made) for row in shown] == [(row.event, row.made) for row in rows]
+
+
+@pytest.mark.parametrize("nil", [True, False])
+def test_low_chances_are_shown_higher_and_high_ones_lower(nil: bool) -> None:
+    assert 0.0 < shown_chance(0.0, nil) < 0.15
+    assert abs(shown_chance(0.6, nil) - 0.6) < 0.03
+    assert 0.85 < shown_chance(1.0, nil) < 1.0
 
 
 def test_a_choice_ahead_of_the_first_one_shows_its_own_figures(monkeypatch: pytest.MonkeyPatch) -> None:

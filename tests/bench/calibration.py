@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from spades_tui import bots
-from spades_tui.bots.advice import ADVISER, stream_of
+from spades_tui.bots.advice import ADVISER, weighed_to_show
 from spades_tui.bots.search.playout_outlook import outlooks
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.valued_choice import is_nil
@@ -100,8 +100,9 @@ def played(rules: Ruleset, number: int, level: str, seed: str, doubtful: bool) -
 
 def valued_bids(seen: Observation) -> list[Valued]:
     """Return the bids that the hint values, the best first."""
-    choices = bots.weigh(ADVISER, seen, stream_of(seen), True)
-    looks = outlooks(choices, seen.seat or 0)
+    seat = seen.seat or 0
+    choices = weighed_to_show(ADVISER, seen, seat)
+    looks = outlooks(choices, seat)
     return [
         Valued(row.event, look.made, place == 0)
         for place, (row, look) in enumerate(zip(choices, looks, strict=True))
@@ -147,12 +148,13 @@ def main() -> None:
     """Print a line for each bid, and the summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=GAMES, choices=tuple(shipped()))
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--level", default="strong", choices=bots.LEVELS)
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--doubtful", action="store_true", help="only the most doubtful bids")
     arguments = parser.parse_args()
-    hands = range(arguments.hands)
+    hands = range(arguments.first, arguments.first + arguments.hands)
     found = []
     for row in rows(arguments.games, hands, arguments.level, arguments.seed, arguments.doubtful):
         print(*row[:5], f"{row.chance:.4f}", row.made, flush=True)
