@@ -15,11 +15,12 @@ from msgspec import Meta, Struct
 from spades_tui.play.saved_games import given_up
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.journal_lines import line_sum, whole_lines
-from spades_tui.record.json_form import checked, loads, mapping
+from spades_tui.record.json_form import checked, fits, loads, mapping
 from spades_tui.record.writer import is_program_of_fork
 from spades_tui.system.folders import games_folder, is_game_file, open_plain
 
 _MOST = 512 * 1024  # maximum bytes of a record of one hand, which has about 12,000
+_Totals = Annotated[list[Annotated[int, Meta(ge=-99_999, le=99_999)]], Meta(min_length=1)]
 
 
 class _Head(Struct, frozen=True):
@@ -33,18 +34,6 @@ class _Head(Struct, frozen=True):
     game: int = 1
     options: dict[str, Any] = {}
     program: str = ""
-
-
-class _Over(Struct, frozen=True):
-    """What the last line says."""
-
-    totals: tuple[Annotated[int, Meta(ge=-99_999, le=99_999)], ...]
-
-
-class _Summed(Struct, frozen=True):
-    """The sum of a line; old records have none."""
-
-    sum: str = ""
 
 
 class HandResult(Struct, frozen=True):
@@ -88,9 +77,10 @@ class HandRecord(Struct, frozen=True):
             lines = stream.read(_MOST).splitlines()
             ends = [n for n in range(1, len(lines)) if b'"game_over"' in lines[n]]
             if ends:
-                over, before = mapping(loads(lines[ends[-1]])), checked(_Summed, loads(lines[ends[-1] - 1]))
-                totals = checked(_Over, over).totals
-                return totals or None if not _is_changed(over, before.sum) else None
+                before, over = (mapping(loads(line)) for line in lines[ends[-1] - 1 : ends[-1] + 1])
+                totals = over.get("totals")
+                if fits(_Totals, totals) and not _is_changed(over, str(before.get("sum", ""))):
+                    return tuple(totals)
         return None
 
 

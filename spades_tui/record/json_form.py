@@ -1,11 +1,12 @@
 """Read JSON strictly into msgspec structures; errors say where a value doesn't fit, what it is and how to fix it.
 
 msgspec checks and builds the objects, but its errors are sentences, which code should never parse. So `checked` finds
-the first misfit by the same annotations, and asks msgspec at each step. `loads` reads JSON of unknown origin: no
+the misfits by the same annotations, and asks msgspec at each step. `loads` reads JSON of unknown origin: no
 duplicate keys, which Python's reader and msgspec accept, and only text that can be encoded.
 """
 
 import json
+from collections.abc import Sequence
 from threading import Lock
 from types import UnionType
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
@@ -14,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct, UnsetType
 
 from spades_tui.game.record_form import NO_CONTROLS
-from spades_tui.language.quoting import either, nearest
+from spades_tui.language.quoting import either, meant, nearest
 from spades_tui.rules.record_types import MOST_SEATS
 from spades_tui.rules.record_types import PerSeat as PerSeat
 from spades_tui.rules.record_types import Seats as Seats
@@ -32,6 +33,8 @@ class FormError(ValueError):
     def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
         self.place = place
+        self.more: Sequence[FormError] = ()
+        """The other misfits of the object."""
 
 
 def wrong(place: tuple[str | int, ...], found: object, why: str) -> FormError:
@@ -67,11 +70,13 @@ ValueT = TypeVar("ValueT")
 
 
 def checked(kind: type[ObjectT], data: object) -> ObjectT:
-    """Return the object of JSON data. Raises FormError with the first misfit."""
+    """Return the object of JSON data. Raises FormError with all its misfits."""
     try:
         return _convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _misfit(kind, data, ()) or wrong((), data, str(error.__cause__ or error)) from None
+        first, *others = _misfits(kind, data, ()) or [wrong((), data, str(error.__cause__ or error))]
+    first.more = others
+    raise first
 
 
 def mapping(data: object) -> dict[str, Any]:
@@ -99,11 +104,11 @@ ONE_AT_A_TIME = Lock()
 """Guards msgspec, which prepares a type at its first use and crashes the process if two threads do so at once."""
 
 
-def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormError | None:
-    """Return what is wrong with a value that doesn't fit; None for an object whose keys all fit."""
+def _misfits(annotation: Any, value: Any, place: tuple[str | int, ...]) -> list[FormError]:
+    """Return what is wrong with a value that doesn't fit; nothing for an object whose keys all fit."""
     what, limits = _expected(annotation, value)
     if isinstance(what, type) and issubclass(what, Struct) and type(value) is dict:
-        return _misfit_in_object(what, value, place)
+        return _misfits_in_object(what, value, place)
     why = _why(what, limits, value)
     if not why:
         entries = [one for one in get_args(what) if one is not Ellipsis]
@@ -113,23 +118,24 @@ def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormEr
             for n, one in enumerate(value):
                 expected = entries[n % len(entries)]
                 if not fits(expected, one):
-                    return _misfit(expected, one, (*place, n))
-    return wrong(place, value, why)
+                    return _misfits(expected, one, (*place, n))
+    return [wrong(place, value, why)]
 
 
-def _misfit_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str | int, ...]) -> FormError | None:
+def _misfits_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str | int, ...]) -> list[FormError]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    unknown = [key for key in data if key not in fields and key != kind.__struct_config__.tag_field]
+    misfits: list[FormError] = []
     for key, field in fields.items():
-        if key not in data:
-            if field.required:
-                return FormError(f"the key {_dotted((*place, key))!r} is missing", (*place, key))
-        elif not fits(field.type, data[key]):
-            return _misfit(field.type, data[key], (*place, key))
-    tag = kind.__struct_config__.tag_field
-    unknown = next((key for key in data if key not in fields and key != tag), None)
-    if unknown is None:
-        return None
-    return FormError(f"unknown key {_dotted((*place, unknown))!r}{nearest(unknown, fields)}", (*place, unknown))
+        inside = (*place, key)
+        if key in data:
+            misfits += _misfits(field.type, data[key], inside) if not fits(field.type, data[key]) else []
+        elif field.required and all(meant(other, fields) != key for other in unknown):
+            misfits.append(FormError(f"the key {_dotted(inside)!r} is missing", inside))
+    for key in unknown:
+        words = f"unknown key {_dotted((*place, key))!r}{nearest(key, fields)}"
+        misfits.append(FormError(words, (*place, key)))
+    return misfits
 
 
 def _expected(annotation: Any, value: object) -> tuple[Any, dict[str, Any]]:

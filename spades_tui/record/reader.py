@@ -84,9 +84,10 @@ def read(
             data = parse_line(number, raw)
             line, event = _validate(number, data, events)
         except RecordError as error:
-            if mistakes is None:
+            if mistakes is None:  # a program has written it, so the first one is enough
+                error.more = ()
                 raise
-            mistakes.append(error)
+            mistakes += [error, *error.more]
         if mistakes:  # later lines are only checked for their form
             continue
         if isinstance(line, GameLine):
@@ -172,4 +173,6 @@ def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]
         line = checked(kind, data)
         return line, line.to_event()
     except FormError as error:
-        raise RecordError(number, str(error)) from None
+        wrong, *others = [RecordError(number, str(one)) for one in (error, *error.more)]
+        wrong.more = others
+        raise wrong from None

@@ -1,5 +1,6 @@
 """`spades-tui lessons` lists and checks lessons."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -54,11 +55,12 @@ def test_every_mistake_of_form_is_reported_at_once(home: Path, capfd: pytest.Cap
     lines = text_of(example()).splitlines()
     lines[3] = lines[3].replace(b'"event"', b'"evnt"')
     lines[5] = b"{"
+    lines[6] = json.dumps({**json.loads(lines[6]), "tex": 1, "text": 2}).encode()
     bad = home / "bad.lesson.jsonl"
     bad.write_bytes(b"\n".join(lines) + b"\n")
     assert main(["lessons", "check", str(bad)]) == 1
     out, err = capfd.readouterr()
-    assert out == "" and [line.split(": ")[0] for line in err.splitlines()] == [f"{bad}:4", f"{bad}:6"]
+    assert out == "" and [line.split(": ")[0] for line in err.splitlines()] == [f"{bad}:{n}" for n in (4, 6, 7, 7)]
 
 
 @pytest.mark.parametrize("name", ["23-none", "02-zero", "puzzle:none", "plan:none", "game:none", "11-just-enough"])
