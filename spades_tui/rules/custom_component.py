@@ -91,7 +91,7 @@ class CustomComponent(RuleComponent):
         return ()
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
-        """Return what everybody sees of it: the values of `seen_keys`."""
+        """Return what everybody sees of it: the values of `seen_keys`; empty while there is nothing to see."""
         return {}
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:

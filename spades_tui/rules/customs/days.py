@@ -71,10 +71,7 @@ class PerfectDays(CustomComponent):
 
 def on_track(standing: Standing) -> dict[str, tuple[int, ...]]:
     """Return the seats that have made every bid so far, and those that have made none (3B-23)."""
-    perfect, imperfect = [], []
-    for seat, (made, played) in enumerate(zip(standing.on_nose, standing.played, strict=True)):
-        if played and made == played:
-            perfect.append(seat)
-        if played and made == 0:
-            imperfect.append(seat)
+    played = [seat for seat, hands in enumerate(standing.played) if hands]
+    perfect = [seat for seat in played if standing.on_nose[seat] == standing.played[seat]]
+    imperfect = [seat for seat in played if not standing.on_nose[seat]]
     return {"perfect": tuple(perfect), "imperfect": tuple(imperfect)}

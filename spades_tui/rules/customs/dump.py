@@ -26,6 +26,8 @@ class DumpDeclaration(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show who has declared one in this hand."""
+        if not hand.noted:
+            return {}
         return {"dumped": tuple([has_dumped(hand.noted, seat) for seat in range(len(hand.took))])}
 
 

@@ -34,7 +34,7 @@ class Gacc(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how often each seat has done it."""
-        return {"gaccs": times_noted(hand.noted, "gacc", len(hand.took))}
+        return {"gaccs": times_noted(hand.noted, "gacc", len(hand.took))} if hand.noted else {}
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Return by seat how often it was done; None for a seat that sat out."""

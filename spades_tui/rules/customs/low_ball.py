@@ -53,8 +53,10 @@ class LowBall(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show what the bids are called, once all have bid."""
-        complete = hand.order and hand.bidders == len(hand.order)
-        return {"low_ball": self.called(hand.bids) if complete else None}
+        if not hand.order or hand.bidders < len(hand.order):
+            return {}
+        name = self.called(hand.bids)
+        return {} if name is None else {"low_ball": name}
 
     def bidding_note(self, bids: Sequence[int | None], order: tuple[int, ...]) -> str:
         """Return what the bids are called, or how many tricks a low-ball leaves."""

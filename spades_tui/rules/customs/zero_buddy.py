@@ -23,4 +23,6 @@ class ZeroMarks(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how many cards have been marked in this hand."""
-        return {"marks": sum(note.custom == "zb" for note in hand.noted)}
+        if not hand.noted:
+            return {}
+        return {"marks": sum([note.custom == "zb" for note in hand.noted])}
