@@ -31,6 +31,7 @@ def test_customs_return_the_keys_that_they_declare() -> None:
         assert {*custom.shows(game.hand, game.standing)} in ({*custom.seen_keys}, set())
         assert {*custom.of_hand(game.hand, game.standing)} == {*custom.hand_keys}
         assert {*custom.of_game(game.state)} - {"has_tray"} == {*custom.game_keys}
+        assert {*custom.of_short_game()} <= {*custom.game_keys}
         for seat in range(game.rules.seats):
             counts = custom.season_counts(game.hand, hand_counts(game.rules, game.hand), seat)
             assert {*counts} <= {*SeatResult.__struct_fields__}

@@ -15,6 +15,10 @@ class DumpDeclaration(CustomComponent):
     """A dump may be declared (3B-22)."""
 
     kind: Literal["dump"]
+    form_words: ClassVar[Mapping[str, str]] = {
+        "": "Dumps can be declared",
+        "before_trick": "Only before trick",
+    }
     seen_keys: ClassVar[tuple[str, ...]] = ("dumped",)
     default_rule: ClassVar[str] = "3B-22"
     words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."

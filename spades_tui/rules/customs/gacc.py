@@ -13,6 +13,7 @@ class Gacc(CustomComponent):
 
     kind: Literal["gacc"]
     default_rule: ClassVar[str] = "3B-10"
+    form_words: ClassVar[Mapping[str, str]] = {"": "Gaccing is announced"}
     seen_keys: ClassVar[tuple[str, ...]] = ("gaccs",)
     hand_keys: ClassVar[Mapping[str, Any]] = {"gaccs": PerSeat}
     words: ClassVar[str] = "Leading a spade straight after you make your bid is gaccing."

@@ -15,6 +15,11 @@ class LowBall(CustomComponent):
 
     kind: Literal["low_ball"]
     default_rule: ClassVar[str] = "3B-8"
+    form_words: ClassVar[Mapping[str, str]] = {
+        "": "Low-balls are announced",
+        "under": "Low-ball: bids under",
+        "super_under": "Super-low-ball: under",
+    }
     words: ClassVar[str] = (
         "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
         "A zero counts as one."
