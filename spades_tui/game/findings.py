@@ -57,5 +57,9 @@ class GameOver(Struct, frozen=True, tag_field="event", tag="game_over"):
     keys: tuple[str, ...] = ()
     """Those of the keys above that the customs of the game add to its line."""
 
+    def values(self, keys: Iterable[str]) -> dict[str, Any]:
+        """Return the values of these keys, such as those of a custom (`CustomComponent.game_keys`)."""
+        return {key: getattr(self, key) for key in keys}
+
 
 Finding = TrickTaken | HandScore | GameOver

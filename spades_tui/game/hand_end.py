@@ -50,18 +50,20 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
 
 
 DAY_HANDS = 3
-"""The fewest hands of a game that can be a perfect or imperfect day, or make somebody wire-to-wire (3B-20, 3B-23)."""
+"""The fewest hands of a game that customs count as a whole one (3B-20, 3B-23)."""
 
 
-def as_counted(over: GameOver, hands: int) -> GameOver:
-    """Return the end of a game of `hands` hands as tables count it: a short game is no day (3B-20, 3B-23).
+def as_counted(over: GameOver, rules: Ruleset, hands: int) -> GameOver:
+    """Return the end of a game of `hands` hands as tables count it, because some customs count no short game.
 
     Findings leave the length out of account, so that records stay the same.
     """
     if hands >= DAY_HANDS:
         return over
-    nobody = None if over.perfect is None else ()
-    return replace(over, wire_to_wire=False, perfect=nobody, imperfect=nobody)
+    changes: dict[str, Any] = {}
+    for custom in rules.customs:
+        changes |= custom.of_short_game()
+    return replace(over, **changes)
 
 
 def game_over(state: GameState) -> GameOver:

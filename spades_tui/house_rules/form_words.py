@@ -12,6 +12,8 @@ from functools import lru_cache
 from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plain
 from spades_tui.language.quoting import either, shown
+from spades_tui.rules import customs
+from spades_tui.rules.component import kind_of
 from spades_tui.rules.problems import Held, KeyName, Part, Problem, ProblemWords
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Rules
@@ -129,24 +131,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "endings.floor": {
         "": "Too few points lose the game", "points": "Points that lose", "fewest_bags": "Tied: fewer bags win",
     },
-    "customs.enforcement": {
-        "": "Reneging", "mode": "A renege", "when": "Can be challenged until", "books": "Tricks for a right challenge",
-        "sets": "Right challenge is a set", "wrong_costs": "Wrong challenge costs the same",
-        "taken": "Tricks are taken",
-    },
-    "customs.low_ball": {
-        "": "Low-balls are announced", "under": "Low-ball: bids under", "super_under": "Super-low-ball: under",
-    },
-    "customs.gacc": {"": "Gaccing is announced"},
-    "customs.tray": {"": "The tray person"},
-    "customs.days": {"": "Perfect and imperfect days", "shown_after": "Shown after hand"},
-    "customs.dump": {"": "Dumps can be declared", "before_trick": "Only before trick"},
-    "customs.bone": {"": "Bonehead plays"},
-    "customs.zb": {"": "ZB marks"},
-    "customs.take_back": {"": "Undo until a card is seen"},
-    "customs.undo": {"": "Undo back to the deal"},
-    "customs.slip": {"": "Undo until the next turn", "alone": "On for one person alone"},
-    "customs.tenths": {"": "Points are written as 3.2"},
+    **{f"customs.{kind_of(custom)}": custom.form_words for custom in customs.REGISTRY},
 }  # fmt: skip
 """The words for each component and its keys; "" is the component itself."""
 

@@ -7,7 +7,7 @@ from spades_tui import cards
 from spades_tui.game.findings import GameOver
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
-from spades_tui.language.address import agreeing, capitalized, does, whom
+from spades_tui.language.address import capitalized, does, whom
 from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
@@ -236,7 +236,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
 
 
 def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
-    """Return who has won, all places and totals, and the tray person and perfect days (3B-18 … 3B-23)."""
+    """Return who has won, all places and totals, and what customs say about the end."""
     sides = tuple(look.side_at_start(rules, side) for side in range(len(rules.sides)))
     places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
     spoken = [speech.total(total, rules.points_unit) for total in final.totals]
@@ -246,14 +246,9 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
         f"In order: {', then '.join(places)}.",
         f"The score: {'; '.join(totals)}.",
     ]
-    if final.has_tray and final.tray is not None:
-        who = look.who(final.tray)
-        wire = f", and {agreeing(who, 'was')} in the tray wire to wire" if final.wire_to_wire else ""
-        told.append(f"{does(who, 'is the tray person')}{wire}.")
-    elif final.has_tray:
-        told.append(f"{capitalized(places[-1])} are tied for last, so they share the tray.")
-    for words, seats in (("a perfect day", final.perfect), ("an imperfect day", final.imperfect)):
-        told += [f"{does(look.who(seat), 'has had')} {words}." for seat in seats or ()]
+    last = [seat for side in final.standings[-1] for seat in rules.sides[side]]
+    for custom in rules.customs:
+        told += custom.end_sentences(final.values(custom.game_keys), last, look.who)
     return told
 
 

@@ -235,7 +235,7 @@ class Table(GameLoop):
     def shown(self, viewer: int | None, finished_trick: FinishedTrick | None = None) -> Shown:
         """Return the table as a viewer may see it; `finished_trick`: a complete trick that is still on their table."""
         public = self.observe(None)
-        final = self.final and as_counted(self.final, public.standing.hands)
+        final = self.final and as_counted(self.final, public.rules, public.standing.hands)
         return Shown(
             names=self.names, people=self.people,
             seen=self.observe(viewer) if viewer is not None else public, public=public,

@@ -62,6 +62,9 @@ class CustomComponent(RuleComponent):
 
     practice: ClassVar[str] = ""
     """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
+    form_words: ClassVar[Mapping[str, str]] = {}
+    """The words for it (with the key "") and for its keys in the form for house rules."""
+    in_plaque: ClassVar[bool] = False  # whether the podium has a plaque for the player it names at the end
     hand_keys: ClassVar[Mapping[str, Any]] = {}
     """The keys that it adds to the record's line of a hand's score, each with the type of its JSON."""
     seen_keys: ClassVar[tuple[str, ...]] = ()
@@ -91,7 +94,7 @@ class CustomComponent(RuleComponent):
         return ()
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
-        """Return what everybody sees of it: the values of `seen_keys`."""
+        """Return what everybody sees of it: the values of `seen_keys`; empty while there is nothing to see."""
         return {}
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
@@ -130,6 +133,17 @@ class CustomComponent(RuleComponent):
     def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
         """Return by seat the tricks over and short of its bids, if the game's sheet shows them; empty for most."""
         return ()
+
+    def of_short_game(self) -> Mapping[str, Any]:
+        """Return the values of `game_keys` that a game of too few hands has instead (3B-20, 3B-23)."""
+        return {}
+
+    def end_sentences(self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]) -> list[str]:
+        """Return what the end of a game means for its players.
+
+        `values`: those of `game_keys`; `last`: the seats in last place; `who`: a seat at the beginning of a sentence.
+        """
+        return []
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Return what a scored hand adds to a seat's counts in the scorebook, by their names there."""

@@ -120,6 +120,8 @@ class Noted(NamedTuple):
 
 def times_noted(noted: Sequence[Noted], custom: str, seats: int) -> tuple[int, ...]:
     """Return by seat how often a custom of this kind has noted it."""
+    if not noted:  # as in most hands
+        return (0,) * seats
     times = [0] * seats
     for note in noted:
         if note.custom == custom:

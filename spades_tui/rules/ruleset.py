@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
@@ -143,6 +143,7 @@ class Ruleset:
 
         self.customs: tuple[CustomComponent, ...] = tuple([part for part in variant.customs if part.on])
         """The customs of the table."""
+        self._custom_of = {type(part): part for part in self.customs}
         self.lead_customs = _with_hook(self.customs, "notes_lead")
         """Those that note some leads."""
         self.shown_customs = _with_hook(self.customs, "shows")
@@ -188,7 +189,8 @@ class Ruleset:
 
     def custom(self, kind: type[CustomT]) -> CustomT | None:
         """Return the custom of this kind, if the table has it; only the event that belongs to it asks for it."""
-        return _find(self.customs, kind)
+        custom: Any = self._custom_of.get(kind)  # a dictionary, because refusals ask for it at every card
+        return custom if isinstance(custom, kind) else None
 
     def called(self, bids: Bids) -> str | None:
         """Return the name that a custom gives to a hand with these bids, or None (3B-8)."""

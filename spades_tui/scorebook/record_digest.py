@@ -98,7 +98,7 @@ class _Reader:
             return PracticeGame(replayed.rules.practice)
         over = replayed.over
         if self._release is None or self._release > _SHORT_DAYS_COUNTED:
-            over = as_counted(over, len(replayed.scores))
+            over = as_counted(over, replayed.rules, len(replayed.scores))
         mark = sha256("\n".join([*self._texts, ""]).encode()).hexdigest()[:16]
         when = _when(self._last_at, self._name, self._written)
         return _result(replayed, over, self._hands, (self._taken_back, self._coached), mark, when)

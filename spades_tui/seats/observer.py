@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from spades_tui.game import bidding, machine, playable, reneges
 from spades_tui.game.phase import BID, PLAY, PLAYED
 from spades_tui.game.sight import sees_own_cards
@@ -29,10 +31,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
     acting = seat if seat is not None and seat == turn else None
     playing = acting is not None and phase is PLAY
     follows = playable.follows(rules, hand) if playing else 0
-    public: dict[str, Any] = {}
-    for custom in rules.shown_customs:  # they read the public parts of the hand only
-        public |= custom.shows(hand, state.standing)
-    return Observation(
+    seen = Observation(
         seat=seat,
         rules=rules,
         phase=phase,
@@ -91,8 +90,11 @@ def observe(state: GameState, seat: int | None) -> Observation:
         outcome=state.outcome,
         lines=state.last_lines,
         points=state.last_points,
-        **public,
     )
+    public: dict[str, Any] = {}
+    for custom in rules.shown_customs:  # they read the public parts of the hand only
+        public |= custom.shows(hand, state.standing)
+    return replace(seen, **public) if public else seen
 
 
 def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:

@@ -282,7 +282,7 @@ def test_gaccs_are_counted_at_the_lead_and_in_the_score(bid: int, tricks: int, l
     for heart in ("AH+ 5H 8H 2H", "KH 6H 9H 3H")[:tricks]:
         game.play(heart)
     game.play(lead)
-    assert game.sees(None).gaccs == (0, gaccs, 0, 0)
+    assert game.sees(None).gaccs == ((0, gaccs, 0, 0) if gaccs else ())
     assert game.took(4, 4, 4, 1).score().gaccs == (0, gaccs, 0, 0)
 
 

@@ -215,7 +215,7 @@ def test_only_three_hands_or_more_are_a_day_or_wire_to_wire(hands: int) -> None:
     game = Sitting(FOUR, hands=hands)
     for _ in range(hands):
         game.played((4, 3, 2, 5), (4, 3, 1, 5))
-    over = as_counted(game.over(), hands)
+    over = as_counted(game.over(), game.rules, hands)
     long = hands >= 3
     assert (over.tray, over.wire_to_wire) == (2, long)
     assert (over.perfect, over.imperfect) == (((0, 1, 3), (2,)) if long else ((), ()))

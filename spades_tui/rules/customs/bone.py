@@ -12,6 +12,7 @@ class BoneheadPlays(CustomComponent):
 
     kind: Literal["bone"]
     default_rule: ClassVar[str] = "3B-29"
+    form_words: ClassVar[Mapping[str, str]] = {"": "Bonehead plays"}
     words: ClassVar[str] = "You may cite yourself for a bonehead play."
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:

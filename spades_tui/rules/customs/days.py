@@ -5,6 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
+from spades_tui.language import address
+from spades_tui.language.address import does
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
@@ -31,6 +33,10 @@ class PerfectDays(CustomComponent):
 
     kind: Literal["days"]
     default_rule: ClassVar[str] = "3B-22"
+    form_words: ClassVar[Mapping[str, str]] = {
+        "": "Perfect and imperfect days",
+        "shown_after": "Shown after hand",
+    }
     words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
     seen_keys: ClassVar[tuple[str, ...]] = ("perfect", "imperfect")
     game_keys: ClassVar[Mapping[str, Any]] = {"perfect": Seats, "imperfect": Seats}
@@ -63,6 +69,22 @@ class PerfectDays(CustomComponent):
         """Return the seats with a perfect day, and those with an imperfect one (3B-23)."""
         return on_track(game.standing)
 
+    def of_short_game(self) -> Mapping[str, Any]:
+        """Count no short game as a day."""
+        return {"perfect": (), "imperfect": ()}
+
+    def end_sentences(self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]) -> list[str]:
+        """Return who has had a perfect day, and who an imperfect one."""
+        sentences = []
+        for kind, words in DAYS.items():
+            names = [who(seat) for seat in values[kind] or ()]
+            if len(names) == 1:
+                sentences.append(f"{does(names[0], 'has had')} {words}.")
+            elif names:
+                several = either([names[0], *map(address.whom, names[1:])], "and")
+                sentences.append(f"{several} have had {words}.")
+        return sentences
+
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the hands of a seat, and its tricks over and short of the bids (3B-22)."""
         off = tricks_off(counts, seat)
@@ -71,10 +93,7 @@ class PerfectDays(CustomComponent):
 
 def on_track(standing: Standing) -> dict[str, tuple[int, ...]]:
     """Return the seats that have made every bid so far, and those that have made none (3B-23)."""
-    perfect, imperfect = [], []
-    for seat, (made, played) in enumerate(zip(standing.on_nose, standing.played, strict=True)):
-        if played and made == played:
-            perfect.append(seat)
-        if played and made == 0:
-            imperfect.append(seat)
+    played = [seat for seat, hands in enumerate(standing.played) if hands]
+    perfect = [seat for seat in played if standing.on_nose[seat] == standing.played[seat]]
+    imperfect = [seat for seat in played if not standing.on_nose[seat]]
     return {"perfect": tuple(perfect), "imperfect": tuple(imperfect)}

@@ -15,6 +15,10 @@ class DumpDeclaration(CustomComponent):
     """A dump may be declared (3B-22)."""
 
     kind: Literal["dump"]
+    form_words: ClassVar[Mapping[str, str]] = {
+        "": "Dumps can be declared",
+        "before_trick": "Only before trick",
+    }
     seen_keys: ClassVar[tuple[str, ...]] = ("dumped",)
     default_rule: ClassVar[str] = "3B-22"
     words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."
@@ -26,6 +30,8 @@ class DumpDeclaration(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show who has declared one in this hand."""
+        if not hand.noted:
+            return {}
         return {"dumped": tuple([has_dumped(hand.noted, seat) for seat in range(len(hand.took))])}
 
 

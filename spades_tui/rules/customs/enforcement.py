@@ -1,5 +1,6 @@
 """What happens to a card that doesn't follow suit: it is refused, or challenged."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -18,6 +19,15 @@ class Enforcement(CustomComponent):
 
     kind: Literal["enforcement"]
     default_rule: ClassVar[str] = "C-11"
+    form_words: ClassVar[Mapping[str, str]] = {
+        "": "Reneging",
+        "mode": "A renege",
+        "when": "Can be challenged until",
+        "books": "Tricks for a right challenge",
+        "sets": "Right challenge is a set",
+        "wrong_costs": "Wrong challenge costs the same",
+        "taken": "Tricks are taken",
+    }
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
     """The end of the time to challenge a renege: when the hand is scored, or when the trick is turned over."""

@@ -13,6 +13,7 @@ class Gacc(CustomComponent):
 
     kind: Literal["gacc"]
     default_rule: ClassVar[str] = "3B-10"
+    form_words: ClassVar[Mapping[str, str]] = {"": "Gaccing is announced"}
     seen_keys: ClassVar[tuple[str, ...]] = ("gaccs",)
     hand_keys: ClassVar[Mapping[str, Any]] = {"gaccs": PerSeat}
     words: ClassVar[str] = "Leading a spade straight after you make your bid is gaccing."
@@ -34,7 +35,7 @@ class Gacc(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how often each seat has done it."""
-        return {"gaccs": times_noted(hand.noted, "gacc", len(hand.took))}
+        return {"gaccs": times_noted(hand.noted, "gacc", len(hand.took))} if hand.noted else {}
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Return by seat how often it was done; None for a seat that sat out."""

@@ -15,6 +15,11 @@ class LowBall(CustomComponent):
 
     kind: Literal["low_ball"]
     default_rule: ClassVar[str] = "3B-8"
+    form_words: ClassVar[Mapping[str, str]] = {
+        "": "Low-balls are announced",
+        "under": "Low-ball: bids under",
+        "super_under": "Super-low-ball: under",
+    }
     words: ClassVar[str] = (
         "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
         "A zero counts as one."
@@ -53,8 +58,10 @@ class LowBall(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show what the bids are called, once all have bid."""
-        complete = hand.order and hand.bidders == len(hand.order)
-        return {"low_ball": self.called(hand.bids) if complete else None}
+        if not hand.order or hand.bidders < len(hand.order):
+            return {}
+        name = self.called(hand.bids)
+        return {} if name is None else {"low_ball": name}
 
     def bidding_note(self, bids: Sequence[int | None], order: tuple[int, ...]) -> str:
         """Return what the bids are called, or how many tricks a low-ball leaves."""

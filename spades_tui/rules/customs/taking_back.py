@@ -1,5 +1,6 @@
 """Whether and when players may undo something."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from spades_tui.rules.component import RuleName, Switch
@@ -13,6 +14,7 @@ class TakingBack(CustomComponent):
     later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["take_back"]
+    form_words: ClassVar[Mapping[str, str]] = {"": "Undo until a card is seen"}
     words: ClassVar[str] = "You may undo your last action if it showed nobody a card."
     rule: RuleName = "3B-11"
     on: Switch = False
@@ -26,6 +28,7 @@ class Undo(CustomComponent):
     later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["undo"]
+    form_words: ClassVar[Mapping[str, str]] = {"": "Undo back to the deal"}
     words: ClassVar[str] = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     rule: RuleName = "3B-11"
     on: Switch = False
@@ -44,6 +47,10 @@ class Slip(CustomComponent):
     later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
 
     kind: Literal["slip"]
+    form_words: ClassVar[Mapping[str, str]] = {
+        "": "Undo until the next turn",
+        "alone": "On for one person alone",
+    }
     words: ClassVar[str] = (
         "You may undo your last bid or card until another player acts, unless you have seen something new."
     )

@@ -1,5 +1,6 @@
 """Points written in tens and tenths."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from spades_tui.rules.component import RuleName
@@ -12,5 +13,6 @@ class Tenths(CustomComponent):
     added: ClassVar[bool] = True
 
     kind: Literal["tenths"]
+    form_words: ClassVar[Mapping[str, str]] = {"": "Points are written as 3.2"}
     words: ClassVar[str] = "Points are written in tens and tenths: 32 points are 3.2."
     rule: RuleName = "CB-8"

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
+from spades_tui.language import address
+from spades_tui.language.address import agreeing, capitalized, does
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
@@ -15,6 +17,8 @@ class Tray(CustomComponent):
 
     kind: Literal["tray"]
     default_rule: ClassVar[str] = "3B-18"
+    form_words: ClassVar[Mapping[str, str]] = {"": "The tray person"}
+    in_plaque: ClassVar[bool] = True
     hand_keys: ClassVar[Mapping[str, Any]] = {"tray": Seats}
     game_keys: ClassVar[Mapping[str, Any]] = {"tray": Seat | None, "wire_to_wire": bool}
     words: ClassVar[str] = "The player in last place at the end is the tray person."
@@ -66,6 +70,19 @@ class Tray(CustomComponent):
         tray = row[-1] if row else None
         wire_to_wire = tray is not None and all(tray in last for last in game.standing.trays)
         return {"has_tray": True, "tray": tray, "wire_to_wire": wire_to_wire}
+
+    def of_short_game(self) -> Mapping[str, Any]:
+        """Count no short game as wire to wire."""
+        return {"wire_to_wire": False}
+
+    def end_sentences(self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]) -> list[str]:
+        """Return who is the tray person, or who share the tray."""
+        if values["tray"] is None:
+            names = capitalized(either([address.whom(who(seat)) for seat in last], "and"))
+            return [f"{names} are tied for last, so they share the tray."]
+        name = who(values["tray"])
+        wire = f", and {agreeing(name, 'was')} in the tray wire to wire" if values["wire_to_wire"] else ""
+        return [f"{does(name, 'is the tray person')}{wire}."]
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ class ZeroMarks(CustomComponent):
     """A card may be marked as having ZB potential while a zero is hunted (3B-30)."""
 
     kind: Literal["zb"]
+    form_words: ClassVar[Mapping[str, str]] = {"": "ZB marks"}
     seen_keys: ClassVar[tuple[str, ...]] = ("marks",)
     default_rule: ClassVar[str] = "3B-30"
     words: ClassVar[str] = "You may mark a hunter's card that lets a zero off as having ZB potential."
@@ -23,4 +24,6 @@ class ZeroMarks(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how many cards have been marked in this hand."""
-        return {"marks": sum(note.custom == "zb" for note in hand.noted)}
+        if not hand.noted:
+            return {}
+        return {"marks": sum([note.custom == "zb" for note in hand.noted])}

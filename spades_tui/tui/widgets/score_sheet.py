@@ -311,12 +311,13 @@ class Podium(CanvasWidget):
         both = canvas.width - 2
         roomy = canvas.height >= ROWS_FOR_SPACE
         top = 1 if roomy else 0
-        half = both // 2 if final.has_tray else both
+        two_plaques = any(custom.in_plaque for custom in rules.customs)
+        half = both // 2 if two_plaques else both
         _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, inks.gold)
-        if final.has_tray:
+        if two_plaques:
             self._tray(canvas, 1 + half, top, both - half)
         y = top + 5 + (1 if roomy else 0)
-        days = self._days(canvas.width // 2 - 6)
+        days = self._said_at_end(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
         for n, line in enumerate(days):
             canvas.put(canvas.width // 2 + 4, y + n, line, inks.text)
@@ -347,14 +348,13 @@ class Podium(CanvasWidget):
         name = look.name(final.tray) if final.tray is not None else "tied for last place"
         _plaque(canvas, x, y, width, trays, name, words, inks.red)
 
-    def _days(self, width: int) -> list[str]:
-        """Return the lines on perfect and imperfect days (3B-20, 3B-23)."""
+    def _said_at_end(self, width: int) -> list[str]:
+        """Return what customs say about the end, except who is named in a plaque (3B-20, 3B-23)."""
         lines = []
-        for words, seats in (("a perfect day", self.final.perfect), ("an imperfect day", self.final.imperfect)):
-            if seats:
-                names = subject(map(self.look.who, seats))
-                told = does(names, "has had") if len(seats) == 1 else f"{names} have had"
-                lines += wrap(f"{told} {words}.", max(20, width))
+        for custom in self.rules.customs:
+            if not custom.in_plaque:
+                for sentence in custom.end_sentences(self.final.values(custom.game_keys), [], self.look.who):
+                    lines += wrap(sentence, max(20, width))
         return lines
 
 
