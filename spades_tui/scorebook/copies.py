@@ -32,10 +32,13 @@ def header_number(connection: sqlite3.Connection, name: str) -> int:
 
 def _checksum(connection: sqlite3.Connection) -> int:
     """Return the CRC-32 of the file as a signed number; never 0."""
-    image = bytearray(connection.serialize())
+    image = memoryview(connection.serialize())
+    checksum = start = 0
     for part in _VARYING:
-        image[part] = bytes(part.stop - part.start)
-    return int.from_bytes(zlib.crc32(image).to_bytes(4), signed=True) or 1
+        checksum = zlib.crc32(image[start : part.start], checksum)
+        start = part.stop
+    checksum = zlib.crc32(image[start:], checksum)
+    return int.from_bytes(checksum.to_bytes(4), signed=True) or 1
 
 
 def break_seal(connection: sqlite3.Connection) -> None:
@@ -82,13 +85,13 @@ def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     return sound
 
 
-def same_seal(one: Path, other: Path) -> bool:
-    """Return whether two files were the same when they were sealed. Raises OSError."""
-    seals = []
-    for path in (one, other):
-        with path.open("rb") as stream:
-            seals.append(stream.read(_SEAL.stop)[_SEAL])
-    return any(seals[0]) and seals[0] == seals[1]
+def seal_in(path: Path) -> int:
+    """Return the seal in a file that isn't in use; 0 without one. Raises OSError.
+
+    Don't call it for the scorebook itself: closing a file ends the locks that SQLite has on it in this program.
+    """
+    with path.open("rb") as stream:
+        return int.from_bytes(stream.read(_SEAL.stop)[_SEAL], signed=True)
 
 
 def state_of(path: Path) -> tuple[int, int] | None:
@@ -134,10 +137,11 @@ def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
     _copied.add(path)
 
 
-def is_copied(path: Path) -> bool:
-    """Return whether the newest copy of a scorebook has everything that it has. Raises OSError."""
+def is_copied(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return whether the newest copy of a scorebook has everything that it has. Raises sqlite3.Error, OSError."""
+    seal = header_number(connection, "application_id")
     newest = names(path)[0]
-    return newest.exists() and same_seal(newest, path)
+    return seal != 0 and newest.exists() and seal_in(newest) == seal
 
 
 def good_copy(path: Path) -> Path | None:

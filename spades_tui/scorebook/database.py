@@ -106,7 +106,8 @@ def reporting_trouble(doing: str) -> Iterator[None]:
             raise Damaged(str(error)) from None
         code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
         why = _WORDS.get(code) or os_words(error)
-        sentence = f"The scorebook can't be {doing} ({why}). No game is lost; it will be counted later."
+        saved = "; nothing was saved" if doing == "written" else ""
+        sentence = f"The scorebook can't be {doing} ({why}){saved}. No game is lost; it will be counted later."
         raise BookTrouble(sentence) from None
 
 
@@ -276,7 +277,7 @@ class OpenDatabase:
             return
         when = datetime.fromtimestamp(copy.stat().st_mtime)
         self.notice += f"its copy of {when:%Y-%m-%d %H:%M} is used. "
-        if aside is not None and copies.same_seal(aside, copy):
+        if aside is not None and copies.seal_in(aside) == copies.seal_in(copy) != 0:
             self.notice += "Nothing is missing."
         else:
             self.notice += "Later notes may be missing; later games are counted again from their records."
@@ -322,7 +323,7 @@ class OpenDatabase:
     def copy_if_uncopied(self) -> None:
         """Copy the file when it is closed, if an earlier program was killed before it did. Raises BookTrouble."""
         with reporting_trouble("read"):
-            if not copies.is_copied(self._path):
+            if not copies.is_copied(self.connection, self._path):
                 self._uncopied = True
 
     def _damaged(self, damage: Damaged) -> Exception:

@@ -62,7 +62,7 @@ class RecordKeeper:
         """
         file = look(path)
         own = self._is_own(path)
-        if own:
+        if own and not self._has(file.path.name, file.size, file.mtime):
             self._put_files([file])
         if file.games is None:
             raise BookError(file.why)
@@ -79,6 +79,11 @@ class RecordKeeper:
             return named and path.resolve().parent == self.folder.resolve()
         except (OSError, RuntimeError):  # before Python 3.13 a loop of links raises RuntimeError
             return False
+
+    def _has(self, name: str, size: int, mtime: int) -> bool:
+        """Return whether the scorebook has a record as it is now: with this size in bytes and time in ns."""
+        query = "SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?"
+        return bool(self._database.rows(query, name, size, mtime))
 
     def _put_files(self, files: list[GameFile], *, later: bool = False) -> int:
         """Add files of the games folder in one transaction. Return the number of new or changed games.
@@ -171,7 +176,7 @@ class RecordKeeper:
     def _to_read(self, waiting: list[tuple[str, int, int]]) -> Iterator[Path]:
         """Yield the records that wait, with size in bytes and time in ns."""
         for file in waiting:
-            if self._database.rows("SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?", *file):
+            if self._has(*file):
                 # another window has added it meanwhile
                 self._left -= 1
             else:

@@ -183,6 +183,49 @@ def test_a_note_and_its_consequences_are_on_disk_together(season: Season) -> Non
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_kill_at_any_step_of_sealing_and_copying_loses_nothing(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.book.close()
+    statuses: list[int] = []
+    while 0 not in statuses:
+        home = season.home.with_name(f"closed-{len(statuses)}")
+        copy_folder(season.home, home)
+
+        def close(home: Path = home, step: int = len(statuses)) -> None:
+            left = [step]
+
+            def counted(work: Callable[..., object]) -> Callable[..., object]:
+                def one(*given: object) -> object:
+                    left[0] -= 1
+                    if left[0] < 0:
+                        os._exit(9)
+                    return work(*given)
+
+                return one
+
+            book = open_book(home)
+            book.correct("Cy", book.tables()[0].id, Kind.TRAY, 2)
+            copies._copied.clear()
+            for module, name in ((copies, "flush_to_disk"), (copies, "sync_folder"), (os, "replace")):
+                setattr(module, name, counted(getattr(module, name)))
+            book.database.connection.set_trace_callback(counted(print))
+            book.close()
+
+        statuses.append(in_child(close))
+        for notice in (None, "Nothing is missing."):
+            with open_book(home) as book:
+                assert book.notice == notice or str(book.notice).endswith(str(notice))
+                (cy,) = (line for line in book.scoreboard(book.tables()[0].id).lines if line.name == "Cy")
+                assert cy.trays == "12"
+                book.records.catch_up()
+            raw = bytearray((home / SCOREBOOK_FILE).read_bytes())
+            raw[-1] ^= 1
+            (home / SCOREBOOK_FILE).write_bytes(raw)
+    assert len(statuses) > 6
+    assert set(statuses) == {0, 9}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_killed_run_is_copied_by_the_next(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.close()
@@ -295,8 +338,8 @@ def test_a_locked_scorebook_says_so_and_adds_the_game_later(season: Season) -> N
     with pytest.raises(BookTrouble, match="another program is writing in it"):
         season.book.records.take_in(path)
     assert len(season.book.games()) == 1  # it can be read meanwhile
-    with pytest.raises(BookTrouble, match="another program"):
-        season.book.tick_carried("Cy", season.table)  # nothing is noted
+    with pytest.raises(BookTrouble, match="another program is writing in it\\); nothing was saved"):
+        season.book.tick_carried("Cy", season.table)
     other.execute("ROLLBACK")
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(BookTrouble, match="another program"):

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from textual.widgets import Static
 
-from spades_tui.play.saved_games import SCOREBOOK_FILE
+from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import glyphs, inks
@@ -103,7 +103,7 @@ class FormLines(Static):
     def __init__(self) -> None:
         super().__init__(markup=False)
         # without a scorebook there is no form, and no row is kept for it
-        self.display = (data_folder() / SCOREBOOK_FILE).exists()
+        self.display = any((data_folder() / name).exists() for name in (SCOREBOOK_FILE, EARLIER_NOTES))
 
     def ask(self, name: str) -> None:
         """Ask the scorebook in its thread for this person's lines; they stay as they are if it can't answer."""
