@@ -119,7 +119,7 @@ async def test_a_deleted_game_can_be_restored_later(home: Path) -> None:
         (place,) = [n for n, line in enumerate(seat.lines[2:]) if "✗ deleted" in line]
         assert place == 1 + 2  # below the heading, the same place as before
         await seat.press("down", "down", "r")
-        assert seat.said == "Game restored."
+        assert seat.said.endswith("Game restored.")
         assert not seat.sees("deleted")
     with open_book(home) as book:
         assert book.deleted() == ()

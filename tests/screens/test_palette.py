@@ -25,7 +25,7 @@ TALL = (120, 400)
 HEADINGS = {
     "settings": "Settings", "options": "Settings", "your name": "Settings", "change keys": "Change keys",
     "new game": "New game  which one?", "learn": "Learn", "scorebook": "Scorebook", "book": "Scorebook",
-    "unfinished": "Unfinished games  which one?", "bemo": "New game  Bemo  who plays?",
+    "unfinished": "Unfinished games", "bemo": "New game  Bemo  who plays?",
     "3b-five": "New game  3B for five  who plays?", "rules bemo": "Rules", "keys and beans": "Rules",
     "feed the zero": "Make the zero eat it", "your first hand": "Your first hand",
 }  # fmt: skip

@@ -72,31 +72,19 @@ async def test_keys_typed_ahead_answer_the_dialog_that_their_answer_opens() -> N
         assert seat.text == wrong
 
 
-async def test_enter_twice_at_home_starts_one_game() -> None:
+@pytest.mark.parametrize(
+    ("saved", "keys", "place"),
+    [(0, (), "home"), (0, ("n", "enter"), "seats"), (2, ("enter",), "continue")],
+)
+async def test_enter_twice_begins_or_resumes_one_game(saved: int, keys: tuple[str, ...], place: str) -> None:
+    if saved:
+        save_two_games()
     async with driving(home_app(**QUICK)) as seat:
-        assert seat.place == "home"
+        await seat.press(*keys)
+        assert seat.place == place
         await seat.type("enter", "enter", "enter")
         assert seat.table
-        assert journals() == 1
-
-
-async def test_enter_twice_on_start_starts_one_game() -> None:
-    async with driving(home_app(**QUICK)) as seat:
-        await seat.press("n", "enter")
-        assert seat.place == "seats"
-        await seat.type("enter", "enter", "enter")
-        assert seat.table
-        assert journals() == 1
-
-
-async def test_enter_twice_on_a_suspended_game_resumes_it_once() -> None:
-    save_two_games()
-    async with driving(home_app(**QUICK)) as seat:
-        await seat.press("enter")
-        assert seat.heading == "Unfinished games  which one?"
-        await seat.type("enter", "enter", "enter")
-        assert seat.table
-        assert journals() == 2
+        assert journals() == (saved or 1)
 
 
 async def test_play_again_twice_starts_one_game() -> None:

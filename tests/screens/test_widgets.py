@@ -1,6 +1,7 @@
 """Widgets draw the right text."""
 
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -156,46 +157,38 @@ def test_large_cards_have_as_many_signs_as_their_rank(size: tuple[int, int]) -> 
     assert "★" in drawn(canvas)
 
 
-@pytest.mark.rule("SB-5", "SB-6")
-def test_bids_pay_by_the_sandbags_rules() -> None:
-    seen = at("sandbags", mine("bid")).observe(0)
-    assert pays(seen, 4) == ("made: +40, each trick over +1", "set: −40")
-    assert pays(seen, 0) == ("made: +100", "set: −100")
+NINE_BAGS = {"totals": (212, -20), "bags": (9, 0)}
+PAYS: list[tuple[str, dict[str, Any], int, bool, tuple[str, str]]] = [
+    ("sandbags", {}, 4, False, ("made: +40, each trick over +1", "set: −40")),
+    ("sandbags", {}, 0, False, ("made: +100", "set: −100")),
+    ("3b-four", {}, 3, False, ("made: +30, each trick over −10", "set: +1 for each trick you take")),
+    ("3b-four", {}, 0, False, ("made: +100", "set: −10 for each trick")),
+    ("bemo", {}, 2, False, ("made: +100, with exactly that many tricks", "otherwise: −100")),
+    ("bemo", {}, 4, True, ("made: +80, with exactly that many tricks", "otherwise: −40")),
+    ("bemo", {}, 13, True, ("made: you win the game", "set: −130")),
+    # the tenth bag costs
+    ("sandbags", NINE_BAGS, 4, False, ("made: +40 (to 252), each trick over −99", "set: −40 (to 172)")),
+    ("sandbags", NINE_BAGS, 0, False, ("made: +100 (to 312)", "set: −200 (to 12)")),
+    # the fifth bag makes two tricks of a zero cost twice as much as one, and the third trick costs less again
+    ("cutthroat", {}, 0, False, ("made: +50", "set: −49, each further trick +1")),
+    ("cutthroat", {"bags": (3, 0, 0, 0)}, 0, False, ("made: +50", "set: −49, with two tricks −98")),
+]
 
 
-@pytest.mark.rule("3B-12", "3B-13", "3B-15")
-def test_bids_pay_by_the_3b_tables() -> None:
-    seen = at("3b-four", mine("bid")).observe(0)
-    assert pays(seen, 3) == ("made: +30, each trick over −10", "set: +1 for each trick you take")
-    assert pays(seen, 0) == ("made: +100", "set: −10 for each trick")
-    assert short_pay(seen, 13) == "wins"
+@pytest.mark.rule("SB-5", "SB-6", "SB-9", "3B-12", "3B-13", "BM-6", "BM-7", "BM-8", "BM-10", "NL-5", "NL-9")
+@pytest.mark.parametrize(("slug", "standing", "bid", "blind", "words"), PAYS)
+def test_a_bid_says_what_it_pays(
+    slug: str, standing: dict[str, Any], bid: int, blind: bool, words: tuple[str, str]
+) -> None:
+    seen = at(slug, mine("bid")).observe(0)
+    seen = replace(seen, standing=replace(seen.standing, **standing))
+    assert pays(seen, bid, blind=blind) == words
 
 
-@pytest.mark.rule("BM-6", "BM-7", "BM-8")
-def test_bids_pay_by_the_bemo_table() -> None:
-    seen = at("bemo", mine("bid")).observe(0)
-    assert pays(seen, 2) == ("made: +100, with exactly that many tricks", "otherwise: −100")
-    assert pays(seen, 4, blind=True) == ("made: +80, with exactly that many tricks", "otherwise: −40")
-    assert pays(seen, 13, blind=True) == ("made: you win the game", "set: −130")
-    assert short_pay(seen, 4, blind=True) == "+80"
-
-
-@pytest.mark.rule("SB-5", "SB-9", "BM-10")
-def test_the_points_of_a_bid_include_the_bags_so_far() -> None:
-    """The choice shows its points, including the penalty for the tenth bag."""
-    seen = at("sandbags", mine("bid")).observe(0)
-    seen = replace(seen, standing=replace(seen.standing, totals=(212, -20), bags=(9, 0)))
-    assert pays(seen, 4) == ("made: +40 (to 252), each trick over −99", "set: −40 (to 172)")
-    assert pays(seen, 0) == ("made: +100 (to 312)", "set: −200 (to 12)")
-
-
-@pytest.mark.rule("NL-5", "NL-9")
-def test_a_zeros_tricks_say_each_only_if_all_cost_the_same() -> None:
-    """The fifth bag makes two tricks cost twice as much as one, and the third trick costs less again."""
-    seen = at("cutthroat", mine("bid")).observe(0)
-    assert pays(seen, 0)[1] == "set: −49, each further trick +1"
-    seen = replace(seen, standing=replace(seen.standing, bags=(3, 0, 0, 0)))
-    assert pays(seen, 0)[1] == "set: −49, with two tricks −98"
+@pytest.mark.rule("3B-15", "BM-8")
+def test_the_short_words_of_a_bid_say_what_it_pays() -> None:
+    assert short_pay(at("3b-four", mine("bid")).observe(0), 13) == "wins"
+    assert short_pay(at("bemo", mine("bid")).observe(0), 4, blind=True) == "+80"
 
 
 @pytest.mark.rule("JK-3", "JK-7", "JK-8")

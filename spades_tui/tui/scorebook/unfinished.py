@@ -26,7 +26,7 @@ class UnfinishedScreen(BookPage):
         "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
         "An abandoned game doesn't count. You can reopen it at any time.",
     )
-    TITLE_LEFT = (("Unfinished games", inks.bold), ("  which one?", inks.soft))
+    TITLE_LEFT = (("Unfinished games", inks.bold),)
     BINDINGS = [
         Binding("x", "give_up", "abandon", id="give_up"),
         Binding("delete", "give_up"),
