@@ -57,6 +57,9 @@ if TYPE_CHECKING:
 LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
 
+AFTER_FIRST_FRAME = 0.1
+"""Seconds after the first layout in which nothing else slows the first frame down."""
+
 LETTERS_READ = 15
 """Letters that people read in a second; sets how long a warning stays."""
 
@@ -128,7 +131,7 @@ class SpadesApp(Host, inherit_css=False):
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
-            self.screen.call_after_refresh(self._start_in_background)
+            self.screen.call_after_refresh(self.set_timer, AFTER_FIRST_FRAME, self._start_in_background)
 
     def _start_in_background(self) -> None:
         """Once there is something to see, start the computer players' process, and import other screens in a thread."""

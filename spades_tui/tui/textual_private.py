@@ -17,6 +17,7 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.driver import Driver
@@ -73,6 +74,10 @@ class LeavingScreen(Screen[ResultT]):
             if self in self.app.screen_stack:
                 raise
 
+    def on_unmount(self) -> None:
+        """Free the drawings of the last thousand widgets: a long session would need 10 MiB more."""
+        StylesCache.get_inner_outer.cache_clear()
+
     def types(self, character: str) -> bool:
         """Return whether typing this character does something here, although no action has it as its key."""
         return False
@@ -99,7 +104,7 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
-Cells = dict[tuple[int, int], tuple[str, Look]]
+Cells = dict[int, dict[int, tuple[str, Look]]]
 """What the terminal shows, by row and column: a character and its look; no character right of a wide one."""
 
 
@@ -144,16 +149,16 @@ class CompactUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return the text for the terminal, which is in its default look before and after it."""
-        system, shown = COLOR_SYSTEMS[console.color_system or "truecolor"], self.shown
+        system = COLOR_SYSTEMS[console.color_system or "truecolor"]
         written: list[str] = []
         now = PLAIN
         for left, y, segments in self._parts():
-            cursor = -1
+            cursor, row = -1, self.shown.setdefault(y, {})
             cells = (_cells(text, style, system) for text, style, control in segments if not control)
             for x, cell in enumerate(chain.from_iterable(cells), left):
-                if shown.get((y, x)) == cell:
+                if row.get(x) == cell:
                     continue
-                shown[y, x] = cell
+                row[x] = cell
                 character, look = cell
                 if character:
                     if cursor != x:
@@ -165,7 +170,7 @@ class CompactUpdate(CompositorUpdate):
         return "".join(written) + switch_codes(now, PLAIN)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _cells(text: str, style: Style | None, system: ColorSystem) -> list[tuple[str, Look]]:
     """Return the character of each cell and its look, without the parts of it that are invisible."""
     look, cells = look_of(style, system), list[tuple[str, Look]]()

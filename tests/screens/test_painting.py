@@ -112,7 +112,7 @@ def test_every_style_can_be_switched_on_and_off(system: ColorSystem) -> None:
 
 
 def test_wide_letters_and_accents_are_written_whole() -> None:
-    console, cells = Console(color_system="truecolor"), dict[tuple[int, int], tuple[str, Look]]()
+    console, cells = Console(color_system="truecolor"), dict[int, dict[int, tuple[str, Look]]]()
 
     def written(text: str) -> str:
         strip = Strip([Segment(text)]).adjust_cell_length(WIDTH)

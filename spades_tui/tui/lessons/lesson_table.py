@@ -187,6 +187,11 @@ class LessonScreen(TableScreen):
 class LessonScoreScreen(LessonScreen):
     """The sheet of a hand, with the words about it."""
 
+    @property
+    def bidding(self) -> bool:
+        """False: the hand is over."""
+        return False
+
     def main_widgets(self) -> Iterable[Widget]:
         """Return the sheet."""
         return (HandSheet(self.shown.public.rules, self.controller.look, self.shown.scores),)

@@ -72,6 +72,18 @@ class ScreenAtTable(SpadesScreen):
         """Show the whole game's sheet, which is public."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
+    def action_log(self) -> None:
+        """Show the whole log of the hand; a wide screen also has its end beside the table."""
+        self.app.push_screen(LogScreen(self.controller))
+
+    def action_why(self) -> None:
+        """Show why the others bid and played as they did, as far as everybody can see."""
+        self.app.push_screen(WhyScreen(self.controller))
+
+    def action_notes(self) -> None:
+        """Show the facts that any player could have noted, as far as the settings want them."""
+        self.app.push_screen(NotesScreen(self.controller))
+
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""
         self.app.push_screen(SealScreen(self.shown.proof, self.controller.look))
