@@ -123,7 +123,7 @@ def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
 
     Raises OSError, sqlite3.Error.
     """
-    scratch = path.with_name(f".{path.name}.copy")
+    scratch = path.with_name(f".{path.stem}.copy{path.suffix}")
     newest = names(path)[0]
     with locked_folder(path.parent):
         handle = os.open(scratch, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
