@@ -1,10 +1,12 @@
 """The seal of a scorebook's file, and the copies of the file.
 
-The seal is a checksum in the file's header. It detects changed bytes that SQLite can't. A transaction breaks it, and
-the end of a run makes it again. Without a seal, for example after a kill, SQLite's integrity check decides. Every
-release must keep the seal as it is, so that an earlier one doesn't take a later file for a damaged one.
+The seal is a checksum in the file's header. It detects changed bytes that SQLite can't. A
+transaction breaks it, and the end of a run makes it again. Without a seal, for example after a
+kill, SQLite's integrity check decides. Every release must keep the seal as it is, so that an
+earlier one doesn't take a later file for a damaged one.
 
-At the end of a run that has changed the scorebook, SQLite makes a copy. The last three runs keep theirs.
+At the end of a run that has changed the scorebook, SQLite makes a copy. The last three runs keep
+theirs.
 """
 
 import os
@@ -19,7 +21,7 @@ from spades_tui.system.disk import flush_to_disk, locked_folder, sync_folder
 _SEAL = slice(68, 72)
 """Bytes of the file's header that SQLite calls the application's id."""
 _VARYING = (slice(24, 28), slice(40, 44), _SEAL, slice(92, 100))
-"""Bytes of the header that the seal leaves out: itself, SQLite's counters, and the release of SQLite."""
+"""Bytes of the header that the seal leaves out: itself, SQLite's counters and its release."""
 
 _sound: dict[Path, tuple[int, int] | None] = {}
 """Files that this program has found sound, with size in bytes and time in ns."""
@@ -72,7 +74,7 @@ def is_sealed(connection: sqlite3.Connection) -> bool:
 
 
 def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
-    """Return whether a file is undamaged, by its seal or SQLite's integrity check. Raises sqlite3.Error."""
+    """Return whether a file is undamaged, by its seal or SQLite's check. Raises sqlite3.Error."""
     if is_trusted(path):
         return True
     state = state_of(path)
@@ -88,7 +90,8 @@ def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
 def seal_in(path: Path) -> int:
     """Return the seal in a file that isn't in use; 0 without one. Raises OSError.
 
-    Don't call it for the scorebook itself: closing a file ends the locks that SQLite has on it in this program.
+    Don't call it for the scorebook itself: closing a file ends the locks that SQLite has on it in
+    this program.
     """
     with path.open("rb") as stream:
         return int.from_bytes(stream.read(_SEAL.stop)[_SEAL], signed=True)
@@ -111,12 +114,16 @@ _copied: set[Path] = set()
 
 def names(path: Path) -> list[Path]:
     """Return the names of a scorebook's copies, the newest first; not all of them exist."""
-    return [path.with_name(f"{path.stem}.copy-{number}{path.suffix}") for number in range(1, COPIES + 1)]
+    numbers = range(1, COPIES + 1)
+    return [path.with_name(f"{path.stem}.copy-{number}{path.suffix}") for number in numbers]
 
 
 def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
-    """Copy the scorebook, and drop the oldest copy; a copy from this run is replaced. Raises OSError, sqlite3.Error."""
-    scratch = path.with_name(f".{path.name}.copy")
+    """Copy the scorebook, and drop the oldest copy; a copy from this run is replaced.
+
+    Raises OSError, sqlite3.Error.
+    """
+    scratch = path.with_name(f".{path.stem}.copy{path.suffix}")
     newest = names(path)[0]
     with locked_folder(path.parent):
         handle = os.open(scratch, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -138,7 +145,10 @@ def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def is_copied(connection: sqlite3.Connection, path: Path) -> bool:
-    """Return whether the newest copy of a scorebook has everything that it has. Raises sqlite3.Error, OSError."""
+    """Return whether the newest copy of a scorebook has everything that it has.
+
+    Raises sqlite3.Error, OSError.
+    """
     seal = header_number(connection, "application_id")
     newest = names(path)[0]
     return seal != 0 and newest.exists() and seal_in(newest) == seal

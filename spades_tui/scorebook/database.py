@@ -1,8 +1,8 @@
 """The scorebook's file: its tables and versions, transactions, and a new start after damage.
 
-SQLite writes each transaction to disk before it ends. The journal is truncated rather than deleted, because
-SQLite then syncs the end of a transaction too, and the folder needn't be synced. A write-ahead log would be
-faster, but it needs two more files and fails on network drives.
+SQLite writes each transaction to disk before it ends. The journal is truncated rather than deleted,
+because SQLite then syncs the end of a transaction too, and the folder needn't be synced. A log of
+changes (WAL) would be faster, but it needs two more files and fails on network drives.
 
 If the file is damaged, the newest good copy (`copies`) takes its place.
 """
@@ -28,7 +28,7 @@ LOCK_SECONDS = 3.0
 """Seconds to wait for another program that is writing."""
 
 MEMORY = 64 * 1024
-"""KiB of the database to cache in memory, so that a long transaction doesn't write its changes twice."""
+"""KiB of the file to cache in memory, so that a long transaction doesn't write its changes twice."""
 
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
@@ -69,7 +69,10 @@ CREATE TABLE checkpoints (table_id TEXT NOT NULL, moment TEXT NOT NULL, place IN
 CREATE TABLE uncounted (table_id TEXT PRIMARY KEY, since TEXT NOT NULL) WITHOUT ROWID;
 INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 """
-"""Make all tables, but keep the results, the notes and `meta` of an earlier version; the rest is computed again."""
+"""Make all tables, but keep the results, the notes and `meta` of an earlier version.
+
+The rest is computed again.
+"""
 
 VERSION = 11
 """Raise it with each change of `SCHEMA` or `SUMS`."""
@@ -139,7 +142,8 @@ _WORDS = {
 def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
     """Open a scorebook, create it if it's missing, and update it to this version.
 
-    Raises BookTrouble if that is impossible now or the file is of a later version, Damaged if it isn't a database.
+    Raises BookTrouble if that is impossible now or the file is of a later version, Damaged if it
+    isn't a database.
     """
     with reporting_trouble("opened"):
         make_folder(path.parent)
@@ -177,7 +181,8 @@ def _migrate(connection: sqlite3.Connection) -> None:
     """Make the tables of this version in one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     with connection:
-        if copies.header_number(connection, "user_version") < VERSION:  # another program may have updated it meanwhile
+        # another program may have updated it meanwhile
+        if copies.header_number(connection, "user_version") < VERSION:
             for table in (*CACHES, *COMPUTED, "files"):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
             for statement in SCHEMA.split(";"):
@@ -187,7 +192,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged database with its companion files; return the new path. Raises BookTrouble."""
+    """Rename a damaged file with its companions; return the new path. Raises BookTrouble."""
     aside = damaged_name(path)
     with reporting_trouble("set aside"):
         for ending in ("-journal", "-wal", "-shm", ""):
@@ -199,7 +204,7 @@ def set_aside(path: Path) -> Path:
 
 
 class OpenDatabase:
-    """A connection to the scorebook. If the file is damaged, the connection continues with the newest good copy."""
+    """A connection to the scorebook; if the file is damaged, to the newest good copy in its place."""
 
     def __init__(self, path: Path, patience: float) -> None:
         """Open the scorebook. Raises BookTrouble."""
@@ -213,7 +218,7 @@ class OpenDatabase:
         self._open()
 
     def _open(self) -> None:
-        """Open the file; if it is damaged or gone, continue with the newest good copy. Raises BookTrouble."""
+        """Open the file, or the newest good copy if it is damaged or gone. Raises BookTrouble."""
         path = self._path
         state = copies.state_of(path)
         empty = state is None or state[0] == 0
@@ -233,7 +238,7 @@ class OpenDatabase:
         self._inode = self._path.stat().st_ino
 
     def _is_open(self) -> bool:
-        """Return whether the open file still has its name: another program may have put a copy in its place."""
+        """Return whether the open file still has its name: another program may have replaced it."""
         return self._path.exists() and self._path.stat().st_ino == self._inode
 
     def _is_ours(self) -> bool:
@@ -243,16 +248,14 @@ class OpenDatabase:
     def close(self) -> None:
         """Close the file; seal and copy it if it has changed."""
         if self._uncopied and self._is_ours():
-            with suppress(OSError, sqlite3.Error, MemoryError):  # without a seal, SQLite's own check decides
+            # without a seal, SQLite's own check decides
+            with suppress(OSError, sqlite3.Error, MemoryError):
                 copies.seal(self.connection, self._path)
                 copies.keep_copy(self.connection, self._path)
         self.connection.close()
 
     def _restore(self, state: tuple[int, int] | None) -> None:
-        """Put the newest good copy in the place of a file that is damaged in this state, and open it.
-
-        Raises BookTrouble.
-        """
+        """Put the newest good copy in the place of a file damaged in this state. Raises BookTrouble."""
         with reporting_trouble("restored"), locked_folder(self._path.parent):
             if copies.state_of(self._path) == state:  # otherwise another program has done so
                 self._use_copy()
@@ -263,7 +266,10 @@ class OpenDatabase:
         copies.trust(self._path)
 
     def _use_copy(self) -> None:
-        """Set the file aside, put the newest good copy in its place, and say so. Raises BookTrouble, OSError."""
+        """Set the file aside, put the newest good copy in its place, and say so.
+
+        Raises BookTrouble, OSError.
+        """
         path = self._path
         copy = copies.good_copy(path)
         self.restored = True
@@ -304,7 +310,7 @@ class OpenDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run a block in one transaction; it writes everything to disk, or nothing. Raises BookTrouble."""
+        """Run a block in one transaction, which writes all or nothing to disk. Raises BookTrouble."""
         if not self._is_ours():
             self.connection.close()
             self._open()
@@ -321,7 +327,7 @@ class OpenDatabase:
             raise self._damaged(damage) from None
 
     def copy_if_uncopied(self) -> None:
-        """Copy the file when it is closed, if an earlier program was killed before it did. Raises BookTrouble."""
+        """Copy the file on closing, if a program was killed before it did. Raises BookTrouble."""
         with reporting_trouble("read"):
             if not copies.is_copied(self.connection, self._path):
                 self._uncopied = True

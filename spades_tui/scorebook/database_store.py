@@ -19,6 +19,7 @@ from spades_tui.scorebook.season_store import count_season
 from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
 
 _sums_of = attrgetter(*SUMS)
+_COLUMNS = ", ".join(f'"{column}"' for column in SEAT_COLUMNS)
 
 
 @dataclass(slots=True)
@@ -68,7 +69,7 @@ def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Not
     last_game = connection.execute("SELECT coalesce(max(rowid), 0) FROM results").fetchone()[0]
     connection.executemany(
         "INSERT OR IGNORE INTO results (id, json) VALUES (?, ?)",
-        [(game, _digest_text(note["game"])) for game, note in games.items()],
+        [(game, _json_text(note["game"])) for game, note in games.items()],
     )
     new_games = connection.execute("SELECT id FROM results WHERE rowid > ? ORDER BY rowid", (last_game,))
     new_notes = connection.execute("SELECT id FROM notes WHERE place > ? ORDER BY place", (last_note,))
@@ -81,13 +82,13 @@ def _about(note: Note) -> str | None:
     return None if key is None else note[key]
 
 
-def _digest_text(data: dict[str, Any]) -> str:
+def _json_text(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def put_result(connection: sqlite3.Connection, result: GameResult, file: str) -> bool:
     """Store the digest of a game from its record, replacing a noted one. Return whether anything is new."""
-    text = _digest_text(result.to_json())
+    text = _json_text(result.to_json())
     known = connection.execute("SELECT file, json FROM results WHERE id = ?", (result.id,)).fetchone()
     if known is not None and known[0] is not None and known[1] == text:
         return False
@@ -103,9 +104,9 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
-        columns = ", ".join(map(_quoted, SEAT_COLUMNS))
-        rows = connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))
-        tally((Seat._make((*one[: -len(SUMS)], one[-len(SUMS) :])) for one in rows), -1, changes.tallies)
+        rows = connection.execute(f"SELECT {_COLUMNS} FROM seats WHERE game = ?", (game,))
+        seats = [Seat._make((*row[: -len(SUMS)], row[-len(SUMS) :])) for row in rows]
+        tally(seats, -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
         _touch_game(connection, game, row[0], row[1], changes)
 
@@ -122,7 +123,7 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
 
     Persons get the name in their earliest record; notes may give another. No game may be in `results` twice.
     """
-    met: list[tuple[object, ...]] = []
+    names: list[tuple[str, str, str]] = []
     members: set[tuple[str, str]] = set()
     games: list[tuple[object, ...]] = []
     seats: list[tuple[object, ...]] = []
@@ -130,42 +131,50 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
         unfile(connection, result.id, changes)
         if result.id in who.deleted:
             continue
-        moment, day, persons = result.moment, result.day.isoformat(), who.seats_of(result)
+        moment = result.moment
+        persons = who.seats_of(result)
         table = who.table_of(result.id, moment, persons)
         members |= {(table, person) for person in persons if not is_computer(person)}
-        data = json.dumps(to_builtins(_played(result, persons, moment)), ensure_ascii=False, separators=(",", ":"))
-        games.append((result.id, table, result.variant, result.title, moment, day, data))
-        side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
-        counted = []
-        for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
-            computer = is_computer(person)
-            name = f"Computer ({person.removeprefix('c:')})" if computer else seat.name.strip()
-            met.append((person, name, "" if computer else f"{moment} {seat.name}"))
-            one = of_seat(seat.name, seat.level) if computer else None
-            player, side = "" if one is None else one.name, side_of.get(n, n)
-            key = (n, person, result.variant, day, side, seat.place, seat.pairs, player)
-            sums: tuple[int, ...] = _sums_of(seat)
-            seats.append((result.id, *key, seat.won, *sums))
-            counted.append(Seat(*key, seat.won, sums))
+        season = _json_text(to_builtins(_played(result, persons, moment)))
+        day = result.day.isoformat()
+        games.append((result.id, table, result.variant, result.title, moment, day, season))
+        counted = _counted_seats(result, persons, day)
+        seats += [(result.id, *seat[:-1], *seat.sums) for seat in counted]
+        names += [_name_of(person, seat.name, moment) for person, seat in zip(persons, result.seats, strict=True)]
         tally(counted, 1, changes.tallies)
         _touch_game(connection, result.id, table, moment, changes)
     connection.executemany(
         "INSERT INTO persons (id, name, named_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
         "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
-        met,
+        names,
     )
     connection.executemany("INSERT OR IGNORE INTO members (table_id, person) VALUES (?, ?)", members)
     connection.executemany(
         "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
-    columns = ("game", *SEAT_COLUMNS)
-    connection.executemany(
-        f"INSERT INTO seats ({', '.join(map(_quoted, columns))}) VALUES ({', '.join('?' * len(columns))})", seats
-    )
+    marks = ", ".join("?" * len(SEAT_COLUMNS))
+    connection.executemany(f"INSERT INTO seats (game, {_COLUMNS}) VALUES (?, {marks})", seats)
 
 
-def _quoted(column: str) -> str:
-    return f'"{column}"'
+def _counted_seats(result: GameResult, persons: tuple[str, ...], day: str) -> list[Seat]:
+    """Return the seats of a game with everything that is counted."""
+    side_of = {seat: side for side, seats in enumerate(result.sides) for seat in seats}
+    counted = []
+    for number, seat in enumerate(result.seats):
+        person = persons[number]
+        player = of_seat(seat.name, seat.level) if is_computer(person) else None
+        name = "" if player is None else player.name
+        side = side_of.get(number, number)
+        key = (number, person, result.variant, day, side, seat.place, seat.pairs, name)
+        counted.append(Seat(*key, seat.won, _sums_of(seat)))
+    return counted
+
+
+def _name_of(person: str, name: str, moment: str) -> tuple[str, str, str]:
+    """Return a person, the name in a record, and text that sorts names by time; a level has only one name."""
+    if is_computer(person):
+        return person, f"Computer ({person.removeprefix('c:')})", ""
+    return person, name.strip(), f"{moment} {name}"
 
 
 def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePlayed:
@@ -175,12 +184,12 @@ def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePl
         return tuple(persons[seat] for seat in seats)
 
     chits = [(persons[by], None if named is None else persons[named]) for by, named in result.chits]
+    winners = people(seat for side in result.winners for seat in result.sides[side])
+    bones = [(person, seat.bones) for person, seat in zip(persons, result.seats, strict=True) if seat.bones]
     return GamePlayed(
-        moment, result.day, result.id, persons, people(seat for side in result.winners for seat in result.sides[side]),
-        has_tray=result.has_tray, last=people(result.last), chit=bool(chits), named=chits[0][1] if chits else None,
-        more_chits=tuple(chits[1:]), wire=result.wire, perfect=people(result.perfect),
-        imperfect=people(result.imperfect),
-        bones=tuple((persons[n], seat.bones) for n, seat in enumerate(result.seats) if seat.bones),
+        moment, result.day, result.id, persons, winners, has_tray=result.has_tray, last=people(result.last),
+        chit=bool(chits), named=chits[0][1] if chits else None, more_chits=tuple(chits[1:]), wire=result.wire,
+        perfect=people(result.perfect), imperfect=people(result.imperfect), bones=tuple(bones),
     )  # fmt: skip
 
 
@@ -192,16 +201,7 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
     if changes.everything:
         compute_all(connection)
         return
-    rows = [(*who, *key, amount) for who, own in changes.tallies.items() for key, amount in own.items() if amount]
-    connection.executemany(
-        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
-        rows,
-    )
-    connection.executemany(
-        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
-        [row[:4] for row in rows],
-    )
+    _add_tallies(connection, changes.tallies)
     for table, moment in changes.since.items():
         games = connection.execute("SELECT 1 FROM games WHERE table_id = ? LIMIT 1", (table,)).fetchone()
         if games is None and table not in who.tables:  # a note about a table that is gone
@@ -213,6 +213,22 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
         )
         if not later:
             count_season(connection, who, table)
+
+
+def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
+    """Add to the stored counts of persons, and drop those that become zero."""
+    rows = []
+    for key, counts in tallies.items():
+        rows += [(*key, *count, amount) for count, amount in counts.items() if amount]
+    connection.executemany(
+        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
+        rows,
+    )
+    connection.executemany(
+        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
+        [row[:4] for row in rows],
+    )
 
 
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], object] | None = None) -> None:

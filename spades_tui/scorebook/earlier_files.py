@@ -1,8 +1,8 @@
-"""Take over the scorebook of releases up to 1.1: a file of notes, and a database computed from notes and records.
+"""Take over the scorebook of releases up to 1.1: a file of notes, and a database.
 
-Both files stay as they are. Each line of the notes has a checksum that includes the previous one, as in a journal
-(docs/record.md). The lines of the first releases have none. After them comes a `book` line whose `so_far` is a checksum
-over everything before it.
+Both files stay as they are. Each line of the notes has a checksum that includes the previous one,
+as in a journal (docs/record.md). The lines of the first releases have none. After them comes a
+`book` line whose `so_far` is a checksum over everything before it.
 """
 
 import json
@@ -21,7 +21,7 @@ from msgspec import Struct, field
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import EARLIER_NOTES
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, whole_lines
-from spades_tui.record.json_form import loads
+from spades_tui.record.json_form import loads, mapping
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.database_store import put_notes, put_result
 from spades_tui.scorebook.game_result import GameResult, result_from
@@ -36,12 +36,17 @@ _SUM = re.compile(rb'"sum": "([0-9a-f]{16})"\}$')
 def take_over(connection: sqlite3.Connection, folder: Path) -> str:
     """Add notes and games of the earlier files in a folder, within a transaction.
 
-    Return a sentence about lines that no copy has, usually empty. Raises BookTrouble if the notes can't be read now.
+    Return sentences about damage that no copy repairs, usually none. Raises BookTrouble if a file
+    can't be read now.
     """
-    database = _read_database(folder / DATABASE)
+    try:
+        database = _read_database(folder / DATABASE)
+        raw = _content_of(folder / EARLIER_NOTES)
+    except OSError as error:
+        raise BookTrouble(f"The earlier scorebook can't be read ({os_words(error)}).") from None
     notes = {note["id"]: note for note in database.notes}
     missing: list[str] = []
-    for line in _lines(_content_of(folder / EARLIER_NOTES)):
+    for line in _lines(raw):
         if line.good and line.note is not None:
             if line.summed:
                 notes[line.note["id"]] = line.note
@@ -52,10 +57,14 @@ def take_over(connection: sqlite3.Connection, folder: Path) -> str:
     put_notes(connection, notes.values())
     for result, file in database.games:
         put_result(connection, result, file)
-    if not missing:
-        return ""
-    which = f"line {missing[0]}" if len(missing) == 1 else f"lines {either(missing, 'and')}"
-    return f"The notes in {EARLIER_NOTES} were damaged: {which} can't be read, and no copy has what is missing."
+    said = []
+    if missing:
+        lines = "line" if len(missing) == 1 else "lines"
+        which = f"{lines} {either(missing, 'and')}"
+        said.append(f"The notes in {EARLIER_NOTES} were damaged: {which} can't be read.")
+    if database.damaged:
+        said.append(f"{DATABASE} was damaged: games without a record may be missing.")
+    return " ".join(said)
 
 
 # ---- the database
@@ -69,28 +78,54 @@ class _EarlierDatabase(Struct):
     """Games from records, each with the record's name; others are notes."""
     known_bytes: int = 0
     """Its notes are those of so many bytes of the file of notes."""
+    damaged: bool = False
 
 
 def _read_database(path: Path) -> _EarlierDatabase:
-    """Read notes and games as far as possible, from a copy, because SQLite may have to finish a transaction."""
+    """Read notes and games as far as possible. Raises OSError.
+
+    Read a copy, because SQLite may finish a transaction of a program that was killed.
+    """
     known = _EarlierDatabase()
     if not path.is_file():
         return known
-    with suppress(sqlite3.Error, OSError), TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder:
         for ending in ("", "-journal", "-wal"):
             beside = path.with_name(path.name + ending)
             if beside.is_file():
                 shutil.copyfile(beside, Path(folder, beside.name))
-        with closing(sqlite3.connect(Path(folder, path.name))) as connection:
-            for (text,) in connection.execute("SELECT json FROM notes ORDER BY place"):
-                with suppress(BookError, ValueError, TypeError):
-                    known.notes.append(check(json.loads(text)))
-            for file, text in connection.execute("SELECT file, json FROM results WHERE file IS NOT NULL ORDER BY id"):
-                with suppress(BookError, ValueError, TypeError):
-                    known.games.append((result_from(json.loads(text)), str(file)))
-            row = connection.execute("SELECT value FROM meta WHERE key = 'notes'").fetchone()
-            known.known_bytes = int(row[0]) if row else 0
+        try:
+            with closing(sqlite3.connect(Path(folder, path.name))) as connection:
+                known.damaged = _is_changed(connection, path.with_name(f"{path.name}.sum"))
+                if not known.damaged:
+                    _read_rows(connection, known)
+        except sqlite3.Error:
+            known.damaged = True
     return known
+
+
+def _is_changed(connection: sqlite3.Connection, beside: Path) -> bool:
+    """Return whether the checksum in the file beside a database is for this state and is wrong."""
+    image = connection.serialize()
+    try:
+        known = mapping(loads(_content_of(beside)))
+    except ValueError:
+        return False
+    counter = image[24:28].hex()  # SQLite's number of the state
+    return known.get("counter") == counter and known.get("sum") != sha256(image).hexdigest()
+
+
+def _read_rows(connection: sqlite3.Connection, known: _EarlierDatabase) -> None:
+    """Read all rows that make sense. Raises sqlite3.Error."""
+    for (text,) in connection.execute("SELECT json FROM notes ORDER BY place"):
+        with suppress(BookError, ValueError, TypeError):
+            known.notes.append(check(json.loads(text)))
+    query = "SELECT file, json FROM results WHERE file IS NOT NULL ORDER BY id"
+    for file, text in connection.execute(query):
+        with suppress(BookError, ValueError, TypeError):
+            known.games.append((result_from(json.loads(text)), str(file)))
+    for (size,) in connection.execute("SELECT value FROM meta WHERE key = 'notes'"):
+        known.known_bytes = int(size)
 
 
 # ---- the notes
@@ -105,55 +140,58 @@ class _Line(Struct, frozen=True):
     note: Note | None
     """Its note; None for a `book` line, and for a note of an unknown kind."""
     good: bool
-    """Whether it is undamaged, as far as its checksum says."""
+    """Whether it can be read, and its checksum fits, if it has one."""
     summed: bool
     """Whether it has a checksum."""
 
 
 def _content_of(path: Path) -> bytes:
-    """Return the content of the notes, empty if there are none. Raises BookTrouble if they can't be read."""
+    """Return the content of a file, empty if there is none. Raises OSError."""
     try:
         with open_plain(path) as stream:
             return stream.read()
     except FileNotFoundError:
         return b""
-    except OSError as error:
-        raise BookTrouble(f"The notes in {path.name} can't be read ({os_words(error)}).") from None
 
 
 def _lines(raw: bytes) -> Iterator[_Line]:
     """Yield the complete lines. A line after a damaged one is good if its checksum fits."""
     start = 0
+    before = sha256()
     stated = computed = ""  # the previous line's checksum as written, and as it should be
     for number, text in enumerate(whole_lines(raw).split(b"\n")[:-1], 1):
         data = _parsed(text)
+        note = _note_in(data)
+        good = note is not None or data.get("event") == "book"
         written = _SUM.search(text)
-        if isinstance(data, dict) and isinstance(data.get("sum"), str):
+        summed = "sum" in data
+        if summed:
             sums = [line_sum(stated, data), line_sum(computed, data)]
-            good = data["sum"] in sums and data.get("so_far") in (None, sha256(raw[:start]).hexdigest()[:16])
-            stated, computed = data["sum"], sums[0]
-            yield _Line(number, start, _note_in(data), good, True)
-        elif written is not None:
+            good = good and data["sum"] in sums
+            if "so_far" in data:
+                good = good and data["so_far"] == before.hexdigest()[:16]
+            stated, computed = str(data["sum"]), sums[0]
+        elif written is not None:  # the rest of the line is damaged
+            good = False
             stated, computed = written[1].decode(), ""
-            yield _Line(number, start, None, False, False)
-        else:
-            yield _Line(number, start, _note_in(data), isinstance(data, dict) and not stated, False)
+        elif stated:  # later lines all have one
+            good = False
+        yield _Line(number, start, note, good, summed)
         start += len(text) + 1
+        before.update(text + b"\n")
 
 
-def _parsed(line: bytes) -> Any:
-    if len(line) > MAX_LINE:
-        return None
+def _parsed(line: bytes) -> dict[str, Any]:
+    """Return the object of a line; an empty one if there is none."""
     try:
-        return loads(line)
+        data = loads(line) if len(line) <= MAX_LINE else None
     except ValueError:
-        return None
+        data = None
+    return data if isinstance(data, dict) else {}
 
 
-def _note_in(data: object) -> Note | None:
+def _note_in(data: dict[str, Any]) -> Note | None:
     """Return the note of a line; None for a `book` line and an unknown or invalid note."""
-    if not isinstance(data, dict) or data.get("event") == "book":
-        return None
     plain = {key: value for key, value in data.items() if key != "sum"}
     try:
         return check(plain)

@@ -71,6 +71,15 @@ class GameFile(Struct, frozen=True):
     practice: str = ""
     """Why its game is practice and doesn't count, as half a sentence (3B-11)."""
 
+    @property
+    def state(self) -> str:
+        """How the scorebook lists the file."""
+        if self.games is None:
+            return "broken"
+        if self.games:
+            return "finished"
+        return "practice" if self.practice else "open"
+
 
 def look(path: Path) -> GameFile:
     """Read a record. Note its size and time first, so that lines added meanwhile are read the next time."""

@@ -1,7 +1,8 @@
 """Keep the scorebook's notes, and compute what follows from them.
 
-A small consequence is computed in the note's own transaction. If a note moves games to other tables or people,
-everything is computed again in a second transaction. If the program ends in between, the next one does that.
+A small consequence is computed in the note's own transaction. If a note moves games to other tables
+or people, everything is computed again in a second transaction. If the program ends in between, the
+next one does that.
 """
 
 import json
@@ -24,7 +25,7 @@ Progress = Callable[[int, int], object]
 
 
 MOST_ADDED = 200
-"""Maximum number of noted games to add one by one; with more, the whole scorebook is computed again."""
+"""Maximum number of noted games to add one by one; with more, everything is computed again."""
 
 
 class NoteKeeper:
@@ -58,7 +59,10 @@ class NoteKeeper:
             database_store.compute_all(connection, self.progress)
 
     def write(self, *notes: Note) -> None:
-        """Write notes to disk, and compute what follows from them. Raises BookTrouble; then nothing was written."""
+        """Write notes to disk, and compute what follows from them.
+
+        Raises BookTrouble. If its sentence says so, nothing was saved.
+        """
         with self._database.writing() as connection:
             new = database_store.put_notes(connection, notes)
             games = sum(note["event"] == "game" for note in new)
@@ -79,9 +83,9 @@ def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) 
             case "game":
                 results.append(trusted_result(note["game"]))
             case "hearing":
-                row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
-                if row is not None:
-                    changes.touch(row[0], _first_heard(connection, note))
+                query = "SELECT table_id FROM games WHERE id = ?"
+                for (table,) in connection.execute(query, (note["game"],)).fetchall():
+                    changes.touch(table, _first_heard(connection, note))
             case "carried" | "struck" | "deck_paid" | "correction":
                 changes.touch(note["table"], moment_of(note["at"]))
             case "review":
@@ -91,17 +95,19 @@ def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) 
 
 
 def _first_heard(connection: sqlite3.Connection, note: Note) -> str:
-    """Return when a mark was first heard, because another hearing replaces the earlier one at its time."""
-    rows = connection.execute("SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?", (note["game"],))
+    """Return when a mark was first heard: a later hearing replaces the earlier one at its time."""
+    query = "SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?"
+    rows = connection.execute(query, (note["game"],))
     return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
 
 
 def _is_light(connection: sqlite3.Connection, who: Directory, note: Note) -> bool:
-    """Return whether a note about persons or tables changes only names and settings, so that no game moves."""
+    """Return whether a note about persons or tables changes only names and settings: no game moves."""
     match note["event"]:
         case "person":
             alias = person_id(note["name"], False, None)
-            known = {row[0] for row in connection.execute("SELECT id FROM persons UNION SELECT person FROM members")}
+            query = "SELECT id FROM persons UNION SELECT person FROM members"
+            known = {row[0] for row in connection.execute(query)}
             return alias == note["person"] or (note["person"] in known and alias not in known)
         case "table":
             named = who.tables[note["table"]].since

@@ -1,8 +1,8 @@
 """The scorebook's notes: facts that aren't in any record.
 
-They cover the people of tables, renamed persons, carried trays, paid decks, hearings, corrections, days above
-`expert`, and abandoned or deleted games. The scorebook follows from notes and records. In exports and in the files of
-earlier releases, games are notes too.
+They cover the people of tables, renamed persons, carried trays, paid decks, hearings, corrections,
+days above `expert`, and abandoned or deleted games. The scorebook follows from notes and records.
+In exports and in the files of earlier releases, games are notes too.
 """
 
 import json

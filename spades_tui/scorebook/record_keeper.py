@@ -68,9 +68,9 @@ class RecordKeeper:
             raise BookError(file.why)
         if not own:  # no rebuild finds it
             known = {row[0] for row in self._database.rows("SELECT id FROM results")}
-            fresh = {result.id: result.to_json() for result in file.games if result.id not in known}
+            fresh = [result.to_json() for result in file.games if result.id not in known]
             if fresh:
-                self._notes.write(*(self._notes.new("game", game=game) for game in fresh.values()))
+                self._notes.write(*[self._notes.new("game", game=game) for game in fresh])
         return tuple(result.id for result in file.games)
 
     def _is_own(self, path: Path) -> bool:
@@ -93,7 +93,9 @@ class RecordKeeper:
         with self._database.writing() as connection:
             who = directory(connection)
             changes = database_store.Changes()
-            changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
+            changed: dict[str, GameResult] = {}
+            for file in files:
+                changed |= {result.id: result for result in self._keep_file(file, changes)}
             database_store.file_games(connection, who, changed.values(), changes)
             database_store.follow_up(connection, who, changes, later=later)
         return len(changed)
@@ -102,7 +104,7 @@ class RecordKeeper:
         """Count seasons that `_put_files` has left, until a time of `monotonic`; return how many tables remain."""
         while True:
             tables = self._database.ask(season_store.uncounted)
-            if not tables or (until is not None and monotonic() >= until):
+            if not tables or _is_over(until):
                 return len(tables)
             with self._database.writing() as connection:
                 season_store.count_season(connection, directory(connection), tables[0])
@@ -110,20 +112,20 @@ class RecordKeeper:
     def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
         """Save the digests of a file; return the ones that are new or changed. Call it within a transaction."""
         connection = self._database.connection
-        word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
+        name = file.path.name
         connection.execute(
             "INSERT OR REPLACE INTO files (name, size, mtime, state, why) VALUES (?, ?, ?, ?, ?)",
-            (file.path.name, file.size, file.mtime, word, file.why or None),
+            (name, file.size, file.mtime, file.state, file.why or None),
         )
         if file.games is None:
             return []
         games = {result.id: result for result in file.games}
-        for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (file.path.name,)).fetchall():
+        for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (name,)).fetchall():
             if old not in games:  # the record has changed
                 connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
                 changes.everything = True
-        return [result for result in games.values() if database_store.put_result(connection, result, file.path.name)]
+        return [result for result in games.values() if database_store.put_result(connection, result, name)]
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
@@ -150,18 +152,11 @@ class RecordKeeper:
         changed = 0
         broken: list[tuple[str, str]] = []
         try:
-            while self._left and (until is None or monotonic() < until):
-                batch: list[GameFile] = []
-                for file in self._ahead:
-                    if file is not None:
-                        batch.append(file)
-                        self._left -= 1
-                        if progress is not None:
-                            progress(self._to_take_in - self._left, self._to_take_in)
-                    if len(batch) == _BATCH or (until is not None and monotonic() >= until):
-                        break
-                changed += self._put_files(batch, later=self._to_take_in > MANY) if batch else 0
-                broken += [(file.path.name, file.why) for file in batch if file.games is None]
+            while self._left and not _is_over(until):
+                batch = self._read_batch(until, progress)
+                if batch:
+                    changed += self._put_files(batch, later=self._to_take_in > MANY)
+                broken += _broken(batch)
         except BaseException:
             self.close()
             raise
@@ -172,6 +167,19 @@ class RecordKeeper:
         if not left:
             self._ahead = None
         return CatchUpResult(changed, left, tuple(broken), passed_over=self._odd_files)
+
+    def _read_batch(self, until: float | None, progress: Progress | None) -> list[GameFile]:
+        """Read records until there are `_BATCH`, all are read, or the time is over."""
+        batch: list[GameFile] = []
+        for file in self._ahead or ():
+            if file is not None:
+                batch.append(file)
+                self._left -= 1
+                if progress is not None:
+                    progress(self._to_take_in - self._left, self._to_take_in)
+            if len(batch) == _BATCH or _is_over(until):
+                break
+        return batch
 
     def _to_read(self, waiting: list[tuple[str, int, int]]) -> Iterator[Path]:
         """Yield the records that wait, with size in bytes and time in ns."""
@@ -214,8 +222,7 @@ class RecordKeeper:
                 self._keep_file(file, database_store.Changes())
             database_store.set_meta(connection, "stale", 1)
         self._notes.catch_up()
-        broken = tuple((file.path.name, file.why) for file in files if file.games is None)
-        return CatchUpResult(len(produced), 0, broken, len(kept), self._odd_files)
+        return CatchUpResult(len(produced), 0, tuple(_broken(files)), len(kept), self._odd_files)
 
     # ---- the games folder as of the last `catch_up`
 
@@ -253,3 +260,13 @@ class RecordKeeper:
         count = len(self.practice_files())
         games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
         return f"{games} count in the scorebook." if count else ""
+
+
+def _is_over(until: float | None) -> bool:
+    """Return whether a time of `monotonic` has come; None never comes."""
+    return until is not None and monotonic() >= until
+
+
+def _broken(files: list[GameFile]) -> list[tuple[str, str]]:
+    """Return the names of files that aren't records, and why."""
+    return [(file.path.name, file.why) for file in files if file.games is None]

@@ -1,15 +1,22 @@
 """Scorebooks of every release are taken over once, whole, and their files stay as they are."""
 
 import json
+import random
+import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
 from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE
 from spades_tui.scorebook import BookTrouble, database_store
 from spades_tui.scorebook.earlier_files import DATABASE
-from spades_tui.scorebook.scorebook import Book
+from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
+from tests import few
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.earlier import lose, make_earlier
 from tests.scorebook.games import Season
@@ -90,17 +97,43 @@ def test_damaged_notes_are_completed_from_the_database(
     assert opened(filled) == before
 
 
-@pytest.mark.parametrize("content", [b"", b"no database" * 500, None])
-def test_without_the_database_notes_and_records_are_taken_over(filled: Season, content: bytes | None) -> None:
+def write_sum(path: Path) -> None:
+    """Write the checksum of a database beside it, as release 1.1 did."""
+    with closing(sqlite3.connect(path)) as connection:
+        image = connection.serialize()
+    known = {"counter": image[24:28].hex(), "sum": sha256(image).hexdigest()}
+    path.with_name(f"{path.name}.sum").write_text(json.dumps(known))
+
+
+def rows_changed(path: Path) -> None:
+    """Change bytes that SQLite accepts."""
+    write_sum(path)
+    raw = path.read_bytes()
+    assert b"Ann" in raw
+    path.write_bytes(raw.replace(b"Ann", b"Anu"))
+
+
+DATABASE_DAMAGES: dict[str, Callable[[Path], object]] = {
+    "gone": Path.unlink,
+    "empty": lambda path: path.write_bytes(b""),
+    "no database": lambda path: path.write_bytes(b"no database" * 500),
+    "cut": lambda path: path.write_bytes(path.read_bytes()[:9000]),
+    "changed": rows_changed,
+}
+
+
+@pytest.mark.parametrize("damage", DATABASE_DAMAGES)
+def test_without_the_database_notes_and_records_are_taken_over(filled: Season, damage: str) -> None:
     make_earlier(filled)
-    if content is None:
-        (filled.home / DATABASE).unlink()
-    else:
-        (filled.home / DATABASE).write_bytes(content)
+    path = filled.home / DATABASE
+    DATABASE_DAMAGES[damage](path)
+    raw = path.read_bytes() if path.exists() else None
     opened(filled)
-    assert filled.book.notice is None
+    said = "book.sqlite3 was damaged: games without a record may be missing."
+    assert filled.book.notice == (None if damage == "gone" else said)
     assert filled.line("Ann").tray_count == 2
     assert len(filled.book.games()) == 1  # one has no record, one is deleted
+    assert (path.read_bytes() if path.exists() else None) == raw
 
 
 def test_a_note_missing_from_every_copy_is_named(filled: Season) -> None:
@@ -114,6 +147,15 @@ def test_a_note_missing_from_every_copy_is_named(filled: Season) -> None:
     assert f"line {place + 1} can't be read" in str(filled.book.notice)
     assert filled.line("Ann").tray_count == 0
     assert filled.book.person("Bea").name == "Beatrix"
+
+
+def test_a_note_of_an_unknown_kind_is_named(filled: Season) -> None:
+    make_earlier(filled, sums=False)
+    path = filled.home / EARLIER_NOTES
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines, b'{"event": "wrong"}\n']))
+    opened(filled)
+    assert f"line {len(lines) + 1} can't be read" in str(filled.book.notice)
 
 
 def test_changed_notes_without_sums_are_reported_by_a_later_sum(filled: Season) -> None:
@@ -135,7 +177,7 @@ def test_unreadable_notes_leave_the_scorebook_for_the_next_start(filled: Season)
     raw = path.read_bytes()
     path.unlink()
     path.mkdir()
-    assert "can't be read" in str(filled.again().notice)
+    assert "The earlier scorebook can't be read" in str(filled.again().notice)
     path.rmdir()
     path.write_bytes(raw)
     opened(filled)
@@ -168,3 +210,27 @@ def test_without_a_good_copy_the_earlier_files_are_taken_over_again(filled: Seas
     except BookTrouble:
         opened(filled)
     assert filled.line("Ann").tray_count == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [EARLIER_NOTES, DATABASE])
+def test_any_changed_byte_or_cut_end_of_earlier_files_is_repaired(filled: Season, tmp_path: Path, name: str) -> None:
+    """Each file repairs the other, or what is missing is said."""
+    before = content_of(filled.book)
+    make_earlier(filled)
+    write_sum(filled.home / DATABASE)
+    whole = (filled.home / name).read_bytes()
+    chance = random.Random(name)
+    for n in range(few(300)):
+        raw = bytearray(whole)
+        if n % 3:
+            raw[chance.randrange(len(raw))] ^= 1 << chance.randrange(8)
+        else:
+            del raw[chance.randrange(len(raw)) :]
+        copy = tmp_path / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(filled.home, copy)
+        (copy / name).write_bytes(raw)
+        with open_book(copy) as book:
+            book.records.catch_up()
+            assert content_of(book) == before or book.notice, n

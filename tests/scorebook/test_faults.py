@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -361,6 +362,37 @@ def test_two_programs_at_once_count_every_game_once(season: Season) -> None:
         assert season.book.records.catch_up().games == 0
         assert content_of(season.book) == content_of(other)
     assert (season.line("Cy").trays, season.line("Bea").trays) == ("12", "12")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_several_programs_keep_every_note_of_each(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrets, "token_bytes", os.urandom)  # tests draw the same ids in each process
+    season.play(ANN_WINS)
+    table = season.table
+    season.book.close()
+
+    def write(number: int) -> None:
+        for n in range(8):
+            with open_book(season.home) as book:
+                book.correct("Bea", table, Kind.TRAY, 1, f"{number}-{n}")
+
+    children = []
+    for number in range(3):
+        child = os.fork()
+        if child == 0:
+            try:
+                write(number)
+                os._exit(0)
+            finally:
+                os._exit(99)
+        children.append(child)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0, 0, 0]
+    assert season.again().notice is None
+    assert season.line("Bea").tray_count == 24
+    season.book.close()
+    (season.home / SCOREBOOK_FILE).write_bytes(b"")
+    assert season.again().notice is not None
+    assert season.line("Bea").tray_count == 24  # the newest copy has them all
 
 
 def test_a_game_in_progress_is_read_only_when_it_is_over(season: Season) -> None:
