@@ -62,7 +62,8 @@ def _scores(board: MatchBoard, scoring: str) -> list[float]:
 
 def sums(boards: Sequence[MatchBoard], scoring: str) -> list[float]:
     """Return everybody's sum over the hands that are open."""
-    return [sum(column, 0.0) for column in zip(*(_scores(board, scoring) for board in boards), strict=True)]
+    scores = [_scores(board, scoring) for board in boards]
+    return [sum(column, 0.0) for column in zip(*scores, strict=True)]
 
 
 def sum_line(boards: Sequence[MatchBoard], scoring: str) -> str:
@@ -140,7 +141,9 @@ UNDO = "undo was on"
 """The remark on a game at whose table people could undo after seeing more cards."""
 
 
-def same_choices(known: dict[object, str], name: str, choices: object, where: str = "") -> list[str]:
-    """Return a remark if somebody else made the same choices; note in `known` who made them first."""
+def same_choices(
+    known: dict[object, str], name: str, choices: object, where: str = ""
+) -> list[str]:
+    """Return a remark if somebody else made the same choices; `known` notes who was first."""
     first = known.setdefault(choices, name)
     return [] if first == name else [f"every choice{where} is {first}'s"]
