@@ -1,4 +1,4 @@
-"""Compare results with the same cards: in points, matchpoints or IMPs, and with computer players in a seat.
+"""Compare results with the same cards: in points, matchpoints or IMPs, and with computer players.
 
 The computer players' process plays other tables like decisions, but only for hands that are over.
 """
@@ -6,6 +6,7 @@ The computer players' process plays other tables like decisions, but only for ha
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -88,11 +89,12 @@ class Comparison(Struct, frozen=True):
 
 def comparison(points: int, expert: int, tables: Sequence[int]) -> Comparison:
     """Return how a score compares with the scores of other tables."""
-    return Comparison(expert, sum(other < points for other in tables), tables.count(points), len(tables))
+    fewer = sum(other < points for other in tables)
+    return Comparison(expert, fewer, tables.count(points), len(tables))
 
 
 def points_at(tables: Sequence[TableSetup], chair: int) -> list[int]:
-    """Return the points of the chair's side at tables of computer players; each is a game with a seed."""
+    """Return the points of the chair's side at each table of computer players with a seed."""
     return [_points(table, chair) for table in tables]
 
 
@@ -115,10 +117,11 @@ def expert_points(setup: TableSetup, chair: int) -> int:
 
 
 def other_table(setup: TableSetup, number: int) -> TableSetup:
-    """Return another table with the same cards: every seat has a quick player, drawn from the seed."""
+    """Return another table with the same cards: quick players, drawn from the seed."""
     stream = Stream(sha256(f"spades-tables/1|{setup.seed}|{number}".encode()).digest())
-    seats = (SeatSetup(seat.name, "bot", _OTHERS[stream.below(len(_OTHERS))]) for seat in setup.seats)
-    return replace(setup, seats=tuple(seats))
+    levels = [_OTHERS[stream.below(len(_OTHERS))] for _ in setup.seats]
+    names = [seat.name for seat in setup.seats]
+    return replace(setup, seats=tuple(map(SeatSetup, names, repeat("bot"), levels)))
 
 
 def parts_of_tables(setup: TableSetup, count: int = TABLES) -> Iterator[list[TableSetup]]:
@@ -159,17 +162,20 @@ def hands_to_repeat(record: "Record") -> list[int]:
     if played.over is None:
         raise UnusableError("the game isn't over; finish it first")
     if any(seat.level == OUTSIDE for seat in setup_of_record(played).seats):
-        raise UnusableError("another program played in it, which can't be asked again; choose another game")
+        raise UnusableError("another program played in it, and can't play again; choose another game")
     hands = [number for number in sorted(record.hands) if record.dealt[number][1].proof is not None]
     if not hands:
-        raise UnusableError("its deals have no proof, so the players can't be asked again; choose another game")
+        words = "so the players can't be asked again; choose another game"
+        raise UnusableError(f"its deals have no proof, {words}")
     return hands
 
 
-def play_again(record: "Record", number: int, chair: int, level: str, brain: Brain = IN_PLACE) -> TwoLines | None:
+def play_again(
+    record: "Record", number: int, chair: int, level: str, brain: Brain = IN_PLACE
+) -> TwoLines | None:
     """Play a hand again with a computer player in one chair, and in the chairs of other people.
 
-    Return None if it calls for another deal. `brain` decides for it, from observations as at a table.
+    Return None if it calls for another deal. `brain` decides for it, from observations only.
     """
     before, deal = record.dealt[number]
     setup, side = setup_of_record(record.replayed), record.replayed.rules.side_of[chair]
@@ -179,7 +185,8 @@ def play_again(record: "Record", number: int, chair: int, level: str, brain: Bra
     if not game.play_hand(deal):
         return None
     state, old = game.loop.course.state, record.hands[number]
-    again = DuplicateLine(state.current.bids[chair], state.current.took[chair], state.last_points[side])
+    now = state.current
+    again = DuplicateLine(now.bids[chair], now.took[chair], state.last_points[side])
     done = DuplicateLine(old.state.bids[chair], old.state.took[chair], old.points[side])
     mine = [one for one in record.decisions if (one.seat, one.hand) == (chair, number)]
     its = [line for line in game.lines if line.get("seat") == chair]
@@ -189,6 +196,6 @@ def play_again(record: "Record", number: int, chair: int, level: str, brain: Bra
 
 
 def most_different(lines: Sequence[TwoLines]) -> TwoLines | None:
-    """Return the hand in which the lines differ most, the first of several; None if none differs."""
+    """Return the first hand in which the lines differ most; None if none differs."""
     parted = [two for two in lines if two.parted is not None]
     return max(parted, key=lambda two: (abs(two.gain), -two.hand), default=None)

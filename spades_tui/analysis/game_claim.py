@@ -34,8 +34,9 @@ CLAIM_MOST = 50_000  # characters; a game of 200 hands between four people has a
 _BY_MOST, _DAY_BY_MOST = 100, 40  # letters before a claim
 _END = r":([A-Z0-9]*):([A-Z0-9]{5})"
 _CLAIM = re.compile(rf"(?:^|(?<=\s))([a-z0-9-]+ [A-Z0-9-]+){_END}\s*$", re.IGNORECASE)
-_HANDS = r"((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
-_DAY_CLAIM = re.compile(rf"(?:^|(?<=\s))Spades daily (\d{{4}}-\d\d-\d\d){_HANDS}\s*$", re.IGNORECASE)
+_DAY = r"Spades daily (\d{4}-\d\d-\d\d)((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
+_DAY_CLAIM = re.compile(rf"(?:^|(?<=\s)){_DAY}\s*$", re.IGNORECASE)
+_ALTERED = "the claim was altered, or is another version's; ask for the whole line"
 _NO_EVENTS = frozenset(("game", "trick", "hand_score", "game_over", "suspend", "resume"))
 
 
@@ -67,7 +68,7 @@ def read_claim(text: str) -> ClaimText:
 
 
 def read_day_claim(text: str, today: date) -> tuple[date, dict[str, ClaimText]]:
-    """Read one line with a claim of a day at its end: a claim for each game. Raises UnusableError."""
+    """Read one line with a claim for each game of a day at its end. Raises UnusableError."""
     by, (written, parts) = _at_the_end(_DAY_CLAIM, text, "claim of a day", _DAY_BY_MOST)
     day, claims = daily.day_named(written, today), dict[str, ClaimText]()
     for part in parts.split():
@@ -80,7 +81,9 @@ def read_day_claim(text: str, today: date) -> tuple[date, dict[str, ClaimText]]:
     return day, claims
 
 
-def _at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, tuple[str, ...]]:
+def _at_the_end(
+    form: re.Pattern[str], text: str, what: str, most: int
+) -> tuple[str, tuple[str, ...]]:
     """Return at most so many letters before a claim, and its parts. Raises UnusableError."""
     text = pasted(text)
     claim = form.search(text) if len(text) <= CLAIM_MOST else None
@@ -138,7 +141,7 @@ def check_claim(
     """
     if not any(seat.kind == "human" for seat in setup.seats):
         raise UnusableError("only computer players sit there; compare games that people play")
-    altered = UnusableError("the claim was altered, or is another version's; ask for the whole line")
+    altered = UnusableError(_ALTERED)
     reader = LetterReader(claim.choices)
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:
@@ -160,7 +163,7 @@ def check_claim(
 
 
 def _options(loop: GameLoop, seat: int) -> list[SeatEvent]:
-    """Return the choices of the seat on turn in a fixed order, with the claim of all tricks last."""
+    """Return the choices of the seat on turn in a fixed order; the claim of all tricks is last."""
     state = loop.course.state
     options: list[SeatEvent] = [*observe(state, seat).legal]
     if state.hand is not None:
@@ -170,8 +173,12 @@ def _options(loop: GameLoop, seat: int) -> list[SeatEvent]:
 
 def _events(lines: list[JsonLine]) -> list[JsonLine]:
     """Return the events of a record without their times."""
-    kept = (line for line in lines if line["event"] not in _NO_EVENTS)
-    return [{key: value for key, value in line.items() if key not in ("at", "sum")} for line in kept]
+    return [without_time(line) for line in lines if line["event"] not in _NO_EVENTS]
+
+
+def without_time(line: JsonLine) -> JsonLine:
+    """Return a line of a record without its time and sum, which differ in each game."""
+    return {key: value for key, value in line.items() if key not in ("at", "sum")}
 
 
 def _mark(game: GameInMemory) -> str:

@@ -1,4 +1,4 @@
-"""The deal of the day as text: results, a line to share, claims of friends, and its hands in plain text."""
+"""The deal of the day as text: results, a line to share, friends' claims, and its hands."""
 
 import sys
 from contextlib import suppress
@@ -6,7 +6,13 @@ from datetime import date
 from functools import cache
 from os.path import isfile
 
-from spades_tui.analysis.duplicate import Comparison, comparison, expert_points, parts_of_tables, points_at
+from spades_tui.analysis.duplicate import (
+    Comparison,
+    comparison,
+    expert_points,
+    parts_of_tables,
+    points_at,
+)  # fmt: skip
 from spades_tui.analysis.game_claim import check_claim, claim_of, read_day_claim
 from spades_tui.commands.same_cards import claims_in, play_hand
 from spades_tui.language.quoting import shown
@@ -36,7 +42,7 @@ def _expert(day: date, game: str) -> int:
 
 @cache
 def _compared(day: date, game: str, points: int) -> Comparison:
-    """Compare a person's points with those of others; kept, because the next hand shows it again."""
+    """Compare a person's points with those of others; the next hand shows it again."""
     tables = list[int]()
     for part in parts_of_tables(daily.table_of_day(day, game)):
         tables += points_at(part, daily.CHAIR)
@@ -53,7 +59,8 @@ def play_plain(day: date, today: date) -> int:
         if game == last:  # it was left unfinished
             break
         _print_days(day, today, results)
-        if game is None or (last and not console.confirmed("Press Enter for the next hand, or say quit.")):
+        words = "Press Enter for the next hand, or say quit."
+        if game is None or (last and not console.confirmed(words)):
             break
         path = done[game].path if game in done else None
         status, last = play_hand(daily.table_of_day(day, game, load_settings().name), path), game
@@ -88,7 +95,8 @@ def _finished(day: date, done: daily.Day) -> list[str]:
     """Return the games of a day whose hands are finished. Raises InputError if there are none."""
     games = list(daily.points_of(done))
     if not games:
-        raise InputError(f"daily: you haven't finished a hand of {day}; play one with spades-tui daily")
+        words = "play one with spades-tui daily"
+        raise InputError(f"daily: you haven't finished a hand of {day}; {words}")
     return games
 
 
@@ -144,10 +152,12 @@ def check(given: list[str], today: date) -> int:
     for day, rows in sorted(days.items()):
         games = {game for _, scores in rows for game in scores}
         experts = {game: _expert(day, game) for game in daily.GAMES if game in games}
-        write_text("".join(f"{line}\n" for line in (*daily_words.score_table(day, rows, experts), "")))
+        lines = daily_words.score_table(day, rows, experts)
+        write_text("".join(f"{line}\n" for line in (*lines, "")))
     write_text("".join(remarks))
     if days:
-        write_text("A claim proves what was played, not that it was the first try, or that nobody helped.\n")
+        words = "not that it was the first try, or that nobody helped"
+        write_text(f"A claim proves what was played, {words}.\n")
     return status
 
 

@@ -1,4 +1,4 @@
-"""`spades-tui code`, `compare`, `duplicate` and `match`: the same cards again, for friends or for a computer player."""
+"""`spades-tui code`, `compare`, `duplicate` and `match`: the same cards again, for friends or `expert`."""
 
 import argparse
 import sys
@@ -14,7 +14,14 @@ from msgspec.structs import replace
 from spades_tui import bots
 from spades_tui.analysis.duplicate import TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.fork import code_of_record
-from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, check_claim, claim_of, read_claim
+from spades_tui.analysis.game_claim import (
+    CLAIM_MOST,
+    CheckedClaim,
+    check_claim,
+    claim_of,
+    read_claim,
+    without_time,
+)  # fmt: skip
 from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, opened
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
@@ -38,16 +45,24 @@ from spades_tui.presentation.match_words import (
     sum_words,
 )  # fmt: skip
 from spades_tui.record.replay import Replayed, replay
-from spades_tui.system.exit_status import DONE, InputError, UsageError, about_file, run_reporting, stoppable
+from spades_tui.system.exit_status import (
+    DONE,
+    InputError,
+    UsageError,
+    about_file,
+    run_reporting,
+    stoppable,
+)  # fmt: skip
 from spades_tui.system.folders import data_folder
 from spades_tui.system.foreign_text import Utf16Error, without_mark
 from spades_tui.system.output import Progress, json_text, write_text
 
-CODE, COMPARE, DUPLICATE, MATCH = (f"spades-tui {name}" for name in ("code", "compare", "duplicate", "match"))
+CODE, COMPARE = "spades-tui code", "spades-tui compare"
+DUPLICATE, MATCH = "spades-tui duplicate", "spades-tui match"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a code, compare claims or records, repeat a game, or play a match. Raises UsageError, InputError."""
+    """Print a code, compare, repeat a game, or play a match. Raises UsageError, InputError."""
     works = {"code": _code, "compare": _compare, "duplicate": _duplicate, "match": _match}
     return works[arguments.command](arguments)
 
@@ -84,7 +99,7 @@ def _new_code(arguments: argparse.Namespace) -> str:
 
 
 def _codes_of_file(arguments: argparse.Namespace) -> Iterator[str]:
-    """Yield the codes or claims of a record's games, which must be over: a code reveals the cards."""
+    """Yield the codes or claims of a record's games, which must be over."""
     name, number = arguments.file, arguments.hand
     if arguments.variant or arguments.seats or arguments.option:
         raise UsageError("a record has its own game and players; give a file or options", CODE)
@@ -101,7 +116,8 @@ def _codes_of_file(arguments: argparse.Namespace) -> Iterator[str]:
                 if arguments.claim:
                     code = _claim(place, played, arguments)
                 elif number is not None and number > len(played.scores):
-                    raise UnusableError(f"it has {plural(len(played.scores), 'hand')}; choose one of them")
+                    hands = plural(len(played.scores), "hand")
+                    raise UnusableError(f"it has {hands}; choose one of them")
                 elif number is not None:
                     code = code_of(hand_of(setup_of_record(played), number)) or ""
             except UnusableError as error:
@@ -146,7 +162,8 @@ class Checks:
 
     def file(self, name: str) -> int:
         """Check each line of a file, and return the exit status."""
-        return max((run_reporting(partial(self._line, *line)) for line in claims_in(name)), default=DONE)
+        statuses = [run_reporting(partial(self._line, *line)) for line in claims_in(name)]
+        return max(statuses, default=DONE)
 
     def _line(self, place: str, text: str) -> None:
         """Check a claim, and print its result. Raises InputError, also if it needs `--long`."""
@@ -188,7 +205,7 @@ def _result(done: CheckedClaim) -> str:
 
 
 def _sheet(names: list[str], scoring: str) -> None:
-    """Print everybody's results of the hands that all have played. Raises InputError, UsageError."""
+    """Print everybody's results of the hands that all have played. Raises InputError."""
     results: dict[tuple[str, ...], dict[tuple[str, int], tuple[int, tuple[int, ...]]]] = {}
     remarks: dict[str, None] = {}
     first: dict[object, str] = {}
@@ -199,7 +216,8 @@ def _sheet(names: list[str], scoring: str) -> None:
             code = code_of_record(played)
             seats = [seat for seat, entry in enumerate(played.head.seats) if entry.kind == "human"]
             if code is None or not seats:
-                raise InputError(f"{name}: it isn't over, has no code or no people; choose another record")
+                words = "it isn't over, has no code or no people; choose another record"
+                raise InputError(f"{name}: {words}")
             people = tuple(played.head.seats[seat].name for seat in seats)
             for score in played.scores:
                 result = played.rules.side_of[seats[0]], score.points
@@ -210,11 +228,11 @@ def _sheet(names: list[str], scoring: str) -> None:
             for words in same_choices(first, who, (code, _choices(played, seats)), f" in {code}"):
                 remarks[f"{who}: {words}."] = None
     players = Counter(hand for theirs in results.values() for hand in theirs)
-    tables = [people for people, theirs in results.items() if any(players[hand] > 1 for hand in theirs)]
-    tables = tables or list(results)
+    shared = {hand for hand, count in players.items() if count > 1}
+    tables = [people for people, theirs in results.items() if shared & theirs.keys()] or list(results)
     if not 2 <= len(tables) <= match.TABLES_MOST:
-        most = match.TABLES_MOST
-        raise InputError(f"compare: records of {plural(len(tables), 'player')}; give those of 2 to {most}")
+        words = f"give those of 2 to {match.TABLES_MOST}"
+        raise InputError(f"compare: records of {plural(len(tables), 'player')}; {words}")
     boards: list[match.MatchBoard] = []
     for hand in players:
         theirs = [results[people].get(hand) for people in tables]
@@ -223,14 +241,14 @@ def _sheet(names: list[str], scoring: str) -> None:
             totals = tuple(points for _, points in known)
             boards.append(match.MatchBoard(len(boards) + 1, known[0][0], totals))
     if not boards:
-        raise InputError("compare: no hand has the same code in all records; compare games from the same code")
+        words = "compare games from the same code"
+        raise InputError(f"compare: no hand has the same code in all records; {words}")
     write_text("".join(f"{line}\n" for line in (*sheet(tables, boards, scoring), *remarks)))
 
 
 def _choices(played: Replayed, seats: list[int]) -> str:
     """Return the actions of these seats in a record, as one text."""
-    lines = [line for line in played.lines if line.get("seat") in seats]
-    return json_text([{key: value for key, value in line.items() if key not in ("at", "sum")} for line in lines])
+    return json_text([without_time(line) for line in played.lines if line.get("seat") in seats])
 
 
 # ---- a game again, with a computer player
@@ -310,7 +328,7 @@ def _latest_match(arguments: argparse.Namespace) -> match.Match:
 
 
 def play_match(latest: match.Match) -> int:
-    """Show the sheet, and let one after another play, until all have, or one leaves a hand unfinished."""
+    """Show the sheet, and let one after another play, until one leaves a hand unfinished."""
     console, status, last = Console(sys.stdin, sys.stdout), DONE, (0, 0)
     while status == DONE:
         boards = latest.boards()
@@ -322,11 +340,13 @@ def play_match(latest: match.Match) -> int:
         following = board.hand, board.next_table
         if following == last:  # it was left unfinished
             break
-        if last[0] and not console.confirmed("Press Enter to hide this hand and continue the match, or say quit."):
+        hides = "Press Enter to hide this hand and continue the match, or say quit."
+        if last[0] and not console.confirmed(hides):
             break
         console.page()
         console.tell(*lines)
-        if not console.confirmed(f"{next_words(latest.tables, board)} Press Enter to begin, or say quit."):
+        words = next_words(latest.tables, board)
+        if not console.confirmed(f"{words} Press Enter to begin, or say quit."):
             break
         last = following
         status = play_hand(latest.table(*last), board.paths[board.next_table])
@@ -334,7 +354,7 @@ def play_match(latest: match.Match) -> int:
 
 
 def play_hand(setup: TableSetup, path: Path | None) -> int:
-    """Play a hand in plain text, or resume its record. Raises RecordError, UsageError if that can't be read."""
+    """Play a hand in plain text, or resume its record. Raises RecordError, UsageError."""
     with about_file(path):
         suspended = read_journal(path) if path is not None else None
     return open_plain(setup, suspended, once=True)

@@ -27,7 +27,6 @@ from spades_tui.commands.from_arguments import bots_given, find_variant, options
 from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
-from spades_tui.language.quoting import key_text
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.presentation import lab_words
@@ -306,7 +305,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, 
         except UnusableError as error:
             raise InputError(f"--sweep: {key}={value}: {error}") from None
         except VariantError as error:
-            raise InputError(f"--sweep: {key}={value}: {key_text(error.path)}: {error.message}") from None
+            raise InputError(f"--sweep: {key}={value}: {error.key}: {error.message}") from None
 
 
 def read_sweep(text: str) -> tuple[str, range]:

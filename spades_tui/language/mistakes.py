@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from spades_tui.language.quoting import first_of
+from spades_tui.language.unusable import UnusableError
 from spades_tui.system.exit_status import InputError
+from spades_tui.system.foreign_text import Utf16Error, without_mark
 
 _LAST = 1 << 60  # sorts a mistake without a line after all others
 
@@ -45,3 +47,18 @@ class FileError(InputError):
         """All mistakes, one line each, in the order of the file; if there are many, the first ones."""
         mistakes = sorted((self, *self.more), key=lambda mistake: mistake.line or _LAST)
         return first_of([str(mistake) for mistake in mistakes])
+
+
+def written_text(raw: bytes, most: int) -> str:
+    """Return the text of a file that a person has written, of at most `most` bytes.
+
+    Raises UnusableError, caused by a UnicodeDecodeError if it isn't UTF-8.
+    """
+    if len(raw) > most:
+        raise UnusableError(f"the file is longer than {most} bytes; shorten it")
+    try:
+        return without_mark(raw).decode("utf-8")
+    except Utf16Error as error:
+        raise UnusableError(str(error)) from None
+    except UnicodeDecodeError as error:
+        raise UnusableError("not UTF-8; save the file as UTF-8") from error

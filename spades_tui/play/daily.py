@@ -20,7 +20,7 @@ from spades_tui.play.setup import NAMES, USUAL, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 
 FIRST = date(2026, 11, 1)
-"""The first day: a month before most people have the program, so that there are days to practise with."""
+"""The first day: a month before most people have the program, for days to practise with."""
 GAMES = ("sandbags", "jokers", "bemo")
 CHAIR = 0  # the seat of the person, and its side
 _DAY = timedelta(days=1)
@@ -81,7 +81,8 @@ def table_of_day(day: date, game: str, person: str = "") -> TableSetup:
     others = [other for other in NAMES if other != name][: variant.seats - 1]
     seats = (SeatSetup(name, "human"), *(SeatSetup(other, "bot", USUAL) for other in others))
     seed = seed_of_day(day, game)
-    return TableSetup(variant, without_undo(variant), seats, first_dealer(seed, variant.seats), seed)
+    dealer = first_dealer(seed, variant.seats)
+    return TableSetup(variant, without_undo(variant), seats, dealer, seed)
 
 
 def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
@@ -114,7 +115,8 @@ def points_of(done: Mapping[str, HandResult]) -> dict[str, int]:
 def is_whole(day: date, results: Mapping[date, Day]) -> bool:
     """Return whether all hands of a day were finished, and begun on that day."""
     done = results.get(day, {})
-    return len(points_of(done)) == len(GAMES) and all(one.begun.date() == day for one in done.values())
+    days = {result.begun.date() for result in done.values()}
+    return len(points_of(done)) == len(GAMES) and days == {day}
 
 
 def above_expert(
@@ -128,7 +130,7 @@ def above_expert(
 
 
 def streak_of(results: Mapping[date, Day], today: date) -> Streak:
-    """Return the streak as of today. It continues if yesterday is in it, even after a clock went back.
+    """Return the streak as of today. It continues if yesterday is in it.
 
     If days after today were played, the longer of the streaks up to them and up to today counts.
     """

@@ -1,4 +1,4 @@
-"""Codes of games, such as ``sandbags 0K7Q-F2M2``: a variant and letters that deal the same cards everywhere.
+"""Codes of games, such as ``sandbags 0K7Q-F2M2``: letters that deal the same cards everywhere.
 
 The letters are symbols of 5 bits: flags, the seed, the differences from a new table of one person,
 and a check letter. A code reveals every card of its game, so it's shown only after the game.
@@ -33,6 +33,7 @@ CODE_MOST = 200  # characters of a code as typed; a table with every option chos
 HANDS_MOST = 200  # hands of a game for which `hand_of` makes a code
 _SEED = re.compile(f"code ([{LETTERS}]{{{SEED_LETTERS}}})(?: hand ([1-9][0-9]{{0,2}}))?")
 _OWN, _SEATS, _OPTIONS, _ONE_HAND, _LATER = 1, 2, 4, 8, 16
+_COMPARE = "compare it with the one you were given"
 _PLAYERS: tuple[str | None, ...] = (
     None,
     *(
@@ -55,7 +56,7 @@ def new_seed() -> str:
 
 
 def has_code_seed(seed: str | None) -> bool:
-    """Return whether a code can carry this seed. Such a game has no cuts: they'd change the cards."""
+    """Return whether a code can carry this seed. It has no cuts: they'd change the cards."""
     return seed is not None and _SEED.fullmatch(seed) is not None
 
 
@@ -90,7 +91,7 @@ def one_hand(variant: Variant) -> Variant:
 
 
 def hand_of(setup: TableSetup, number: int) -> TableSetup:
-    """Return the table of one hand of a game with a code, with the same players. Raises UnusableError."""
+    """Return the table of one hand of a game with a code. Raises UnusableError."""
     seed = _SEED.fullmatch(setup.seed or "")
     if seed is None or seed[2] or not 1 <= number <= HANDS_MOST:
         raise UnusableError("there's no code for this hand; choose a hand of a game with a code")
@@ -103,7 +104,7 @@ def hand_of(setup: TableSetup, number: int) -> TableSetup:
 
 
 def code_of_hand(code: str, number: int) -> str | None:
-    """Return the code of one hand of the game with this code; None if such a hand can't be played."""
+    """Return the code of one hand of the game with this code; None if it can't be played."""
     try:
         return code_of(hand_of(setup_by_code(code), number))
     except UnusableError:
@@ -149,7 +150,7 @@ def code_of(setup: TableSetup) -> str | None:
 
 
 def setup_by_code(code: str, person: str = "", variant: Variant | None = None) -> TableSetup:
-    """Return the table of a code, with the rules of its game here or of `variant`. Raises UnusableError.
+    """Return the table of a code, with the rules here or those of `variant`. Raises UnusableError.
 
     `person` names the first person; "" for a default name.
     """
@@ -166,11 +167,11 @@ def setup_by_code(code: str, person: str = "", variant: Variant | None = None) -
     letters = re.sub(r"[\s-]", "", typed).upper().translate(READ_AS)
     for letter in letters:
         if letter not in LETTERS:
-            raise UnusableError(f"{shown(letter)} isn't used in codes; compare it with the one you were given")
+            raise UnusableError(f"{shown(letter)} isn't used in codes; {_COMPARE}")
     if len(letters) < SEED_LETTERS + 2:
         raise UnusableError(f"{shown(code)} is too short; copy the whole code")
     if _check_letter(slug, letters[:-1]) != letters[-1]:
-        raise UnusableError("a letter is wrong or missing; compare it with the one you were given")
+        raise UnusableError(f"a letter is wrong or missing; {_COMPARE}")
     if LETTERS.index(letters[0]) & _LATER:
         raise UnusableError("it's from a later version; update spades-tui")
     reader = LetterReader(letters[:-1])
@@ -182,7 +183,7 @@ def setup_by_code(code: str, person: str = "", variant: Variant | None = None) -
         words = "compare versions of spades-tui"
         raise UnusableError(f"no table of {variant.name} fits it here; {words}") from None
     if reader.left:
-        raise UnusableError("it has too many letters; compare it with the one you were given")
+        raise UnusableError(f"it has too many letters; {_COMPARE}")
     return setup
 
 
@@ -192,22 +193,24 @@ def _variant_here(slug: str) -> Variant:
         return shipped()[slug]
     own = next((entry for entry in own_entries() if entry.slug == slug), None)
     if own is None:
-        raise UnusableError(f"there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
+        words = f"ask for its file and put it into {own_folder()}"
+        raise UnusableError(f"there's no game {slug!r} here; {words}")
     if own.variant is None:
         raise UnusableError(own.error)
     return own.variant
 
 
 def _read(reader: "LetterReader", variant: Variant, person: str) -> TableSetup:
-    """Read the letters of a table. Raises UnusableError, or another error for letters without a meaning."""
+    """Read the letters of a table. Raises UnusableError, and others for letters without meaning."""
     flags = LETTERS.index(reader.take(1))
     letters = reader.take(SEED_LETTERS)
     number = reader.number() if flags & _ONE_HAND else 1
     if not 1 <= number <= HANDS_MOST:
-        raise UnusableError("it has no such hand; compare it with the one you were given")
+        raise UnusableError(f"it has no such hand; {_COMPARE}")
     own = reader.take(4) if flags & _OWN else None
     if own != (None if is_shipped(variant) else _rules_letters(variant)):
-        raise UnusableError(f"the {shown(variant.slug)} here has other rules than the code's; ask for that file")
+        words = "here has other rules than the code's; ask for that file"
+        raise UnusableError(f"the {shown(variant.slug)} {words}")
     if flags & _ONE_HAND:
         variant = one_hand(variant)
     levels: list[str | None] = []
@@ -243,7 +246,7 @@ class LetterReader:
         return taken
 
     def number(self) -> int:
-        """Return the next number. Raises ValueError if it has more than six letters, or ends too early."""
+        """Return the next number. Raises ValueError if it doesn't end within six letters."""
         number = 0
         for place in range(6):
             symbol = LETTERS.index(self.take(1))
@@ -254,7 +257,7 @@ class LetterReader:
 
 
 def number_letters(number: int) -> str:
-    """Return a number as letters: four bits each, the lowest first; 16 is added to all but the last."""
+    """Return a number as letters of four bits, the lowest first; all but the last have 16 added."""
     letters = ""
     while number > 15:
         letters += LETTERS[number & 15 | 16]
@@ -270,7 +273,8 @@ def mark_letters(number: int, count: int = 5) -> str:
 def _default_players(whole: Variant) -> list[str | None]:
     """Return the players at a new table of one person, by seat: a level, or None for the person."""
     sides = whole.side_seats()
-    return [None, *(default_level(seat, (0,), sides, bots.LEVELS) for seat in range(1, whole.seats))]
+    others = range(1, whole.seats)
+    return [None, *(default_level(seat, (0,), sides, bots.LEVELS) for seat in others)]
 
 
 def _name_letters(option: Option) -> str:
@@ -279,7 +283,7 @@ def _name_letters(option: Option) -> str:
 
 
 def _value_letters(option: Option, value: object) -> str:
-    """Return a value as its place among the option's, after which come the numbers within its bounds."""
+    """Return a value as its place among the option's, followed by the numbers in its bounds."""
     if value in option.values:
         return number_letters([*option.values].index(value))
     assert option.bounds is not None and isinstance(value, int)
@@ -287,7 +291,7 @@ def _value_letters(option: Option, value: object) -> str:
 
 
 def _read_options(reader: LetterReader, variant: Variant) -> dict[str, object]:
-    """Return the chosen options. Raises ValueError for an option or a value that the variant doesn't have."""
+    """Return the chosen options. Raises ValueError for what the variant doesn't have."""
     offered = {_name_letters(option): option for option in options_of(variant)}
     chosen: dict[str, object] = {}
     for _ in range(reader.number()):

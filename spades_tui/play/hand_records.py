@@ -78,7 +78,7 @@ class HandRecord(Struct, frozen=True):
             ends = [n for n in range(1, len(lines)) if b'"game_over"' in lines[n]]
             if ends:
                 before, over = (mapping(loads(line)) for line in lines[ends[-1] - 1 : ends[-1] + 1])
-                totals = over.get("totals")
+                totals: Any = over.get("totals")
                 if fits(_Totals, totals) and not _is_changed(over, str(before.get("sum", ""))):
                     return tuple(totals)
         return None

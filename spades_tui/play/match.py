@@ -17,7 +17,14 @@ from spades_tui.language.player_names import fault
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
 from spades_tui.play.deal_secrets import first_dealer
-from spades_tui.play.game_code import CODE_MOST, code_of, hand_of, new_seed, setup_by_code, without_undo
+from spades_tui.play.game_code import (
+    CODE_MOST,
+    code_of,
+    hand_of,
+    new_seed,
+    setup_by_code,
+    without_undo,
+)  # fmt: skip
 from spades_tui.play.hand_records import first_result, records_of_one_hand
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, check_seats, default_level
 from spades_tui.record.small_file import read_small, write_small
@@ -45,7 +52,7 @@ class MatchBoard(Struct, frozen=True):
 
     @property
     def next_table(self) -> int | None:
-        """The first table that hasn't played the hand; None if all have, so that results are open."""
+        """The first table that hasn't played the hand; None if all have, so results are open."""
         return self.totals.index(None) if None in self.totals else None
 
 
@@ -53,7 +60,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays which hands."""
 
     code: Annotated[str, Meta(max_length=CODE_MOST)]
-    """The code of a game; the match has its hands, and everybody sits in turn where its people sit."""
+    """The code of a game: its hands are played, and everybody sits where its people sit."""
     tables: Annotated[tuple[tuple[str, ...], ...], Meta(min_length=2, max_length=TABLES_MOST)]
     """The names of each person, or pair, in the order in which they play."""
     hands: Annotated[int, Meta(ge=1, le=MATCH_HANDS_MOST)] = USUAL_HANDS
@@ -72,13 +79,16 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
             played = (one for one in hands if one.seats[one.dealer].kind != "human")
             setup = next(islice(played, hand - 1, None))
         taken = {name.casefold() for names in self.tables for name in names}
-        people, others = iter(self.tables[number]), (name for name in NAMES if name.casefold() not in taken)
-        seats = [replace(seat, name=next(people if seat.kind == "human" else others, "")) for seat in setup.seats]
+        people = iter(self.tables[number])
+        others = (name for name in NAMES if name.casefold() not in taken)
+        seats = list[SeatSetup]()
+        for seat in setup.seats:
+            seats.append(replace(seat, name=next(people if seat.kind == "human" else others, "")))
         check_seats(with_options(setup.variant, setup.options), tuple(seats))
         return replace(setup, seats=tuple(seats))
 
     def boards(self, folder: Path | None = None) -> list[MatchBoard]:
-        """Return the hands with what the games folder, or another, has of them. Raises UnusableError.
+        """Return the hands with their records in the games folder, or another. Raises UnusableError.
 
         The first finished record counts, without abandoned ones.
         """
@@ -121,7 +131,8 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
             seats.append(SeatSetup(seat.name, "bot", level))
     seed = new_seed()
     options = {**setup.options, **without_undo(setup.variant)}
-    code = code_of(TableSetup(setup.variant, options, tuple(seats), first_dealer(seed, len(seats)), seed))
+    dealer = first_dealer(seed, len(seats))
+    code = code_of(TableSetup(setup.variant, options, tuple(seats), dealer, seed))
     if code is None:
         raise UnusableError("another program can't play in a match; choose a computer player")
     tables = tuple(tuple(setup.seats[seat].name for seat in group) for group in groups)
@@ -138,7 +149,9 @@ def read_match(path: Path | None = None) -> Match | None:
         apart = len({name.casefold() for name in names}) == len(names)
         if match.scoring in SCORINGS and apart and not any(map(fault, names)):
             people = sum(seat.kind == "human" for seat in match.table(1, 0).seats)
-            if all(len(one) == people and match.table(match.hands, n) for n, one in enumerate(match.tables)):
+            for number in range(len(match.tables)):
+                match.table(match.hands, number)
+            if {len(names) for names in match.tables} == {people}:
                 return match
     except (OSError, ValueError):
         pass

@@ -62,7 +62,8 @@ def _scores(board: MatchBoard, scoring: str) -> list[float]:
 
 def sums(boards: Sequence[MatchBoard], scoring: str) -> list[float]:
     """Return everybody's sum over the hands that are open."""
-    return [sum(column, 0.0) for column in zip(*(_scores(board, scoring) for board in boards), strict=True)]
+    scores = [_scores(board, scoring) for board in boards]
+    return [sum(column, 0.0) for column in zip(*scores, strict=True)]
 
 
 def sum_line(boards: Sequence[MatchBoard], scoring: str) -> str:
@@ -78,20 +79,21 @@ def sheet(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring
 
 def standing(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring: str) -> str:
     """Return who's ahead, or has won, in a sentence."""
-    found = sums(boards, scoring)
+    amounts = [round(amount, 6) for amount in sums(boards, scoring)]
     opened = sum(board.next_table is None for board in boards)
     if not opened:
         return "No hand has been played by everybody yet."
     over = opened == len(boards)
-    ahead = [names_words(one) for one, amount in zip(tables, found, strict=True) if round(amount - max(found), 6) == 0]
+    most = max(amounts)
+    ahead = [names_words(names) for names, amount in zip(tables, amounts, strict=True) if amount == most]
     where = "" if over else f" after {plural(opened, 'hand')}"
     if len(ahead) > 1:
         return f"{' and '.join(ahead)} are tied{where}."
-    second = max(amount for amount in found if round(amount - max(found), 6))
+    second = max(amount for amount in amounts if amount < most)
     if scoring == "imps" and len(tables) == 2:
         second = 0  # both sums have every difference, once with each sign
     verb = ("win" if over else "lead") + ("" if len(tables[0]) > 1 else "s")
-    amount = amount_words(max(found) - second)[1:]
+    amount = amount_words(most - second)[1:]
     unit = SCORING_WORDS[scoring]
     return f"{ahead[0]} {verb} by {amount} {unit[:-1] if amount == '1' else unit}{where}."
 
@@ -140,7 +142,9 @@ UNDO = "undo was on"
 """The remark on a game at whose table people could undo after seeing more cards."""
 
 
-def same_choices(known: dict[object, str], name: str, choices: object, where: str = "") -> list[str]:
-    """Return a remark if somebody else made the same choices; note in `known` who made them first."""
+def same_choices(
+    known: dict[object, str], name: str, choices: object, where: str = ""
+) -> list[str]:
+    """Return a remark if somebody else made the same choices; `known` notes who was first."""
     first = known.setdefault(choices, name)
     return [] if first == name else [f"every choice{where} is {first}'s"]

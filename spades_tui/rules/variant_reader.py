@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from spades_tui.language.mistakes import FileError
+from spades_tui.language.mistakes import FileError, written_text
 from spades_tui.language.quoting import key_text
+from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line, open_list
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems, read_rules
 from spades_tui.system.folders import open_plain
-from spades_tui.system.foreign_text import Utf16Error, without_mark
 from spades_tui.system.output import printable
 
 MAX_BYTES = 64 * 1024
@@ -92,15 +92,12 @@ def parse(raw: bytes, file: str) -> Variant:
 
 def _text(raw: bytes, file: str) -> str:
     """Decode a file that is short enough and UTF-8. Raises VariantError."""
-    if len(raw) > MAX_BYTES:
-        raise VariantError(file, None, (), f"the file is longer than {MAX_BYTES} bytes")
     try:
-        text = without_mark(raw).decode("utf-8")
-    except Utf16Error as error:
-        raise VariantError(file, None, (), str(error)) from None
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise VariantError(file, line, (), "not UTF-8; save the file as UTF-8") from None
+        text = written_text(raw, MAX_BYTES)
+    except UnusableError as error:
+        cause = error.__cause__
+        line = raw.count(b"\n", 0, cause.start) + 1 if isinstance(cause, UnicodeDecodeError) else None
+        raise VariantError(file, line, (), str(error)) from None
     for number, line_text in enumerate(text.split("\n"), 1):
         if len(line_text) > MAX_LINE:
             raise VariantError(file, number, (), f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}")

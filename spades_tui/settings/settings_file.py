@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from spades_tui.language.mistakes import written_text
 from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.toml_lines import lines_of_keys
@@ -22,7 +23,6 @@ from spades_tui.settings.keymap import held_keys, quoted
 from spades_tui.settings.settings import FILE_MOST, NAMES, OLD_SWITCHES, Fault, LoadedSettings, Settings, problem
 from spades_tui.system.disk import locked_folder, make_folder, write_whole
 from spades_tui.system.folders import config_folder, open_plain
-from spades_tui.system.foreign_text import Utf16Error, is_utf16, without_mark
 from spades_tui.system.output import beginning, os_words
 
 FILE_NAME = "settings.toml"
@@ -134,14 +134,10 @@ _NAME = re.compile(rf"[ \t]*(?:(\[+)[ \t]*({_PATH})|({_PATH})[ \t]*=)")
 @lru_cache(maxsize=2)
 def settings_in(content: bytes, file: str) -> LoadedSettings:
     """Return the settings of a file, and its mistakes. Never raises."""
-    text = _text(content)
-    if text is None:
-        words = "the file isn't UTF-8; save it as UTF-8"
-        if len(content) > FILE_MOST:
-            words = f"the file is longer than {FILE_MOST} bytes; shorten it"
-        elif is_utf16(content):
-            words = str(Utf16Error())
-        return LoadedSettings(Settings(), (Fault(file, 0, "", words),))
+    try:
+        text = written_text(content, FILE_MOST)
+    except UnusableError as error:
+        return LoadedSettings(Settings(), (Fault(file, 0, "", str(error)),))
     if is_empty(content):
         words, previous = "delete it, or change a setting to write it again", _previous(Path(file))
         if previous.exists():
@@ -187,8 +183,10 @@ def changed_text(content: bytes, settings: Settings, before: LoadedSettings) -> 
 
     Keep comments, order and faulty lines. Raises UnusableError if that would change anything else.
     """
-    text = _text(b"" if is_empty(content) else content)
-    new = _edited(text, settings, before.settings) if text is not None else None
+    new = None
+    with suppress(UnusableError):
+        text = written_text(b"" if is_empty(content) else content, FILE_MOST)
+        new = _edited(text, settings, before.settings)
     after = settings_in(new.encode(), before.faults[0].file if before.faults else "") if new is not None else before
     if new is None or not _fault_texts(after) <= _fault_texts(before) or not _same(after.settings, settings, before):
         why = f" {before.problem}" if before.problem else ""
@@ -243,14 +241,6 @@ def _same(found: Settings, wanted: Settings, before: LoadedSettings) -> bool:
 
 def _fault_texts(loaded: LoadedSettings) -> set[tuple[str, str]]:
     return {(fault.name, re.sub(r"line \d+", "", fault.words)) for fault in loaded.faults}
-
-
-def _text(content: bytes) -> str | None:
-    """Return the text of a file; None if it isn't UTF-8, or is too long."""
-    try:
-        return without_mark(content).decode("utf-8") if len(content) <= FILE_MOST else None
-    except (Utf16Error, UnicodeDecodeError):
-        return None
 
 
 def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
