@@ -8,7 +8,9 @@ from typing import Any
 from spades_tui import cards
 from spades_tui.house_rules.form_words import place_of
 from spades_tui.language.unusable import UnusableError
-from spades_tui.rules.component import from_keys, with_default_rule
+from spades_tui.rules import customs
+from spades_tui.rules.component import from_keys, kind_of, with_default_rule
+from spades_tui.rules.custom_component import CustomComponent
 from spades_tui.rules.deck import Deck
 from spades_tui.rules.option_places import KINDS, slots
 from spades_tui.rules.variant import Rules
@@ -71,6 +73,10 @@ def _column(rules: Rules, made: bool) -> list[int]:
     return [10 * max(bid, 1) if made else -10 * bid for bid in range(_most(rules) + 1)]
 
 
+def _first_values(custom: type[CustomComponent], rules: Rules) -> dict[str, Any]:
+    return custom.first_values(_tricks(rules), players(rules) * max(1, _least(rules)))
+
+
 BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "bids.blind": lambda rules: {"rule": "NL-7", "who": "anyone", "bids": "nil", "behind": 0},
     "bids.number": lambda rules: {"max": _tricks(rules)},
@@ -109,14 +115,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     "endings.target": lambda rules: {"points": 500},
     "endings.hands": lambda rules: {"hands": 12, "parts": "first"},
     "endings.floor": lambda rules: {"points": -200},
-    "customs.enforcement": lambda rules: {
-        "when": "hand", "books": min(3, _tricks(rules)), "wrong_costs": True, "taken": "at_once",
-    },
-    "customs.low_ball": lambda rules: {
-        "under": max(_tricks(rules) - 1, players(rules) * max(1, _least(rules)) + 1),
-        "super_under": max(0, _tricks(rules) - 2),
-    },
-    "customs.dump": lambda rules: {"before_trick": min(5, _tricks(rules))},
+    **{f"customs.{kind_of(custom)}": partial(_first_values, custom) for custom in customs.REGISTRY},
 }  # fmt: skip
 """The initial values of a component's keys that have no default."""
 
@@ -169,7 +168,8 @@ def _fit_bids(rules: Rules, before: int) -> None:
     """Let bounds equal to the number of tricks change with it, and lower those above it."""
     tricks = _tricks(rules)
     bids = ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total")
-    for place in (*bids, "customs.enforcement.books", "customs.dump.before_trick"):
+    bounded = [f"customs.{kind_of(custom)}.{key}" for custom in customs.REGISTRY for key in custom.trick_keys]
+    for place in (*bids, *bounded):
         value = value_at(rules, place, 0)
         if (place in bids and value == before) or (value > tricks and place != "bids.last_bid.total"):
             put(rules, place, tricks)
@@ -280,7 +280,11 @@ ALSO: Mapping[Change, tuple[LinkedChanges, ...]] = {
     ("scores.promise", True): ((("bids.promise", True),), (("bids.raise", True), ("bids.promise", True))),
     ("scores.promise", False): ((_drop_unpaired_promises,),),
     ("bids.exchange", True): ((("scores.zero", True), APART),),
-    ("customs.zb", True): ((("scores.zero", True), APART),),
+    **{
+        (f"customs.{kind_of(custom)}", True): ((("scores.zero", True), APART),)
+        for custom in customs.REGISTRY
+        if custom.separate_zeros
+    },
     ("scores.zero", False): (COUNTED,),
     ("scores.contract.zeros", "counted"): (NO_ZERO,),
     ("scores.contract", False): ((("scores.table", True), ("scores.zero", False)),),

@@ -64,6 +64,9 @@ class CustomComponent(RuleComponent):
     """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
     form_words: ClassVar[Mapping[str, str]] = {}
     """The words for it (with the key "") and for its keys in the form for house rules."""
+    trick_keys: ClassVar[tuple[str, ...]] = ()
+    """Its keys that can't be more than the tricks of a hand."""
+    separate_zeros: ClassVar[bool] = False  # whether it needs a score for zeros alone
     in_plaque: ClassVar[bool] = False  # whether the podium has a plaque for the player it names at the end
     hand_keys: ClassVar[Mapping[str, Any]] = {}
     """The keys that it adds to the record's line of a hand's score, each with the type of its JSON."""
@@ -71,6 +74,14 @@ class CustomComponent(RuleComponent):
     """The fields of `seats/observation.py` that `shows` fills."""
     game_keys: ClassVar[Mapping[str, Any]] = {}
     """The keys that it adds to the record's line of the end of a game."""
+
+    @classmethod
+    def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
+        """Return the first values in the form of its keys without defaults.
+
+        `tricks`: the tricks of a hand; `lowest`: the lowest sum of all bids, with a zero counted as one.
+        """
+        return {}
 
     def unfit(self, people: int) -> str:
         """Return why this many people can't sit at the table, as half a sentence; empty if they can."""

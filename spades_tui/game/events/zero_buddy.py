@@ -16,7 +16,7 @@ from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 
 
-class Marked(NamedTuple):
+class CardMarks(NamedTuple):
     """A card with ZB marks in one hand of a game; it gets one hearing (3B-30)."""
 
     hand: int
@@ -26,7 +26,7 @@ class Marked(NamedTuple):
     """The seats that marked it, in order."""
 
 
-def marked_cards(noted: Mapping[int, Iterable[Noted]]) -> list[Marked]:
+def marked_cards(noted: Mapping[int, Iterable[Noted]]) -> list[CardMarks]:
     """Return the cards marked in the hands of a game; `noted`: by the hand's number, what customs have noted in it."""
     markers: dict[tuple[int, int, int], list[int]] = {}
     for number, notes in noted.items():
@@ -35,7 +35,7 @@ def marked_cards(noted: Mapping[int, Iterable[Noted]]) -> list[Marked]:
                 by = markers.setdefault((number, note.about, note.card), [])
                 if note.seat not in by:
                     by.append(note.seat)
-    return [Marked(*key, tuple(by)) for key, by in markers.items()]
+    return [CardMarks(*key, tuple(by)) for key, by in markers.items()]
 
 
 def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:

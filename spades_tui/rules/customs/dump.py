@@ -15,6 +15,7 @@ class DumpDeclaration(CustomComponent):
     """A dump may be declared (3B-22)."""
 
     kind: Literal["dump"]
+    trick_keys: ClassVar[tuple[str, ...]] = ("before_trick",)
     form_words: ClassVar[Mapping[str, str]] = {
         "": "Dumps can be declared",
         "before_trick": "Only before trick",
@@ -23,6 +24,11 @@ class DumpDeclaration(CustomComponent):
     default_rule: ClassVar[str] = "3B-22"
     words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."
     before_trick: Annotated[int, Meta(ge=1, le=18)] = 5
+
+    @classmethod
+    def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
+        """Return the first five tricks."""
+        return {"before_trick": min(5, tricks)}
 
     def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""

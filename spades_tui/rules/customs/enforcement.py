@@ -1,7 +1,7 @@
 """What happens to a card that doesn't follow suit: it is refused, or challenged."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -19,6 +19,7 @@ class Enforcement(CustomComponent):
 
     kind: Literal["enforcement"]
     default_rule: ClassVar[str] = "C-11"
+    trick_keys: ClassVar[tuple[str, ...]] = ("books",)
     form_words: ClassVar[Mapping[str, str]] = {
         "": "Reneging",
         "mode": "A renege",
@@ -39,6 +40,11 @@ class Enforcement(CustomComponent):
     """Whether a wrong challenge costs the same (JK-14); otherwise it costs nothing (BM-13)."""
     taken: Literal["at_once", "later"]
     """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a later one."""
+
+    @classmethod
+    def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
+        """Return a challenge until the hand is scored, for three tricks."""
+        return {"when": "hand", "books": min(3, tricks), "wrong_costs": True, "taken": "at_once"}
 
     def problems(self, check: Checker) -> None:
         """Report more books than tricks, books beside separate zeros, and a challenge without effect."""

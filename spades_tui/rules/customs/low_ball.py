@@ -41,6 +41,11 @@ class LowBall(CustomComponent):
             return "super"
         return "low" if total < self.under else None
 
+    @classmethod
+    def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
+        """Return bounds just below the tricks, and above the lowest bids."""
+        return {"under": max(tricks - 1, lowest + 1), "super_under": max(0, tricks - 2)}
+
     def problems(self, check: Checker) -> None:
         """Report bounds that the bids can't go below."""
         least = check.variant.players * max(1, check.one_bid()[0])

@@ -13,6 +13,7 @@ class ZeroMarks(CustomComponent):
     """A card may be marked as having ZB potential while a zero is hunted (3B-30)."""
 
     kind: Literal["zb"]
+    separate_zeros: ClassVar[bool] = True
     form_words: ClassVar[Mapping[str, str]] = {"": "ZB marks"}
     seen_keys: ClassVar[tuple[str, ...]] = ("marks",)
     default_rule: ClassVar[str] = "3B-30"
