@@ -169,6 +169,7 @@ QUICK: dict[str, Scene] = {
     "MatchScreen": standing(
         lambda: MatchScreen(Match("sandbags 6V27-5SP0-3741-WM11", tuple((one,) for one in LONG), 24))
     ),
+    "NameQuestion": SETUP_SCENES["home-first"],
     "NotesScreen": SCENES["notes"],
     "OpenHandsScreen": SCENES["open-hands-3b-five"],
     "OwnKeysScreen": book("s", "f2"),

@@ -3,13 +3,15 @@
 import csv
 import json
 import re
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from spades_tui.scorebook import statistics
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.statistics import FEATS
+from spades_tui.scorebook.statistics import FEATS, WeekPoints
+from spades_tui.tui.scorebook.person_screen import points_by_week
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import reading
@@ -30,6 +32,16 @@ async def test_a_persons_page_has_numbers_by_variant_and_charts(home: Path, size
         assert seat.sees("Sandbags · 2 games", "games won 50% of 2", "luck —", "best partner Cy, 1 of 2")
         await seat.press("right")
         assert seat.sees("ahead")
+
+
+def test_weeks_are_drawn_in_steps_of_equal_length() -> None:
+    """A step without hands repeats the one before."""
+
+    def week(number: int, hands: int, points: int) -> WeekPoints:
+        return WeekPoints(date(2026, 1, 5) + timedelta(weeks=number), hands, points)
+
+    assert points_by_week([week(0, 2, 20), week(2, 1, -5)], 10) == [10, 10, -5]
+    assert points_by_week([week(0, 1, 10), week(1, 1, 30), week(3, 2, 0)], 2) == [20, 0]
 
 
 @at_each_size(SMALL, LARGE)

@@ -161,7 +161,7 @@ async def test_every_scorebook_page_opens_in_time(
         await pilot.press("escape")
         await watch.press("settings of a table", "s", "Gaming session")
         await pilot.press("escape")
-        await watch.press("unfinished games", "u", "You have no unfinished games.")
+        await watch.press("unfinished games", "u", "Gil · hand 2")
         await pilot.press("escape", "tab")
         await wait_for_answer(pilot)
         await watch.press("a person", "enter", "points a hand, week by week", "a hand ")

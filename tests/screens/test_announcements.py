@@ -1,7 +1,6 @@
 """Announcements of the rules appear on the screen when they apply."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,10 +12,7 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.wording import Wording
-from spades_tui.record.event_words import set_lines
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import with_options
-from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
 from tests.driver import driving
 from tests.scenes import policy, setup
@@ -212,24 +208,6 @@ async def test_a_second_set_is_announced_with_a_warning() -> None:
     assert "You & Cy: one more set loses the game." in await shown(later, "bid")
 
 
-@pytest.mark.rule("JK-11")
-def test_the_number_of_sets_is_in_words() -> None:
-    rules = ruleset(shipped()["jokers"])
-    before = rules.fresh_standing()
-    names = ("Ann", "Bea", "Cy", "Dot")
-    first = replace(before, sets=(1, 0))
-    second = replace(before, sets=(2, 0))
-    third = replace(before, sets=(3, 1))
-    assert set_lines(rules, before, first, names) == ["Ann & Cy are set for the first time"]
-    assert set_lines(rules, first, second, names) == ["Ann & Cy are set for the second time: one more loses the game"]
-    assert set_lines(rules, second, third, names) == [
-        "Ann & Cy are set for the third time", "Bea & Dot are set for the first time"
-    ]  # fmt: skip
-    assert set_lines(rules, first, first, names) == []
-    plain = ruleset(shipped()["sandbags"])
-    assert set_lines(plain, plain.fresh_standing(), plain.fresh_standing(), names) == []
-
-
 def highest(seen: Observation) -> SeatEvent:
     """Play the highest card, so that bids don't change who takes which tricks."""
     plays = [event for event in seen.legal if isinstance(event, Play)]
@@ -267,27 +245,6 @@ async def test_the_score_names_the_tray_and_the_days_on_track() -> None:
     assert "On track for an imperfect day: Cy." in text
     earlier = await shown(play_on(new_table(), my_last_card(2), choose), "score")
     assert "On track" not in earlier
-
-
-def level(slug: str, **changes: Any) -> tuple[Ruleset, str | None]:
-    """Return the rules, and the sentence before the next hand of a game with this score."""
-    rules = ruleset(with_options(shipped()[slug], {}))
-    standing = replace(rules.fresh_standing(), **changes)
-    return rules, rules.extra_hand(standing)
-
-
-@pytest.mark.rule("3B-17", "JK-11", "JK-12", "SB-10", "BM-12")
-def test_another_hand_is_explained() -> None:
-    assert level("sandbags", totals=(510, 510), hands=7)[1] == "Sudden death: tied at 510, so another hand is played"
-    assert level("sandbags", totals=(490, 490), hands=7)[1] is None
-    assert level("jokers", totals=(505, 505), hands=7)[1] == "Sudden death: tied at 505, so another hand is played"
-    both = "Sudden death: both sides are out and tied, so another hand is played"
-    assert level("jokers", totals=(20, 20), sets=(3, 3), hands=7)[1] == both
-    assert level("bemo", totals=(600, 600, 3), hands=9)[1] == "Sudden death: tied at 600, so another hand is played"
-    players = "Sudden death: players are tied, so another hand is played"
-    assert level("3b-three", totals=(1, 1, 3), hands=9)[1] == players
-    assert level("3b-three", totals=(1, 1, 3), hands=8)[1] is None
-    assert level("3b-five", totals=(1, 1, 3, 4, 5), hands=9)[1] == players
 
 
 @pytest.mark.rule("3B-17")

@@ -116,8 +116,10 @@ class BookScreen(BookPage):
     @property
     def chosen(self) -> BoardLine | None:
         """The line of the chosen person."""
+        if self.board is None:
+            return None
         person = self.query_one(BoardTable).chosen
-        return next((line for line in self.board.lines if line.person == person), None) if self.board else None
+        return next((line for line in self.board.lines if line.person == person), None)
 
     def compose_page(self) -> ComposeResult:
         """Lay out the tables and the scoreboard."""

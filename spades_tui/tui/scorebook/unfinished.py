@@ -44,21 +44,23 @@ class UnfinishedScreen(BookPage):
 
     def load(self) -> None:
         """List the saved games, and ask the scorebook for the abandoned ones."""
-        self._list()
+        self.open = saved_games.suspended()
+        self._list(self.abandoned)
         self.ask(_abandoned, self._show)
 
     def _show(self, abandoned: list[SavedGame]) -> None:
-        self.abandoned = abandoned
-        self._list()
+        self._list(abandoned)
         if not self.open and not abandoned:
             self.say("You have no unfinished games.")
 
-    def _list(self) -> None:
-        self.open = saved_games.suspended()
-        self.abandoned = [game for game in self.abandoned if game not in self.open]  # one may have been reopened
-        groups = [(heading, [game for game in self.open if game.kind == kind]) for kind, heading in enumerate(HEADINGS)]
+    def _list(self, abandoned: list[SavedGame]) -> None:
+        open_paths = {game.path for game in self.open}  # one may have been reopened meanwhile
+        self.abandoned = [game for game in abandoned if game.path not in open_paths]
         choices: list[Choice] = []
-        for heading, games in (*groups, ("Abandoned", self.abandoned)):
+        for kind, heading in enumerate((*HEADINGS, "Abandoned")):
+            games = [game for game in self.open if game.kind == kind]
+            if kind == len(HEADINGS):
+                games = self.abandoned
             choices += [Choice("", heading, heading=True)] if heading and games else []
             choices += [Choice(str(game.path), game.title, when(game.when)) for game in games]
         listed = self.query_one(ChoiceList)
@@ -110,6 +112,9 @@ class UnfinishedScreen(BookPage):
 def _abandoned(book: Book) -> list[SavedGame]:
     """Return the abandoned games; the scorebook knows only about a fork that it was abandoned."""
     folder, names = book.records.folder, book.records.given_up()
-    games = (saved_games.saved_game(folder / name) or saved_games.saved_game(forks_folder(folder) / name)
-             for name in names)  # fmt: skip
-    return [game for game in games if game is not None]
+    games = []
+    for name in names:
+        game = saved_games.saved_game(folder / name) or saved_games.saved_game(forks_folder(folder) / name)
+        if game is not None:
+            games.append(game)
+    return games

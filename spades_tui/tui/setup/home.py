@@ -27,14 +27,13 @@ from spades_tui.settings.settings_file import unsaved
 from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.system.output import os_words
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.setup.home_widgets import Aces, FormLines, Name
+from spades_tui.tui.setup.home_widgets import Aces, FormLines
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page
 
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
-    from spades_tui.tui.setup.name_question import NameQuestion
 
 
 MATCH = "match.json"
@@ -98,12 +97,8 @@ class HomeScreen(SpadesScreen):
         self.aces.show(glyphs.letters(self.app.settings))
         yield Container(classes="home-space")
         yield self.aces
-        yield Name()
-        with Container(id="home-menu", classes="-asking" if self.asks_name else ""):
-            if self.asks_name:
-                from spades_tui.tui.setup.name_question import NameQuestion
-
-                yield NameQuestion()
+        yield Static("S  P  A  D  E  S", id="title")
+        with Container(id="home-menu"):
             yield ChoiceList(self.menu(), spread=ROOMY)
         yield Static(with_keys(FIRST_HAND), id="offer", markup=False)
         form = FormLines()
@@ -146,9 +141,8 @@ class HomeScreen(SpadesScreen):
             self.say(problem)
 
     def _ask_form(self) -> None:
-        """Ask the scorebook for the user's form, once the user has a name."""
-        if not self.asks_name:
-            self.query_one(FormLines).ask(self.app.settings.name)
+        """Ask the scorebook for the user's form."""
+        self.query_one(FormLines).ask(self.app.settings.name)
 
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
@@ -183,7 +177,7 @@ class HomeScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Adapt to the size of the terminal, and show an error, if any."""
-        self.query_one("#name" if self.asks_name else ChoiceList).focus()
+        self.query_one(ChoiceList).focus()
         self._warning = self.app.warning_of_settings()
         self.say(self._warning)
         self._offer()
@@ -193,23 +187,15 @@ class HomeScreen(SpadesScreen):
         self.query_one(ChoiceList).show(self.menu(), focus=False)
         self.on_resize()
 
-    def on_name_question_given(self, event: "NameQuestion.Given") -> None:
-        """Save the name, and show the menu."""
-        event.stop()
-        if not self.asks_name:  # a second Enter, typed ahead
-            return
-        self.asks_name = False
+    def _named(self, name: str) -> None:
+        """Save the user's name, which the last table may have too."""
         old = self.app.settings
-        self.app.settings = replace(old, name=event.name)
+        self.app.settings = replace(old, name=name)
         if wrong := unsaved(old, self.app.settings, "Your name lasts"):
             self.say(wrong)
         with suppress(OSError):
-            rename_in_last_table(login_name(), event.name)
-        self.query_one("#home-menu").remove_class("-asking")
-        self.query_one(ChoiceList).show(self.menu(), "")  # the last table may have the name in it
-        self.query_one(ChoiceList).focus()
-        self.query("NameQuestion").remove()
-        self._offer()
+            rename_in_last_table(login_name(), name)
+        self._show_menu()
         self._ask_form()
 
     def _offer(self) -> None:
@@ -218,7 +204,7 @@ class HomeScreen(SpadesScreen):
         self.refresh_bindings()
 
     def _offers(self) -> bool:
-        return not self.asks_name and not games_folder().is_dir() and offers_first()
+        return not games_folder().is_dir() and offers_first()
 
     def on_resize(self) -> None:
         """Use large cards if there is room."""
@@ -238,13 +224,16 @@ class HomeScreen(SpadesScreen):
         self._offer()
         if self.app.caught_up:
             self._ask_form()
-        if not self.asks_name and _state_of_notes() != self._notes_seen:
+        if _state_of_notes() != self._notes_seen:
             self._show_menu()
         self._ask_mistakes()
         offer = self.query_one("#offer", Static)
         if offer.content != with_keys(FIRST_HAND):
             offer.update(with_keys(FIRST_HAND))
         self.aces.show(glyphs.letters(self.app.settings))
+        if self.asks_name:
+            self.asks_name = False
+            self.app.ask(_later("tui.setup.name_question").NameQuestion(), self._named)
 
     def take_line(self, choice: Choice) -> None:
         """Open the chosen screen."""

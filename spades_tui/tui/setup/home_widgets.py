@@ -1,4 +1,4 @@
-"""What home draws: four aces made of circles and triangles, the name, and the user's form from the scorebook."""
+"""What home shows: four aces made of circles and triangles, and the user's form from the scorebook."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,7 +10,7 @@ from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import glyphs, inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
+from spades_tui.tui.widgets.canvas import Canvas, StateView
 
 SYMBOLS = "♠♥♦♣"
 LETTERS = "SHDC"
@@ -84,14 +84,6 @@ class Aces(StateView[bool]):
                         canvas.put(x + 2 + column, top + 1 + row, char, ink)
 
 
-class Name(CanvasWidget):
-    """The name of the game, between its suits."""
-
-    DEFAULT_CSS = "Name { width: 1fr; height: 2; }"
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw one line in the middle."""
-        canvas.centred(0, canvas.width, 1, [("S  P  A  D  E  S", inks.gold)])
 
 
 class FormLines(Static):

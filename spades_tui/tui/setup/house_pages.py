@@ -238,7 +238,12 @@ STEP = 0.25
 """Seconds between two updates of the screen."""
 BAR = 30
 """Columns of the progress bar."""
-HEADS = (Head(gap=4), Head("original", inks.gold, right=True), Head(" " * 8 + "changed", inks.gold, right=True), Head())
+HEADS = (
+    Head(gap=4),
+    Head("original", inks.gold, right=True),
+    Head("        changed", inks.gold, right=True),
+    Head(),
+)
 
 
 def lines_of_figures(figures: Iterable[FigureLine]) -> list[Line]:

@@ -355,22 +355,6 @@ class StateView(CanvasWidget, Generic[State]):
         raise NotImplementedError
 
 
-class LinesView(StateView[Sequence[Pieces]]):
-    """Lines below each other, in as many rows as there are."""
-
-    GROWS = True
-    DEFAULT_CSS = "LinesView { width: 1fr; height: auto; }"
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the number of lines."""
-        return len(self.state or ())
-
-    def picture(self, canvas: Canvas, state: Sequence[Pieces]) -> None:
-        """Draw the lines."""
-        for y, line in enumerate(state):
-            canvas.pieces(0, y, line)
-
-
 LONGEST_MOTION = 0.24
 """Seconds from the beginning of a motion to its end."""
 
