@@ -67,7 +67,7 @@ def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str
             character, look = cell
             if character:
                 if cursor != x:
-                    written.append(Control.move_to(x, y).segment.text if cursor < 0 else f"\x1b[{x - cursor}C")
+                    written.append(Control.move_to(x, y).segment.text if cursor < 0 else f"\x1b[{x + 1}G")
                 if character == " " and now.attributes in UNSEEN and look.attributes in UNSEEN:
                     look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
                 written += switch_codes(now, look), character
