@@ -37,6 +37,17 @@ MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
 
+SCROLLING = (
+    Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
+    Binding("up", "scroll(-1)"),
+    Binding("pagedown", "scroll(15)"),
+    Binding("pageup", "scroll(-15)"),
+    Binding("home", "scroll(-100000)"),
+    Binding("end", "scroll(100000)"),
+)
+"""The keys of a screen with one text to scroll."""
+
+
 class SpadesScreen(LeavingScreen[Any]):
     """A screen of the game; set `body` or override `compose_body`, and write the top line with `set_top`.
 
@@ -187,6 +198,10 @@ class SpadesScreen(LeavingScreen[Any]):
         text = self.query_one(VerticalScroll)
         text.scroll_relative(y=step * max(1, text.size.height - self.OVERLAP), animate=False)
 
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the text of the screen by this many lines; negative for up."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
     def action_back(self) -> None:
         """Go back to the screen below; from the first one, go home. Keys typed ahead go back only once."""
         if self.is_active and len(self.app.screen_stack) > 2:  # Textual's empty screen is at the bottom
@@ -256,18 +271,13 @@ class Dialog(SpadesScreen, ModalScreen[Any]):
     def set_top(self, left: str | Pieces, right: str | Pieces = "") -> None:
         """Do nothing: the top line is that of the screen below."""
 
-    def action_scroll(self, lines: int) -> None:
-        """Scroll the window by this many lines; negative for up."""
-        self.query_one(Window).scroll_relative(y=lines, animate=False)
-
 
 class ReasonsWindow(Dialog):
     """Reasons to read, which the key that asked for them closes too."""
 
     ALLOW_SELECT = True
     BINDINGS = [
-        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
-        Binding("up", "scroll(-1)"),
+        *SCROLLING,
         Binding("enter,space", "back"),
         Binding("y", "back", id="why"),
     ]

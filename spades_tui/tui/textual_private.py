@@ -6,16 +6,11 @@ begin with an underscore (`tests/test_house.py`). After an upgrade, read these c
 
 from asyncio import AbstractEventLoop
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from rich.cells import cell_len
-from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console, RenderableType
-from rich.control import Control
 from rich.segment import Segment
-from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
@@ -24,6 +19,8 @@ from textual.driver import Driver
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import WorkerFailed
+
+from spades_tui.tui.terminal_cells import Cells, differences
 
 ResultT = TypeVar("ResultT")
 
@@ -88,48 +85,12 @@ def note_suspended(driver: Driver) -> None:
     driver._must_signal_resume = True  # type: ignore[attr-defined]
 
 
-# Textual paints each changed part of a row from the left edge of its widget, sets and resets all colours for each
-# piece, and paints a new screen several times. On a slow connection all of that can be seen.
-
-UNSEEN = ("", "1", "2")
-"""Attributes that are invisible on a space: none, bold, dim."""
-
-
-class Look(NamedTuple):
-    """The codes of a style: attributes, text colour, background colour; empty for the terminal's defaults."""
-
-    attributes: str = ""
-    text: str = ""
-    ground: str = ""
-
-
-PLAIN = Look()
-Cells = dict[int, dict[int, tuple[str, Look]]]
-"""What the terminal shows, by row and column: a character and its look; no character right of a wide one."""
-
-
-@lru_cache(maxsize=4096)
-def look_of(style: Style | None, system: ColorSystem) -> Look:
-    """Return the codes of a style in this colour system."""
-    if style is None:
-        return PLAIN
-    codes = style.without_color.render(".", color_system=system).partition(".")[0]
-    text = style.color.downgrade(system).get_ansi_codes() if style.color is not None else ()
-    ground = style.bgcolor.downgrade(system).get_ansi_codes(False) if style.bgcolor is not None else ()
-    return Look(codes.removeprefix("\x1b[").removesuffix("m"), ";".join(text), ";".join(ground))
-
-
-@lru_cache(maxsize=16384)
-def switch_codes(before: Look, after: Look) -> str:
-    """Return the codes that switch the terminal from one look to another."""
-    changed = [now for was, now in zip(before, after, strict=True) if now != was]
-    if before.attributes != after.attributes or "" in changed:
-        changed = ["0", *filter(None, after)]
-    return f"\x1b[{';'.join(changed)}m" if changed else ""
-
-
 class CompactUpdate(CompositorUpdate):
-    """An update of Textual's, which writes only the cells that differ from those shown."""
+    """An update of Textual's, which writes only the cells that differ from those shown.
+
+    Textual paints each changed part of a row from the left edge of its widget, sets and resets all colours for each
+    piece, and paints a new screen several times. On a slow connection all of that can be seen.
+    """
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: Cells) -> None:
         self.update, self.shown = update, shown
@@ -149,36 +110,4 @@ class CompactUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return the text for the terminal, which is in its default look before and after it."""
-        system = COLOR_SYSTEMS[console.color_system or "truecolor"]
-        written: list[str] = []
-        now = PLAIN
-        for left, y, segments in self._parts():
-            cursor, row = -1, self.shown.setdefault(y, {})
-            cells = (_cells(text, style, system) for text, style, control in segments if not control)
-            for x, cell in enumerate(chain.from_iterable(cells), left):
-                if row.get(x) == cell:
-                    continue
-                row[x] = cell
-                character, look = cell
-                if character:
-                    if cursor != x:
-                        written.append(Control.move_to(x, y).segment.text if cursor < 0 else f"\x1b[{x - cursor}C")
-                    if character == " " and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                        look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-                    written += switch_codes(now, look), character
-                    now, cursor = look, x + max(1, cell_len(character))
-        return "".join(written) + switch_codes(now, PLAIN)
-
-
-@lru_cache(maxsize=1024)
-def _cells(text: str, style: Style | None, system: ColorSystem) -> list[tuple[str, Look]]:
-    """Return the character of each cell and its look, without the parts of it that are invisible."""
-    look, cells = look_of(style, system), list[tuple[str, Look]]()
-    blank = Look(ground=look.ground) if look.attributes in UNSEEN else look
-    for character in text:
-        size = cell_len(character)
-        if size:
-            cells += [(character, blank if character == " " else look), *[("", look)] * (size - 1)]
-        elif cells:  # an accent belongs to the letter before it
-            cells[-1] = cells[-1][0] + character, look
-    return cells
+        return differences(self._parts(), self.shown, COLOR_SYSTEMS[console.color_system or "truecolor"])

@@ -24,7 +24,6 @@ ROOMS = tuple(
 NO_SENTENCES = {
     "spades_tui.commands.argument_parser": "finds its own sentences by those of argparse",
     "spades_tui.rules.rules_page": "has patterns of the rules page, which is a file",
-    "spades_tui.tui.textual_private": "names styles",
     "spades_tui.tui.themes": "names colours",
     "spades_tui.tui.widgets.inks": "names colours",
 }

@@ -16,7 +16,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
-from spades_tui.tui.textual_private import PLAIN, Cells, CompactUpdate, Look, look_of, switch_codes
+from spades_tui.tui.terminal_cells import PLAIN, Cells, Look, look_of, switch_codes
+from spades_tui.tui.textual_private import CompactUpdate
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, type_keys
 

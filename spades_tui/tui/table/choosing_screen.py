@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.timer import Timer
 
 from spades_tui import cards
-from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.events import Bid, Draw, Look, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.presentation.decisions import Offer, Question, ace_calls, aside, claim
@@ -33,6 +33,8 @@ ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 """How far each arrow moves the choice, across and down."""
 CAREFUL = ("challenge", "mark", "claim", "ace")
 """Questions that begin at a choice that does nothing, unless another one is suggested."""
+ENTER = ("take", "bid", "select")
+"""The actions of Enter, which do the same; each has its own word in the footer."""
 
 
 class Marked(IntEnum):
@@ -161,10 +163,10 @@ class ChoosingScreen(ScreenAtTable):
             return taken_words(self.shown, trick, look)
         if self.decision is None:
             return tuple([(way, inks.text)] for way in waiting_words(self.shown, look))
-        asked, room = self.decision.question + self._count_words(), self.size.width - EDGE_CELLS
+        asked, room = self.decision.question + self._count_words(), self.app.size.width - EDGE_CELLS
         if self.decision.short and cell_len(asked) > room:
             asked = self.decision.short + self._count_words()
-        words = question_words(self.shown, look, asked, self.size.width)
+        words = question_words(self.shown, look, asked, self.app.size.width)
         marked, latest = self.marked(words), "".join(news(self.shown, look)[:1])
         if not self.bidding or not latest or latest == fork_words(self.shown) or latest in words:
             return (marked,)
@@ -289,6 +291,21 @@ class ChoosingScreen(ScreenAtTable):
         self.sentence.show_typed("")
 
     # What is chosen
+
+    @property
+    def enter(self) -> str:
+        """The action of Enter: a card is played, a bid is made, and anything else is selected."""
+        if self._asking is not None:
+            return "select"
+        if not self.bidding:
+            return "take"
+        kinds = {type(offer.event) for offer in self.decision.offers} if self.decision is not None else {Bid}
+        return "select" if Bid not in kinds or not kinds.isdisjoint((Look, Draw)) else "bid"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now. Enter has three, and only one of them fits."""
+        hidden = (action in ENTER and action != self.enter) or (action == "lift" and not self.bidding)
+        return not hidden and super().check_action(action, parameters)
 
     def chosen_event(self) -> SeatEvent | None:
         """Return the chosen event. If it's refused or incomplete, show why and return None."""

@@ -18,7 +18,7 @@ from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, wor
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES
-from spades_tui.tui.frame import Dialog, ReasonsWindow, SpadesScreen
+from spades_tui.tui.frame import SCROLLING, Dialog, ReasonsWindow, SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import inks
@@ -283,12 +283,7 @@ class LogScreen(ScreenAtTable):
 
     ALLOW_SELECT = True
     BINDINGS = [
-        Binding("up", "scroll(1)", "scroll", key_display="↑↓"),
-        Binding("down", "scroll(-1)"),
-        Binding("pageup", "scroll(15)"),
-        Binding("pagedown", "scroll(-15)"),
-        Binding("home", "scroll(100000)", "beginning"),
-        Binding("end", "scroll(-100000)"),
+        *SCROLLING,
         Binding("y", "why", "why", id="why", tooltip="why the others bid and played as they did"),
         Binding("enter,space", "back"),
         Binding("g", "back", id="log"),
@@ -304,10 +299,6 @@ class LogScreen(ScreenAtTable):
         """Name the page, and begin at the end."""
         self.name_page("the log", of_hand=True)
         self.query_one(PageScroll).scroll_end(animate=False)
-
-    def action_scroll(self, lines: int) -> None:
-        """Scroll back in the hand, or forward."""
-        self.query_one(PageScroll).scroll_relative(y=-lines, animate=False)
 
     def action_why(self) -> None:
         """Show why the others bid and played as they did, as far as everybody can see."""
@@ -385,12 +376,8 @@ class TableRulesScreen(SpadesScreen):
     HELP_LINES = ("The rules that apply now come first. Score lines name the rule in brackets.",)
     BINDINGS = [
         Binding("w", "words", "glossary or rules", id="words", tooltip="the glossary, or the rules again"),
-        Binding("down", "scroll(1)", "scroll", key_display="↑↓"),
-        Binding("up", "scroll(-1)"),
-        Binding("pagedown,space", "scroll(15)"),
-        Binding("pageup", "scroll(-15)"),
-        Binding("home", "scroll(-100000)"),
-        Binding("end", "scroll(100000)"),
+        *SCROLLING,
+        Binding("space", "scroll(15)"),
         Binding("enter", "back"),
         Binding("r", "back", id="rules"),
     ]
@@ -417,7 +404,3 @@ class TableRulesScreen(SpadesScreen):
         if not self._words:
             return _now_and_all(self._rules, self._now)
         return [heading("Glossary"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
-
-    def action_scroll(self, lines: int) -> None:
-        """Scroll by this number of lines; negative for up."""
-        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widget import Widget
 
-from spades_tui.game.events import Bid, Draw, Look, SeatEvent, TakeBack
+from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.shown import Shown, finished
@@ -46,8 +46,6 @@ from spades_tui.tui.widgets.table_view import LastTrickView, TableState, TableVi
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
 """Minimum columns for a left panel, larger cards (in a tall terminal), the log at the right, and wide panels."""
-ENTER = ("take", "bid", "select")
-"""The actions of Enter, which do the same; each has its own word in the footer."""
 
 
 class TableScreen(ChoosingScreen):
@@ -117,7 +115,7 @@ class TableScreen(ChoosingScreen):
     @property
     def side_panel_shown(self) -> bool:
         """Whether bids and hands are shown beside the table."""
-        return self.size.width >= SIDE_FROM
+        return self.app.size.width >= SIDE_FROM
 
     def compose_body(self) -> ComposeResult:
         """Lay out bids and hands, table and log side by side; the sentence; the hand."""
@@ -310,21 +308,6 @@ class TableScreen(ChoosingScreen):
         self.controller.pauses.hurry()
 
     # Decisions
-
-    @property
-    def enter(self) -> str:
-        """The action of Enter: a card is played, a bid is made, and anything else is selected."""
-        if self._asking is not None:
-            return "select"
-        if not self.bidding:
-            return "take"
-        kinds = {type(offer.event) for offer in self.decision.offers} if self.decision is not None else {Bid}
-        return "select" if Bid not in kinds or not kinds.isdisjoint((Look, Draw)) else "bid"
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done now. Enter has three, and only one of them fits."""
-        hidden = (action in ENTER and action != self.enter) or (action == "lift" and not self.bidding)
-        return not hidden and super().check_action(action, parameters)
 
     def action_take(self) -> None:
         """Do what is chosen, unless the user is still typing a number."""

@@ -295,12 +295,6 @@ class CanvasWidget(Widget):
             event.stop()
             self.clicked(spot)
 
-    def reveal(self, y: int, height: int) -> None:
-        """Scroll the container until these rows are visible."""
-        if isinstance(self.parent, Widget):
-            rows = Region(0, y, max(1, self.size.width), height)
-            self.parent.scroll_to_region(rows.translate(self.virtual_region.offset), animate=False)
-
     def clicked(self, spot: Any) -> None:
         """React to a click on the rectangle with this value."""
 
