@@ -46,6 +46,14 @@ async def test_the_marks_end_with_the_first_card() -> None:
         assert seat.sees(dead_key_reasons.COUNT_BEFORE_PLAY.words)
 
 
+async def test_the_marks_end_with_the_bidding_so_that_the_table_says_whose_turn_it_is() -> None:
+    async with driving(TableApp(at("sandbags", mine("bid")))) as seat:
+        await seat.until("bid", "space")
+        await seat.press("c", "enter")
+        await seat.until("play", "space")
+        assert signs_in(seat.text) == 0
+
+
 @pytest.mark.rule("C-9")
 async def test_the_curtain_hides_the_marks_and_the_next_player_starts_without() -> None:
     table = at("sandbags", mine("bid"), people=4)

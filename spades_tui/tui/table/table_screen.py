@@ -166,7 +166,8 @@ class TableScreen(ChoosingScreen):
 
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table as the viewer sees it; a decision means that it is the viewer's turn."""
-        if self.seen is None or shown.seen.seat != self.seen.seat or why_no_count(shown.seen):
+        same_turn = self.seen is not None and (shown.seen.seat, shown.seen.phase) == (self.seen.seat, self.seen.phase)
+        if not same_turn or why_no_count(shown.seen):
             self._marked = Marked.NOTHING
         seen, look, before = shown.seen, self.controller.look, self.asked_with
         asked_again = decision is not None and before is not None and before.legal == seen.legal
