@@ -27,7 +27,18 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from tests.bench.club import club
 from tests.bench.machine import machine
-from tests.bench.terminal import ENTER, LEFT, RIGHT, SPADES, TAKE, Keys, Terminal, print_range, table_at_a_card
+from tests.bench.terminal import (
+    ENTER,
+    LEFT,
+    RIGHT,
+    SPADES,
+    TAKE,
+    Keys,
+    Terminal,
+    asks_for_card,
+    print_range,
+    table_at_a_card,
+)
 from tests.hosting.loopback import CUTS, play_with_cuts
 
 IDLE = 200
@@ -86,7 +97,7 @@ def on_screens(guest: Terminal) -> Terminal:
     guest.until(b"leave")
     for _ in range(60):
         guest.rest(0.4)
-        if b"play" in guest.written[-20000:] and b"Your turn" in guest.written:
+        if asks_for_card(guest):
             break
         guest.press(TAKE)
     return guest

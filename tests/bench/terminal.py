@@ -33,6 +33,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import pyte
+
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
 from tests.bench.machine import machine
@@ -187,10 +189,18 @@ def table_at_a_card(home: Path, columns: int, lines: int) -> Terminal:
     terminal.until(b"leave")
     for _ in range(12):
         terminal.rest(0.4)
-        if b"play" in terminal.written[-20000:] and b"Your turn" in terminal.written:
+        if asks_for_card(terminal, columns, lines):
             break
         terminal.press(TAKE)
     return terminal
+
+
+def asks_for_card(terminal: Terminal, columns: int = 80, lines: int = 24) -> bool:
+    """Return whether the screen asks for a card to play; a word there may never be whole in the output."""
+    screen = pyte.Screen(columns, lines)
+    pyte.ByteStream(screen).feed(bytes(terminal.written))
+    shown = "\n".join(screen.display)
+    return "play" in shown and "Your turn" in shown
 
 
 class Keys:

@@ -123,7 +123,7 @@ def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
                 player.read(0.2)
                 if "W I N" not in player.text():
                     player.child.send(TAKE)
-                shown = faces(player.plain_since(0))
+                shown = faces(player.rows_since(0))
                 wrong = shown - allowed_cards(journal(home), seat)
                 assert not wrong, (seat, sorted(map(text, wrong)))
                 if shown - allowed_cards(journal(home), None):

@@ -35,6 +35,23 @@ WAKES = 0.5
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_]|[ -/]+[0-~])")
 
 
+class RowsShown(pyte.Screen):
+    """A screen that remembers each row as it was after every text written into it.
+
+    The program writes only what changes, so a word on the screen may never be whole in its output.
+    """
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.rows: list[str] = []
+        super().__init__(columns, lines)
+
+    def draw(self, data: str) -> None:
+        """Draw text, and note the row."""
+        super().draw(data)
+        cells = self.buffer[self.cursor.y]
+        self.rows.append("".join(cells[x].data for x in range(self.columns)))
+
+
 class Terminal:
     """A terminal of this size, running the program."""
 
@@ -68,7 +85,7 @@ class Terminal:
             timeout=20,
         )
         self.child.delaybeforesend = None  # without an echo there is no need to wait
-        self.screen = pyte.Screen(columns, lines)
+        self.screen = RowsShown(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.sent_out = bytearray()
         """Every byte that the program has written."""
@@ -142,6 +159,10 @@ class Terminal:
     def plain_since(self, start: int) -> str:
         """Return the program's output since a position in `sent_out`, without escape sequences."""
         return _ESCAPES.sub("", self.sent_out[start:].decode("utf-8", "replace"))
+
+    def rows_since(self, start: int) -> str:
+        """Return all rows that the screen has shown since a position in `screen.rows`, and those of now."""
+        return "\n".join([*self.screen.rows[start:], self.text()])
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the terminal's size."""

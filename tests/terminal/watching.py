@@ -115,20 +115,20 @@ class Watch:
     def __init__(self, terminal: Terminal, home: Path, bea: int = 1) -> None:
         self.terminal, self.home, self.people = terminal, home, {"ANN": 0, "BEA": bea}
         self.seat: int | None = None
-        self.since = 0
+        self.since = self.rows = 0
         self.leaks: set[str] = set()
 
     def look(self) -> None:
         """Check that all output since the last change of people is for the person at the keyboard."""
         raw = bytes(self.terminal.sent_out[self.since :])
-        seen = faces(self.terminal.plain_since(self.since)) | faces(texts_outside_the_screen(raw))
+        seen = faces(self.terminal.rows_since(self.rows)) | faces(texts_outside_the_screen(raw))
         wrong = seen - allowed_cards(journal(self.home), self.seat)
         self.leaks |= {f"{cards.text(card)} shown to {self.seat}" for card in wrong}
 
     def sits(self, seat: int | None) -> None:
         """Let another person sit down, or nobody."""
         self.look()
-        self.seat, self.since = seat, len(self.terminal.sent_out)
+        self.seat, self.since, self.rows = seat, len(self.terminal.sent_out), len(self.terminal.screen.rows)
 
     def files(self) -> None:
         """Check that no file except games contains cards."""
