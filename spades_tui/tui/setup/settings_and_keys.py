@@ -102,7 +102,9 @@ class SettingsScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Choose the first setting, and say what is wrong with their file."""
         if self._at:
-            self.query_one(f"#setting-{self._at}").focus()
+            field = self.query_one(f"#setting-{self._at}")
+            field.focus()
+            self.call_after_refresh(field.scroll_visible, animate=False)  # once the breakpoints have laid out the rows
         problem = read_settings().problem
         self.message.say(problem or "Changes save automatically.", wrong=bool(problem))
 
