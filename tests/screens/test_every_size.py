@@ -20,8 +20,8 @@ from tests.scenes import SCENES, Scene
 from tests.screens.looking import resize, screen_text, settle, type_keys
 
 BASES = {
-    "BookPage", "Dialog", "FormScreen", "LessonListScreen", "OfferScreen", "ProclamationScreen", "ReasonsWindow",
-    "ScreenAtTable", "ShelfScreen", "SpadesScreen",
+    "BookPage", "ChoosingScreen", "Dialog", "FormScreen", "LessonListScreen", "OfferScreen", "ProclamationScreen",
+    "ReasonsWindow", "ScreenAtTable", "ShelfScreen", "SpadesScreen",
 }  # fmt: skip
 """Base classes, which are never shown."""
 LESSON_SCREENS = {"LessonScreen": "three", "LessonScoreScreen": "score", "PuzzleListScreen": "puzzles"}
