@@ -98,6 +98,15 @@ def test_a_chart_has_a_line_and_a_name_for_each_side() -> None:
     assert "−20" in text
 
 
+@pytest.mark.parametrize(("height", "goal_shown"), [(5, False), (12, True)])
+def test_a_low_chart_leaves_out_a_goal_that_is_far_away(height: int, goal_shown: bool) -> None:
+    canvas = Canvas(60, height)
+    draw_chart(canvas, 0, 0, 60, height, [[50, -60], [93, -1]], ["Us", "Them"], 500)
+    text = drawn(canvas)
+    assert ("500" in text) == goal_shown
+    assert "−60" in text
+
+
 def test_equal_lines_of_a_chart_are_both_drawn() -> None:
     canvas = Canvas(80, 12)
     draw_chart(canvas, 0, 0, 80, 12, [[30, 30, -40], [60, 60, 10]], ["Ann", "Bea", "Cy"])

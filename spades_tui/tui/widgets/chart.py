@@ -16,6 +16,8 @@ LABEL = 18
 """Minimum columns for the names; they get a third of the chart if that is more."""
 COUNTED = 9
 """Minimum rows for the numbers of the hands below the chart."""
+FAR_GOAL = 8
+"""Minimum rows for a goal more than twice as high as all totals; in fewer, the lines would share a row."""
 
 
 def draw_chart(
@@ -53,7 +55,11 @@ def draw_lines(
     if points < 2 or height < 2:
         return range(0)
     labels = min(max(LABEL, width // 3), max(len(name) for name in names) + 2)
-    values = [value for line in series for value in line] + ([goal] if goal is not None else [])
+    values = [value for line in series for value in line]
+    if goal is not None and height < FAR_GOAL and goal > 2 * max(values):
+        goal = None
+    if goal is not None:
+        values.append(goal)
     low, high = min(0, *values), max(0, *values)
     if low == high:
         high = low + 1
