@@ -161,9 +161,9 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
             connection.execute("PRAGMA fullfsync = ON")  # on macOS, to the disk itself (`flush_to_disk`)
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
             version = copies.header_number(connection, "user_version")
+            if version != VERSION and not copies.is_sound(connection, path):
+                raise Damaged("its bytes have changed")
             if version > VERSION:
-                if not copies.is_sound(connection, path):
-                    raise Damaged("its version is not what was written")
                 raise BookTrouble(
                     f"A newer spades-tui wrote the scorebook (version {version}; this one reads up to {VERSION}). "
                     "Update spades-tui."
@@ -178,9 +178,12 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    """Make the tables of this version in one transaction."""
+    """Make the tables of this version in one transaction. Raises Damaged if another program made the file."""
     connection.execute("BEGIN IMMEDIATE")
     with connection:
+        tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and not tables >= {"meta", "notes", "results"}:
+            raise Damaged("another program made it")
         # another program may have updated it meanwhile
         if copies.header_number(connection, "user_version") < VERSION:
             for table in (*CACHES, *COMPUTED, "files"):

@@ -5,13 +5,14 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spades_tui.play.saved_games import SCOREBOOK_FILE
-from spades_tui.scorebook import BookTrouble, copies, database_store
+from spades_tui.scorebook import BookTrouble, copies, database, database_store
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from tests import few
@@ -191,6 +192,28 @@ def test_a_damaged_version_number_is_not_taken_for_a_later_version(filled: Seaso
     raw[62] ^= 1
     base.write_bytes(bytes(raw))
     assert opened(filled)[1] == before
+
+
+def test_a_database_of_another_program_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / SCOREBOOK_FILE
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE games (name)")
+        connection.execute("INSERT INTO games VALUES ('chess')")
+        connection.commit()
+    raw = path.read_bytes()
+    with open_book(tmp_path) as book:
+        (aside,) = tmp_path.glob("scorebook.damaged-*.sqlite3")
+        assert aside.name in str(book.notice)
+        assert book.games() == ()
+    assert aside.read_bytes() == raw
+
+
+def test_an_update_finds_changed_bytes_first(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = filled.home / SCOREBOOK_FILE
+    base.write_bytes(base.read_bytes().replace(b"Beatrix", b"Beatrux"))
+    monkeypatch.setattr(database, "VERSION", database.VERSION + 1)
+    assert "The scorebook was damaged" in str(filled.again().notice)
+    assert filled.book.person("Bea").name == "Beatrix"
 
 
 def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, str]:
