@@ -149,18 +149,22 @@ def given_up() -> frozenset[str]:
     """
     path = folders.data_folder() / SCOREBOOK_FILE
     latest: dict[str, str] = {}
-    if not path.is_file():
-        return _given_up_before(path.with_name(EARLIER_NOTES))
-    from sqlite3 import Error, connect  # a start without saved games doesn't need it
+    taken_over = False
+    if path.is_file():
+        from sqlite3 import Error, connect  # a start without saved games doesn't need it
 
-    query = "SELECT about, event FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
-    with suppress(Error), closing(connect(path, timeout=_LOCK_SECONDS)) as connection:
-        latest.update(connection.execute(query))
+        notes = "SELECT about, event FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
+        with suppress(Error), closing(connect(path, timeout=_LOCK_SECONDS)) as connection:
+            row = connection.execute("SELECT 1 FROM meta WHERE key = 'taken_over'").fetchone()
+            taken_over = row is not None
+            latest.update(connection.execute(notes))
+    if not taken_over:
+        latest = _given_up_before(path.with_name(EARLIER_NOTES)) | latest
     return frozenset(file for file, event in latest.items() if event == "given_up")
 
 
-def _given_up_before(notes: Path) -> frozenset[str]:
-    """Return the same from the notes of an earlier release, until the scorebook has taken them over."""
+def _given_up_before(notes: Path) -> dict[str, str]:
+    """Return journals and their latest event in the notes of an earlier release."""
     latest: dict[str, str] = {}
     with suppress(OSError), folders.open_plain(notes) as stream:
         for line in whole_lines(stream.read()).splitlines():
@@ -168,7 +172,7 @@ def _given_up_before(notes: Path) -> frozenset[str]:
                 with suppress(ValueError):
                     note = checked(_GivenUp, loads(line))
                     latest[note.file] = note.event
-    return frozenset(file for file, event in latest.items() if event == "given_up")
+    return latest
 
 
 def is_record(path: Path) -> bool:

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE
+from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE, given_up
 from spades_tui.scorebook import BookTrouble, database_store
 from spades_tui.scorebook.earlier_files import DATABASE
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
+from spades_tui.system import folders
 from tests import few
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.earlier import lose, make_earlier
@@ -197,6 +198,26 @@ def test_a_kill_while_taking_over_changes_nothing(filled: Season, monkeypatch: p
             filled.again()
     assert opened(filled) == before
     assert (filled.home / SCOREBOOK_FILE).exists()
+
+
+def test_abandoned_games_stay_abandoned_before_earlier_files_are_taken_over(
+    filled: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("a", "b"):
+        filled.book.records.give_up(filled.home / f"{name}.spades.jsonl")
+    make_earlier(filled)
+    monkeypatch.setattr(folders, "data_folder", lambda: filled.home)
+    assert given_up() == {"a.spades.jsonl", "b.spades.jsonl"}
+    with monkeypatch.context() as patch:
+        patch.setattr(database_store, "compute_all", killed)
+        with pytest.raises(KeyboardInterrupt):
+            filled.again()
+    assert given_up() == {"a.spades.jsonl", "b.spades.jsonl"}
+    filled.again().records.take_up(filled.home / "b.spades.jsonl")
+    assert given_up() == {"a.spades.jsonl"}
 
 
 def test_without_a_good_copy_the_earlier_files_are_taken_over_again(filled: Season) -> None:
