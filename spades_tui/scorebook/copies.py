@@ -126,15 +126,11 @@ def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
     scratch = path.with_name(f".{path.stem}.copy{path.suffix}")
     newest = names(path)[0]
     with locked_folder(path.parent):
-        handle = os.open(scratch, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
-            with closing(sqlite3.connect(scratch)) as target:
-                target.execute("PRAGMA journal_mode = OFF")
-                target.execute("PRAGMA synchronous = OFF")  # the whole file is flushed at the end
-                connection.backup(target)
-            flush_to_disk(handle)
-        finally:
-            os.close(handle)
+            _write_copy(connection, scratch)
+        except BaseException:
+            scratch.unlink(missing_ok=True)  # on a full disk, a game needs its place
+            raise
         if path not in _copied:
             for newer, older in reversed([*pairwise(names(path))]):
                 if newer.exists():
@@ -142,6 +138,19 @@ def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
         os.replace(scratch, newest)
         sync_folder(path.parent)
     _copied.add(path)
+
+
+def _write_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Write a copy to the disk itself. Raises OSError, sqlite3.Error."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with closing(sqlite3.connect(path)) as target:
+            target.execute("PRAGMA journal_mode = OFF")
+            target.execute("PRAGMA synchronous = OFF")  # the whole file is flushed at the end
+            connection.backup(target)
+        flush_to_disk(handle)
+    finally:
+        os.close(handle)
 
 
 def is_copied(connection: sqlite3.Connection, path: Path) -> bool:

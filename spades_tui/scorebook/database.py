@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -195,7 +196,10 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file with its companions; return the new path. Raises BookTrouble."""
+    """Rename a damaged file with its companions; return the new path. Raises BookTrouble.
+
+    If the file is gone, rename only its companions: SQLite would apply a journal to a copy in its place.
+    """
     aside = damaged_name(path)
     with reporting_trouble("set aside"):
         for ending in ("-journal", "-wal", "-shm", ""):
@@ -226,8 +230,9 @@ class OpenDatabase:
         state = copies.state_of(path)
         empty = state is None or state[0] == 0
         try:
-            if empty and any(copy.exists() for copy in copies.names(path)):
-                raise Damaged("it is empty")
+            with reporting_trouble("opened"):
+                if empty and any(copy.exists() for copy in copies.names(path)):
+                    raise Damaged("it is empty")
             self._connect()
             with reporting_trouble("read"):
                 if not copies.is_sound(self.connection, path):
@@ -269,24 +274,28 @@ class OpenDatabase:
         copies.trust(self._path)
 
     def _use_copy(self) -> None:
-        """Set the file aside, put the newest good copy in its place, and say so.
+        """Set the file and damaged copies aside, put the newest good copy in its place, and say so.
 
         Raises BookTrouble, OSError.
         """
         path = self._path
         copy = copies.good_copy(path)
         self.restored = True
-        aside = set_aside(path) if path.exists() else None
-        if aside is None:
+        gone = not path.exists()
+        aside = set_aside(path)
+        if gone:
             self.notice = f"The scorebook {path.name} was gone; "
         else:
             self.notice = f"The scorebook was damaged. The damaged file is kept as {aside.name}; "
+        for damaged in takewhile(lambda name: name != copy, copies.names(path)):
+            if damaged.exists():  # otherwise a later copy would replace it
+                set_aside(damaged)
         if copy is None:
             self.notice += "there is no good copy. Games are counted again from their records; notes are missing."
             return
         when = datetime.fromtimestamp(copy.stat().st_mtime)
         self.notice += f"its copy of {when:%Y-%m-%d %H:%M} is used. "
-        if aside is not None and copies.seal_in(aside) == copies.seal_in(copy) != 0:
+        if not gone and copies.seal_in(aside) == copies.seal_in(copy) != 0:
             self.notice += "Nothing is missing."
         else:
             self.notice += "Later notes may be missing; later games are counted again from their records."

@@ -149,6 +149,45 @@ def test_a_damaged_copy_is_passed_over(filled: Season, monkeypatch: pytest.Monke
     assert opened(filled)[1] == before
 
 
+def test_damaged_copies_are_kept(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = filled.home / SCOREBOOK_FILE
+    for n in range(3):
+        monkeypatch.setattr(copies, "_copied", set())
+        filled.again().correct("Ann", "Lunch", Kind.TRAY, 1, f"damaged {n}")
+    filled.book.close()
+    damaged = [copy.read_bytes().replace(b"Beatrix", b"Beatrux") for copy in copies.names(path)]
+    for copy, raw in zip(copies.names(path), damaged, strict=True):
+        copy.write_bytes(raw)
+    path.write_bytes(b"no database" * 1000)
+    for _ in range(4):
+        monkeypatch.setattr(copies, "_copied", set())
+        filled.again().records.catch_up()
+        filled.book.correct("Ann", filled.table, Kind.TRAY, 1)
+    kept = [file.read_bytes() for file in filled.home.glob("scorebook.damaged-*.sqlite3")]
+    assert len(kept) == 4
+    assert all(raw in kept for raw in damaged)
+
+
+def test_a_journal_of_a_lost_file_does_not_change_its_copy(filled: Season) -> None:
+    path = filled.home / SCOREBOOK_FILE
+    copy = copies.names(path)[0]
+    older = copy.read_bytes()
+    for n in range(50):
+        filled.again().correct("Ann", "Lunch", Kind.TRAY, 1, f"{n} " * 100)
+    filled.book.close()
+    copy.write_bytes(older)
+    journal = path.with_name(f"{path.name}-journal")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA cache_size = 1")  # part of the transaction is on disk before its end
+        connection.execute("BEGIN")
+        connection.execute("UPDATE notes SET json = '{}'")
+        hot = journal.read_bytes()
+    path.unlink()
+    journal.write_bytes(hot)
+    filled.again()
+    assert path.read_bytes() == older
+
+
 def test_three_runs_keep_their_copies(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     path = season.home / SCOREBOOK_FILE
     season.play(ANN_WINS)

@@ -1,5 +1,6 @@
 """No game is lost or counted twice after a kill, damage, locks, read-only files or a full disk."""
 
+import errno
 import os
 import re
 import secrets
@@ -416,6 +417,21 @@ def test_a_full_disk_is_reported_and_the_scorebook_stays_whole(season: Season) -
     assert len(season.book.games(limit=100)) == 61
 
 
+def test_a_copy_that_finds_no_room_leaves_nothing(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    season.play(ANN_WINS)
+    with monkeypatch.context() as patch:
+        patch.setattr(copies, "flush_to_disk", full)
+        season.book.close()
+    assert not list(season.home.glob("*copy*"))
+    assert not list(season.home.glob(".*copy*"))
+    season.again().records.catch_up()
+    season.book.close()
+    assert len(list(season.home.glob("*copy*"))) == 1
+
+
 def test_an_entry_that_cannot_be_saved_has_no_effect(season: Season) -> None:
     season.play(ANN_WINS)
     found = content_of(season.book)
@@ -451,6 +467,18 @@ def test_a_read_only_scorebook_can_be_read(season: Season, monkeypatch: pytest.M
         season.book.records.take_in(path)
     season.again().records.catch_up()
     assert season.line("Bea").wins == 1
+
+
+def test_a_folder_that_cannot_be_looked_into_is_reported(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    season.book.close()
+
+    def denied(path: Path, **more: Any) -> os.stat_result:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", denied)
+        with pytest.raises(BookTrouble, match="can't be opened"):
+            season.open()
 
 
 def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
