@@ -5,12 +5,11 @@ as in a journal (docs/record.md). The lines of the first releases have none. Aft
 `book` line whose `so_far` is a checksum over everything before it.
 """
 
-import json
 import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -117,15 +116,20 @@ def _is_changed(connection: sqlite3.Connection, beside: Path) -> bool:
 
 def _read_rows(connection: sqlite3.Connection, known: _EarlierDatabase) -> None:
     """Read all rows that make sense. Raises sqlite3.Error."""
+    for (size,) in connection.execute("SELECT value FROM meta WHERE key = 'notes'"):
+        known.known_bytes = size if isinstance(size, int) else 0
     for (text,) in connection.execute("SELECT json FROM notes ORDER BY place"):
-        with suppress(BookError, ValueError, TypeError):
-            known.notes.append(check(json.loads(text)))
+        try:
+            known.notes.append(check(loads(text)))
+        except (BookError, ValueError, TypeError):
+            known.damaged = True
+            known.known_bytes = 0  # whatever the file of notes lacks may be lost
     query = "SELECT file, json FROM results WHERE file IS NOT NULL ORDER BY id"
     for file, text in connection.execute(query):
-        with suppress(BookError, ValueError, TypeError):
-            known.games.append((result_from(json.loads(text)), str(file)))
-    for (size,) in connection.execute("SELECT value FROM meta WHERE key = 'notes'"):
-        known.known_bytes = int(size)
+        try:
+            known.games.append((result_from(loads(text)), str(file)))
+        except (BookError, ValueError, TypeError):
+            known.damaged = True
 
 
 # ---- the notes

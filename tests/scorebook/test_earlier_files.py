@@ -150,6 +150,39 @@ def test_a_note_missing_from_every_copy_is_named(filled: Season) -> None:
     assert filled.book.person("Bea").name == "Beatrix"
 
 
+ROWS = {
+    "an amount": ("UPDATE notes SET json = replace(json, '\"amount\"', '\"amXunt\"')", True),
+    "an odd size": ("UPDATE meta SET value = 'odd'", False),
+    "a deep note": (f"UPDATE notes SET json = '{'[' * 100_000}' WHERE event = 'correction'", True),
+    "a game": ("UPDATE results SET json = '{'", True),
+    "no text": ("UPDATE notes SET json = x'00' WHERE event = 'correction'", True),
+}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_rows_that_make_no_sense_are_passed_over_and_reported(filled: Season, row: str) -> None:
+    change_rows, reported = ROWS[row]
+    make_earlier(filled)
+    with closing(sqlite3.connect(filled.home / DATABASE)) as connection:
+        connection.execute(change_rows)
+        connection.commit()
+    opened(filled)
+    assert filled.line("Ann").tray_count == 2
+    assert bool(filled.book.notice) == reported
+    assert not list(filled.home.glob("*damaged*"))
+
+
+def test_a_note_that_neither_file_has_is_named(filled: Season) -> None:
+    make_earlier(filled)
+    with closing(sqlite3.connect(filled.home / DATABASE)) as connection:
+        connection.execute("UPDATE notes SET json = replace(json, '\"amount\"', '\"amXunt\"')")
+        connection.commit()
+    path = filled.home / EARLIER_NOTES
+    path.write_bytes(path.read_bytes().replace(b'"amount"', b'"amXunt"'))
+    opened(filled)
+    assert "can't be read" in str(filled.book.notice)
+
+
 def test_a_note_of_an_unknown_kind_is_named(filled: Season) -> None:
     make_earlier(filled, sums=False)
     path = filled.home / EARLIER_NOTES
