@@ -25,6 +25,8 @@ _VARYING = (slice(24, 28), slice(40, 44), _SEAL, slice(92, 100))
 
 _sound: dict[Path, tuple[int, int] | None] = {}
 """Files that this program has found sound, with size in bytes and time in ns."""
+_proven: set[Path] = set()
+"""Files of which the last check has found a right seal, or no content."""
 
 
 def header_number(connection: sqlite3.Connection, name: str) -> int:
@@ -78,13 +80,22 @@ def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     if is_trusted(path):
         return True
     state = state_of(path)
+    _proven.discard(path)
     if header_number(connection, "application_id"):
-        sound = is_sealed(connection)
+        sound = proven = is_sealed(connection)
     else:
         sound = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+        proven = header_number(connection, "page_count") == 0
+    if proven:
+        _proven.add(path)
     if sound:
         _sound[path] = state
     return sound
+
+
+def was_sealed(path: Path) -> bool:
+    """Return whether a file had a right seal, or no content, when this program last checked it."""
+    return path in _proven
 
 
 def seal_in(path: Path) -> int:

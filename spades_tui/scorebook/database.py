@@ -171,6 +171,7 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
                 )
             if version < VERSION:
                 _migrate(connection)
+                copies.trust(path)
             connection.execute("SELECT count(*) FROM meta").fetchone()
     except BaseException:
         connection.close()
@@ -234,16 +235,17 @@ class OpenDatabase:
                 if empty and any(copy.exists() for copy in copies.names(path)):
                     raise Damaged("it is empty")
             self._connect()
-            with reporting_trouble("read"):
-                if not copies.is_sound(self.connection, path):
-                    self.connection.close()
-                    raise Damaged("its bytes have changed")
         except Damaged:
             self._restore(state)
 
     def _connect(self) -> None:
+        """Open the file and check it. Raises BookTrouble, Damaged."""
         self.connection = connect(self._path, self._patience)
-        self._inode = self._path.stat().st_ino
+        with reporting_trouble("read"):
+            self._inode = self._path.stat().st_ino
+            if not copies.is_sound(self.connection, self._path):
+                self.connection.close()
+                raise Damaged("its bytes have changed")
 
     def _is_open(self) -> bool:
         """Return whether the open file still has its name: another program may have replaced it."""
@@ -271,7 +273,6 @@ class OpenDatabase:
             self._connect()
         except Damaged as error:
             raise BookTrouble(f"The scorebook can't be opened ({error}).") from None
-        copies.trust(self._path)
 
     def _use_copy(self) -> None:
         """Set the file and damaged copies aside, put the newest good copy in its place, and say so.
@@ -347,10 +348,13 @@ class OpenDatabase:
     def _damaged(self, damage: Damaged) -> Exception:
         """Continue with the newest good copy, and return the error to raise.
 
-        If the seal is right, the fault is the program's: keep the file, and return the original error.
+        If the seal is right, or was when this program began to change the file, the fault is the program's: keep the
+        file, and return the original error.
         """
         cause = damage.__cause__
         if isinstance(cause, _NONSENSE):
+            if copies.was_sealed(self._path) and self._is_ours():
+                return cause
             with suppress(sqlite3.Error, MemoryError):
                 if copies.is_sealed(self.connection):
                     return cause

@@ -59,9 +59,9 @@ def _happening(note: Note, who: Directory) -> season.Happening:
 
 def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
     seat = note["mark"].split("/")[1] if note["mark"].count("/") == 2 else ""
-    row = connection.execute(
-        "SELECT person FROM seats WHERE game = ? AND seat = ?", (note["game"], int(seat) if seat.isdigit() else -1)
-    ).fetchone()
+    # SQLite compares a text as a number if it is one, however long
+    query = "SELECT person FROM seats WHERE game = ? AND seat = ?"
+    row = connection.execute(query, (note["game"], seat)).fetchone()
     return str(row[0]) if row else None
 
 

@@ -86,13 +86,31 @@ def test_a_fault_of_the_program_is_not_reported_as_damage(filled: Season, monkey
     before = opened(filled)[1]
     filled.book.close()
     for error in (AttributeError, OverflowError, UnicodeEncodeError("utf-8", "\udcff", 0, 1, "no text")):
-        with monkeypatch.context() as patch:
-            patch.setattr(database_store, "put_notes", raising(error))
-            with pytest.raises(type(error) if isinstance(error, Exception) else error), open_book(filled.home) as book:
-                book.correct("Ann", "Lunch", Kind.TRAY, 1)
+        for earlier_change in (False, True):
+            with monkeypatch.context() as patch, open_book(filled.home) as book:
+                if earlier_change:
+                    book.records.rebuild()
+                patch.setattr(database_store, "put_notes", raising(error))
+                with pytest.raises(type(error) if isinstance(error, Exception) else error):
+                    book.correct("Ann", "Lunch", Kind.TRAY, 1)
     assert not list(filled.home.glob("*damaged*"))
     book, after = opened(filled)
     assert (after, book.notice) == (before, None)
+
+
+def test_a_fault_after_an_update_is_not_reported_as_damage(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    with monkeypatch.context() as patch:
+        patch.setattr(database, "VERSION", database.VERSION + 1)
+        patch.setattr(database_store, "compute_all", raising(KeyError))
+        with pytest.raises(KeyError):
+            open_book(filled.home)
+        patch.undo()
+        patch.setattr(database, "VERSION", database.VERSION + 1)
+        assert content_of(filled.again()) == before
+        filled.book.close()
+    assert not list(filled.home.glob("*damaged*"))
 
 
 def test_a_changed_byte_that_sqlite_accepts_is_found_and_repaired(filled: Season) -> None:

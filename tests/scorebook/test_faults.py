@@ -7,6 +7,7 @@ import secrets
 import sqlite3
 import stat
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -310,8 +311,12 @@ def test_damage_in_use_is_reported_and_the_copy_used(season: Season) -> None:
     season.play(ANN_WINS)
     found = content_of(season.again())
     table = season.table
-    with season.book.database.writing() as connection:
+    season.book.close()
+    with closing(sqlite3.connect(season.home / SCOREBOOK_FILE)) as connection:
         connection.execute("UPDATE games SET season = '}'")
+        connection.execute("PRAGMA application_id = 0")  # as after a kill
+        connection.commit()
+    season.again()
     with pytest.raises(BookTrouble, match=r"scorebook\.damaged-") as caught:
         season.book.scoreboard(table)
     assert str(caught.value) == season.book.notice

@@ -113,6 +113,17 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
         transfer.exported(season.book, "xml")
 
 
+@pytest.mark.parametrize("mark", ["1/²/AS", "1/99999999999999999999/AS", "1//AS", "1/0", "/"])
+def test_a_hearing_about_an_odd_mark_is_imported_without_effect(season: Season, mark: str) -> None:
+    game = season.play(ANN_WINS)
+    note = {"event": "hearing", "id": "odd", "at": "2026-03-02T12:00:00", "game": game, "mark": mark}
+    text = json.dumps({**note, "votes": {"p:bea": True}, "zero_buddy": True})
+    before = season.book.history(season.table)
+    assert transfer.import_text(text, season.book) == (0, 1)
+    season.book.records.rebuild()
+    assert season.book.history(season.table) == before
+
+
 def test_a_changed_line_of_earlier_notes_is_not_imported(season: Season, tmp_path: Path) -> None:
     """Its sum is checked; lines of an exported file have none."""
     make_earlier(full(season))
