@@ -51,12 +51,17 @@ class NoteKeeper:
         if not self._database.ask(database_store.meta, "stale"):
             return
         with self._database.writing() as connection:
-            if not database_store.meta(connection, "taken_over"):
-                lost = take_over(connection, self._folder)
-                database_store.set_meta(connection, "taken_over", 1)
-                if lost:
-                    self._database.notice = " ".join(filter(None, (self._database.notice, lost)))
+            self._take_over_once(connection)
             database_store.compute_all(connection, self.progress)
+
+    def _take_over_once(self, connection: sqlite3.Connection) -> None:
+        """Take over the scorebook of an earlier release, unless that's done. Raises BookTrouble."""
+        if database_store.meta(connection, "taken_over"):
+            return
+        lost = take_over(connection, self._folder)
+        database_store.set_meta(connection, "taken_over", 1)
+        if lost:
+            self._database.notice = " ".join(filter(None, (self._database.notice, lost)))
 
     def write(self, *notes: Note) -> None:
         """Write notes to disk, and compute what follows from them.
@@ -64,6 +69,7 @@ class NoteKeeper:
         Raises BookTrouble. If its sentence says so, nothing was saved.
         """
         with self._database.writing() as connection:
+            self._take_over_once(connection)  # earlier notes come first
             new = database_store.put_notes(connection, notes)
             games = sum(note["event"] == "game" for note in new)
             who = directory(connection)

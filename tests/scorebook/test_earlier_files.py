@@ -218,6 +218,26 @@ def test_unreadable_notes_leave_the_scorebook_for_the_next_start(filled: Season)
     assert filled.line("Ann").tray_count == 2
 
 
+def test_nothing_is_saved_before_the_earlier_notes(filled: Season) -> None:
+    file = filled.home / "a.spades.jsonl"
+    filled.book.records.give_up(file)
+    make_earlier(filled)
+    path = filled.home / EARLIER_NOTES
+    raw = path.read_bytes()
+    path.unlink()
+    path.mkdir()
+    filled.again()
+    with pytest.raises(BookTrouble, match="The earlier scorebook can't be read"):
+        filled.book.records.take_up(file)
+    path.rmdir()
+    path.write_bytes(raw)
+    opened(filled)
+    assert filled.book.records.given_up() == (file.name,)
+    filled.book.records.take_up(file)
+    assert filled.book.records.given_up() == ()
+    assert len(filled.book.database.rows("SELECT id FROM notes WHERE event = 'taken_up'")) == 1
+
+
 def test_a_kill_while_taking_over_changes_nothing(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     before = content_of(filled.book)
     make_earlier(filled)
