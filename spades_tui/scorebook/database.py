@@ -335,6 +335,8 @@ class OpenDatabase:
                     copies.break_seal(connection)
                     yield connection
                 self._uncopied = True
+                if not self._is_open():
+                    raise OSError(errno.EBUSY, "another program has replaced it meanwhile")
             copies.trust(self._path)
         except Damaged as damage:
             raise self._damaged(damage) from None

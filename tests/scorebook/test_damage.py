@@ -325,6 +325,27 @@ def test_two_programs_keep_their_notes_when_one_repairs_the_file(filled: Season)
     assert len(list(filled.home.glob("*.damaged-*.sqlite3"))) == 1
 
 
+def test_a_note_in_a_file_that_another_program_sets_aside_is_not_reported_as_saved(
+    filled: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = filled.home / SCOREBOOK_FILE
+    put_notes = database_store.put_notes
+
+    def slow(*given: Any) -> Any:
+        monkeypatch.setattr(database_store, "put_notes", put_notes)
+        database.set_aside(path)
+        path.write_bytes(copies.names(path)[0].read_bytes())
+        return put_notes(*given)
+
+    with filled.open() as book:
+        monkeypatch.setattr(database_store, "put_notes", slow)
+        with pytest.raises(BookTrouble, match="nothing was saved"):
+            book.correct("Ann", "Lunch", Kind.TRAY, 1)
+        book.correct("Ann", "Lunch", Kind.TRAY, 2)
+    filled.again()
+    assert filled.line("Ann").tray_count == 4
+
+
 @pytest.mark.parametrize("first", ["damage", "note"])
 def test_damage_under_an_open_scorebook_is_never_sealed_or_copied(filled: Season, first: str) -> None:
     filled.again().records.catch_up()
