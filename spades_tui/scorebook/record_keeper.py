@@ -8,6 +8,7 @@ from time import monotonic
 from msgspec import Struct
 
 from spades_tui.scorebook import BookError, database_store, season_store
+from spades_tui.scorebook.copies import state_of
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import MANY, GameFile, look, read_ahead, records_in
 from spades_tui.scorebook.game_result import GameResult
@@ -211,9 +212,11 @@ class RecordKeeper:
     def rebuild_from(self, files: list[GameFile]) -> CatchUpResult:
         """Compute the whole scorebook again from these records and the notes."""
         self._database.notice = None
-        good = {file.path.name for file in files if file.games is not None}
-        produced = {result.id for file in files for result in file.games or ()}
         with self._database.writing() as connection:
+            # a game may have ended since
+            files = [file if state_of(file.path) == (file.size, file.mtime) else look(file.path) for file in files]
+            good = {file.path.name for file in files if file.games is not None}
+            produced = {result.id for file in files for result in file.games or ()}
             rows = connection.execute("SELECT id, file FROM results WHERE file IS NOT NULL").fetchall()
             kept = [(game,) for game, file in rows if game not in produced and file not in good]
             connection.executemany("UPDATE results SET file = NULL WHERE id = ?", kept)

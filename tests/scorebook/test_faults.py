@@ -531,6 +531,18 @@ def test_a_game_stays_when_its_record_is_lost_or_damaged(season: Season) -> None
     assert {line.id for line in season.book.games()} == set(games)
 
 
+def test_a_game_that_ends_while_records_are_read_for_a_rebuild_stays(season: Season) -> None:
+    path = season.write(ANN_WINS)
+    text = path.read_text("utf-8")
+    path.write_text("".join(text.splitlines(keepends=True)[:-1]), "utf-8")
+    files = season.book.records.read_all(None)
+    path.write_text(text, "utf-8")
+    with season.open() as other:
+        other.records.take_in(path)
+    season.book.records.rebuild_from(files)
+    assert len(season.book.games()) == 1
+
+
 def test_a_changed_record_replaces_its_game(season: Season) -> None:
     season.play(ANN_WINS)
     (path,) = (season.home / "games").iterdir()
