@@ -106,7 +106,7 @@ def reporting_trouble(doing: str) -> Iterator[None]:
     except _NONSENSE as error:
         raise Damaged(str(error)) from error
     except (sqlite3.Error, OSError) as error:
-        if isinstance(error, sqlite3.Error) and _is_damage(error):
+        if isinstance(error, sqlite3.Error) and is_damage(error):
             raise Damaged(str(error)) from None
         code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
         why = _WORDS.get(code) or os_words(error)
@@ -122,7 +122,8 @@ _DAMAGE = (
 """Errors of SQLite about tables, columns or rows that this program didn't make."""
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: sqlite3.Error) -> bool:
+    """Return whether an error comes from the contents of a file, rather than from the disk or the system."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:  # for example a text that isn't UTF-8
         return not isinstance(error, sqlite3.ProgrammingError)

@@ -22,6 +22,7 @@ from spades_tui.play.saved_games import EARLIER_NOTES
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, whole_lines
 from spades_tui.record.json_form import loads, mapping
 from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.database import is_damage
 from spades_tui.scorebook.database_store import put_notes, put_result
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.notes import Note, check
@@ -41,7 +42,7 @@ def take_over(connection: sqlite3.Connection, folder: Path) -> str:
     try:
         database = _read_database(folder / DATABASE)
         raw = _content_of(folder / EARLIER_NOTES)
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         raise BookTrouble(f"The earlier scorebook can't be read ({os_words(error)}).") from None
     notes = {note["id"]: note for note in database.notes}
     missing: list[str] = []
@@ -81,7 +82,7 @@ class _EarlierDatabase(Struct):
 
 
 def _read_database(path: Path) -> _EarlierDatabase:
-    """Read notes and games as far as possible. Raises OSError.
+    """Read notes and games as far as possible. Raises OSError, sqlite3.Error.
 
     Read a copy, because SQLite may finish a transaction of a program that was killed.
     """
@@ -98,7 +99,9 @@ def _read_database(path: Path) -> _EarlierDatabase:
                 known.damaged = _is_changed(connection, path.with_name(f"{path.name}.sum"))
                 if not known.damaged:
                     _read_rows(connection, known)
-        except sqlite3.Error:
+        except sqlite3.Error as error:
+            if not is_damage(error):
+                raise
             known.damaged = True
     return known
 

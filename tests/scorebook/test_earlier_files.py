@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE, given_up
-from spades_tui.scorebook import BookTrouble, database_store
+from spades_tui.scorebook import BookTrouble, database_store, earlier_files
 from spades_tui.scorebook.earlier_files import DATABASE
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
@@ -216,6 +216,23 @@ def test_unreadable_notes_leave_the_scorebook_for_the_next_start(filled: Season)
     path.write_bytes(raw)
     opened(filled)
     assert filled.line("Ann").tray_count == 2
+
+
+def test_a_full_disk_leaves_the_earlier_scorebook_for_the_next_start(
+    filled: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = content_of(filled.book)
+    make_earlier(filled)
+
+    def full(*given: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(earlier_files, "_read_rows", full)
+        assert "disk is full" in str(filled.again().notice)
+    assert opened(filled) == before
 
 
 def test_nothing_is_saved_before_the_earlier_notes(filled: Season) -> None:
