@@ -97,7 +97,7 @@ class Damaged(Exception):
 def reporting_trouble(doing: str) -> Iterator[None]:
     """Turn an error of SQLite into one sentence, and contents that make no sense into damage.
 
-    Raises BookTrouble, or Damaged with the original error as its cause.
+    Raises BookTrouble, or Damaged with the original error as its cause, which may also be a fault of the program.
     """
     try:
         yield
@@ -107,27 +107,29 @@ def reporting_trouble(doing: str) -> Iterator[None]:
         raise Damaged(str(error)) from error
     except (sqlite3.Error, OSError) as error:
         if isinstance(error, sqlite3.Error) and is_damage(error):
-            raise Damaged(str(error)) from None
-        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-        why = _WORDS.get(code) or os_words(error)
+            raise Damaged(str(error)) from error
+        why = _WORDS.get(_code(error)) or os_words(error)
         saved = "; nothing was saved" if doing == "written" else ""
         sentence = f"The scorebook can't be {doing} ({why}){saved}. No game is lost; it will be counted later."
         raise BookTrouble(sentence) from None
 
 
-_DAMAGE = (
-    sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT,
-    sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_TOOBIG,
-)  # fmt: skip
-"""Errors of SQLite about tables, columns or rows that this program didn't make."""
+_NO_DATABASE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
+"""Errors of SQLite about a file that isn't a whole database."""
+_MISFITS = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG)
+"""Errors of SQLite about tables, columns or rows that this program didn't make, or about its own faults."""
 
 
 def is_damage(error: sqlite3.Error) -> bool:
     """Return whether an error comes from the contents of a file, rather than from the disk or the system."""
-    code = getattr(error, "sqlite_errorcode", None)
-    if code is None:  # for example a text that isn't UTF-8
+    if _code(error) == 0:  # for example a text that isn't UTF-8
         return not isinstance(error, sqlite3.ProgrammingError)
-    return code & 0xFF in _DAMAGE
+    return _code(error) in (*_NO_DATABASE, *_MISFITS)
+
+
+def _code(error: BaseException) -> int:
+    """Return SQLite's number for an error; 0 without one."""
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 
 _WORDS = {
@@ -355,7 +357,7 @@ class OpenDatabase:
         file, and return the original error.
         """
         cause = damage.__cause__
-        if isinstance(cause, _NONSENSE):
+        if isinstance(cause, _NONSENSE) or (isinstance(cause, sqlite3.Error) and _code(cause) in _MISFITS):
             if copies.was_sealed(self._path) and self._is_ours():
                 return cause
             with suppress(sqlite3.Error, MemoryError):

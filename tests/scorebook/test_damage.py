@@ -85,7 +85,10 @@ def test_an_impossible_day_is_reported_and_the_scorebook_recomputed(
 def test_a_fault_of_the_program_is_not_reported_as_damage(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    for error in (AttributeError, OverflowError, UnicodeEncodeError("utf-8", "\udcff", 0, 1, "no text")):
+    misfit = sqlite3.IntegrityError("UNIQUE constraint failed")
+    misfit.sqlite_errorcode = sqlite3.SQLITE_CONSTRAINT_UNIQUE
+    no_text = UnicodeEncodeError("utf-8", "\udcff", 0, 1, "no text")
+    for error in (AttributeError, OverflowError, no_text, misfit):
         for earlier_change in (False, True):
             with monkeypatch.context() as patch, open_book(filled.home) as book:
                 if earlier_change:
