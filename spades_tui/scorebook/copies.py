@@ -165,13 +165,14 @@ def _write_copy(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def is_copied(connection: sqlite3.Connection, path: Path) -> bool:
-    """Return whether the newest copy of a scorebook has everything that it has.
+    """Return whether the newest copy of a scorebook can be read and has everything that it has.
 
-    Raises sqlite3.Error, OSError.
+    Raises sqlite3.Error.
     """
     seal = header_number(connection, "application_id")
-    newest = names(path)[0]
-    return seal != 0 and newest.exists() and seal_in(newest) == seal
+    with suppress(OSError):
+        return seal != 0 and seal_in(names(path)[0]) == seal
+    return False
 
 
 def good_copy(path: Path) -> Path | None:

@@ -208,7 +208,7 @@ def set_aside(path: Path) -> Path:
     with reporting_trouble("set aside"):
         for ending in ("-journal", "-wal", "-shm", ""):
             beside = path.with_name(path.name + ending)
-            if beside.exists():
+            if beside.exists() and (not ending or beside.stat().st_size):
                 os.replace(beside, aside.with_name(aside.name + ending))
         sync_folder(path.parent)
     return aside
@@ -291,11 +291,14 @@ class OpenDatabase:
             self.notice = f"The scorebook {path.name} was gone; "
         else:
             self.notice = f"The scorebook was damaged. The damaged file is kept as {aside.name}; "
-        for damaged in takewhile(lambda name: name != copy, copies.names(path)):
-            if damaged.exists():  # otherwise a later copy would replace it
-                set_aside(damaged)
+        newer = takewhile(lambda name: name != copy, copies.names(path))
+        damaged = [name for name in newer if name.exists()]
+        for name in damaged:
+            set_aside(name)  # otherwise a later copy would replace it
         if copy is None:
-            self.notice += "there is no good copy. Games are counted again from their records; notes are missing."
+            self.notice += "there is no good copy"
+            self.notice += ", and damaged ones are renamed too. " if damaged else ". "
+            self.notice += "Games are counted again from their records; notes are missing."
             return
         when = datetime.fromtimestamp(copy.stat().st_mtime)
         self.notice += f"its copy of {when:%Y-%m-%d %H:%M} is used. "

@@ -180,10 +180,12 @@ def test_damaged_copies_are_kept(filled: Season, monkeypatch: pytest.MonkeyPatch
     for copy, raw in zip(copies.names(path), damaged, strict=True):
         copy.write_bytes(raw)
     path.write_bytes(b"no database" * 1000)
-    for _ in range(4):
+    for n in range(4):
         monkeypatch.setattr(copies, "_copied", set())
         filled.again().records.catch_up()
         filled.book.correct("Ann", filled.table, Kind.TRAY, 1)
+        if n == 0:
+            assert "damaged ones are renamed too" in str(filled.book.notice)
     kept = [file.read_bytes() for file in filled.home.glob("scorebook.damaged-*.sqlite3")]
     assert len(kept) == 4
     assert all(raw in kept for raw in damaged)

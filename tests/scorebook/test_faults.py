@@ -437,6 +437,16 @@ def test_a_copy_that_finds_no_room_leaves_nothing(season: Season, monkeypatch: p
     assert len(list(season.home.glob("*copy*"))) == 1
 
 
+def test_a_copy_that_cannot_be_read_does_not_keep_games_out(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.book.close()
+    newest = copies.names(season.home / SCOREBOOK_FILE)[0]
+    newest.unlink()
+    newest.mkdir()
+    season.write(BEA_WINS)
+    assert season.again().records.catch_up().games == 1
+
+
 def test_an_entry_that_cannot_be_saved_has_no_effect(season: Season) -> None:
     season.play(ANN_WINS)
     found = content_of(season.book)
