@@ -59,6 +59,9 @@ class Book:
         except BookTrouble as trouble:
             # the contents of the scorebook can still be read
             self.database.notice = self.database.notice or str(trouble)
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self

@@ -447,6 +447,22 @@ def test_a_copy_that_cannot_be_read_does_not_keep_games_out(season: Season) -> N
     assert season.again().records.catch_up().games == 1
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are seen through /proc")
+def test_a_fault_on_opening_closes_the_file(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*given: object) -> None:
+        raise KeyError
+
+    season.play(ANN_WINS)
+    season.book.close()
+    monkeypatch.setattr(database, "VERSION", database.VERSION + 1)
+    monkeypatch.setattr(database_store, "compute_all", wrong)
+    with pytest.raises(KeyError) as caught:
+        season.open()
+    links = [os.readlink(file) for file in Path("/proc/self/fd").iterdir() if file.is_symlink()]
+    assert str(season.home / SCOREBOOK_FILE) not in links
+    assert caught.tb is not None  # it holds the scorebook, so that only closing closes the file
+
+
 def test_an_entry_that_cannot_be_saved_has_no_effect(season: Season) -> None:
     season.play(ANN_WINS)
     found = content_of(season.book)
