@@ -35,7 +35,7 @@ async def host_table(
     setup: TableSetup, own: int | None, resume: Suspended | None, address: str, port: int, pause: float, watchers: int,
     again: bool, play: Callable[["OpenTable"], Awaitable[None]],
 ) -> str | None:  # fmt: skip
-    """TableHost a table until its game is over or it closes; return the command that resumes its game, if there is one.
+    """Host a table until its game is over or it closes; return the command that resumes its game, if there is one.
 
     `own` is the seat of the host's own player. `again`: the last table's lines open the same seats. `play` runs the
     table. Computer players act after `pause` seconds.
@@ -114,7 +114,7 @@ class OwnHost:
         self, setup: TableSetup, own: int, address: str, opened: Callable[[OpenTable], object],
         hear: Callable[[FromTable], None], ended: Callable[[str], object], again: int | None = None,
     ) -> None:  # fmt: skip
-        """TableHost a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
+        """Host a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
 
         `opened` is called once guests can come, `hear` with each message for that seat, and `ended` once, with a
         sentence about a fault, or "".
@@ -178,7 +178,7 @@ def club_file() -> Path:
 async def host_club(
     setup: TableSetup, tables: int, address: str, port: int, pause: float, watchers: int, tell: Callable[[str], None]
 ) -> None:
-    """TableHost a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
+    """Host a club of this many tables of a setup, whose people have no names. Raises OSError, ValueError."""
     roll = saved(club_file(), ClubRoll) or ClubRoll(new_code())
     async with guest_processes() as forks:
         club = Club(setup, tables, roll, club_file(), pause, watchers, tell)

@@ -14,7 +14,7 @@ from spades_tui.game.findings import Finding, HandScore, TrickTaken
 from spades_tui.game.record_form import JsonLine as JsonLine
 from spades_tui.rules.catalogue import is_shipped
 from spades_tui.rules.options import as_released
-from spades_tui.rules.ruleset import HAND_KEYS
+from spades_tui.rules.ruleset import GAME_KEYS, HAND_KEYS
 from spades_tui.rules.variant import Variant
 from spades_tui.system.output import json_text
 
@@ -85,7 +85,8 @@ def finding_line(finding: Finding) -> JsonLine:
     data: JsonLine = msgspec.json.decode(msgspec.json.encode(finding))  # lists instead of tuples
     if isinstance(finding, HandScore):
         return {key: data[key] for key in _OF_A_HAND if data[key] is not None}
-    return {key: data[key] for key in ("event", "reason", "winners", "totals", "standings", *finding.keys)}
+    of_customs = [key for key in GAME_KEYS if key in finding.keys]  # in one order, whatever the variant's order is
+    return {key: data[key] for key in ("event", "reason", "winners", "totals", "standings", *of_customs)}
 
 
 _OF_A_HAND = (

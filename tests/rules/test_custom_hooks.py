@@ -5,6 +5,7 @@ import pytest
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.record.line_forms import EVENTS
+from spades_tui.record.writer import finding_line
 from spades_tui.rules import customs
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.custom_component import CustomComponent
@@ -35,3 +36,8 @@ def test_customs_return_the_keys_that_they_declare() -> None:
         for seat in range(game.rules.seats):
             counts = custom.season_counts(game.hand, hand_counts(game.rules, game.hand), seat)
             assert {*counts} <= {*SeatResult.__struct_fields__}
+
+
+def test_records_keep_the_order_of_their_keys_whatever_order_the_customs_have() -> None:
+    finished = GameOver("hands", (0,), (1, 0), ((0,), (1,)), keys=("perfect", "imperfect", "tray", "wire_to_wire"))
+    assert [*finding_line(finished)][-4:] == ["tray", "wire_to_wire", "perfect", "imperfect"]
