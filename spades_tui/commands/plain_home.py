@@ -27,7 +27,12 @@ def run() -> int:
         try:
             if wanted is DAILY:
                 today = utc_today()
-                status = max(status, play_plain(checked_day(today, today), today))
+                try:
+                    day = checked_day(today, today)
+                except UnusableError as error:
+                    home.sorry(f"check your clock: {error}")
+                    continue
+                status = max(status, play_plain(day, today))
                 continue
             if wanted is MATCH:
                 match = read_match()
@@ -45,6 +50,6 @@ def run() -> int:
         except UsageError as error:
             home.sorry(error.text)
         except UnusableError as error:
-            home.sorry(f"check your clock: {error}")
+            home.sorry(str(error))
         except InputError as error:
             home.sorry(*error.lines)
