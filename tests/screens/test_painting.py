@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from rich.segment import Segment
@@ -16,7 +17,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
-from spades_tui.tui.terminal_cells import PLAIN, Cells, Look, look_of, switch_codes
+from spades_tui.tui.terminal_cells import PLAIN, Cells, Look, differences, look_of, switch_codes
 from spades_tui.tui.textual_private import CompactUpdate
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, type_keys
@@ -124,6 +125,18 @@ def test_wide_letters_and_accents_are_written_whole() -> None:
     for text in texts:
         seen += written(text)
         assert shown(seen)[:WIDTH] == shown("\x1b[H" + text)[:WIDTH], text
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [["か\u3099", "b"], ["\U0001f44d\U0001f3fd", "B"], ["\u2764\ufe0f", " ", "A"], ["\U0001f469\u200d\U0001f680", "B"]],
+)
+def test_a_letter_of_several_signs_fills_as_many_cells_as_textual_measures(letters: list[str]) -> None:
+    cells: Cells = {}
+    written = differences([(0, 0, [Segment("".join(letters))])], cells, ColorSystem.TRUECOLOR)
+    assert [character for character, _ in cells[0].values() if character] == letters
+    assert len(cells[0]) == cell_len("".join(letters))
+    assert written.endswith(f"  \x1b[1G{letters[0]}\x1b[1;3H{''.join(letters[1:])}"), "in terminals that draw it narrow"
 
 
 class CountingApp(TableApp):
