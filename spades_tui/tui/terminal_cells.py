@@ -67,8 +67,10 @@ def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str
         for x, cell in enumerate(chain.from_iterable(cells), left):
             if row.get(x) == cell:
                 continue
-            row[x] = cell
             character, look = cell
+            if character and row.get(x, cell)[0] == "" and cell_len(row.get(x - 1, cell)[0]) > 1:
+                del row[x - 1]  # a terminal shows no half of a wide letter
+            row[x] = cell
             if character:
                 if cursor != x:
                     written.append(Control.move_to(x, y).segment.text if cursor < 0 else f"\x1b[{x + 1}G")
