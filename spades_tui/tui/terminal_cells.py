@@ -11,6 +11,10 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 
+UNKNOWN = -1
+"""The column of the cursor when it isn't certain."""
+JOINER = "\u200d"
+"""Joins the signs before and after it to one, such as an astronaut."""
 UNSEEN = ("", "1", "2")
 """Attributes that are invisible on a space: none, bold, dim."""
 
@@ -58,20 +62,26 @@ def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str
     written: list[str] = []
     now = PLAIN
     for left, y, segments in parts:
-        cursor, row = -1, shown.setdefault(y, {})
+        cursor, row = UNKNOWN, shown.setdefault(y, {})
         cells = (_cells(text, style, system) for text, style, control in segments if not control)
         for x, cell in enumerate(chain.from_iterable(cells), left):
             if row.get(x) == cell:
                 continue
-            row[x] = cell
             character, look = cell
+            if character and row.get(x, cell)[0] == "" and cell_len(row.get(x - 1, cell)[0]) > 1:
+                del row[x - 1]  # a terminal shows no half of a wide letter
+            row[x] = cell
             if character:
                 if cursor != x:
                     written.append(Control.move_to(x, y).segment.text if cursor < 0 else f"\x1b[{x + 1}G")
                 if character == " " and now.attributes in UNSEEN and look.attributes in UNSEEN:
                     look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-                written += switch_codes(now, look), character
-                now, cursor = look, x + max(1, cell_len(character))
+                size = cell_len(character)
+                written.append(switch_codes(now, look))
+                if len(character) > 1 and size > 1:  # a terminal may draw it in one cell
+                    written.append(f"{' ' * size}\x1b[{x + 1}G")
+                written.append(character)
+                now, cursor = look, x + size if len(character) == 1 else UNKNOWN
     return "".join(written) + switch_codes(now, PLAIN)
 
 
@@ -80,10 +90,19 @@ def _cells(text: str, style: Style | None, system: ColorSystem) -> list[tuple[st
     """Return the character of each cell and its look, without the parts of it that are invisible."""
     look, cells = look_of(style, system), list[tuple[str, Look]]()
     blank = Look(ground=look.ground) if look.attributes in UNSEEN else look
-    for character in text:
+    for character in _characters(text):
         size = cell_len(character)
         if size:
             cells += [(character, blank if character == " " else look), *[("", look)] * (size - 1)]
-        elif cells:  # an accent belongs to the letter before it
-            cells[-1] = cells[-1][0] + character, look
     return cells
+
+
+def _characters(text: str) -> list[str]:
+    """Return the characters of a text, each with its accents and what is joined to it, as Rich measures them."""
+    characters = [""]
+    for sign in text:
+        if characters[-1].endswith(JOINER) or not cell_len(sign):
+            characters[-1] += sign
+        else:
+            characters.append(sign)
+    return characters

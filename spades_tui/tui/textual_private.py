@@ -105,8 +105,7 @@ class CompactUpdate(CompositorUpdate):
         for y, left, right in update.spans:
             for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if chop is not None and x < right and left < end:
-                    begin = max(x, left)
-                    yield begin, y, chop.crop(begin - x, min(end, right) - x)
+                    yield x, y, chop  # whole, because an end of the span may be in a wide letter
 
     def render_segments(self, console: Console) -> str:
         """Return the text for the terminal, which is in its default look before and after it."""

@@ -1,5 +1,6 @@
 """The program sends as few bytes to the terminal as possible, and the result looks like Textual's own painting."""
 
+from itertools import pairwise
 from statistics import median
 
 import pyte
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from rich.segment import Segment
@@ -16,7 +18,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
-from spades_tui.tui.terminal_cells import PLAIN, Cells, Look, look_of, switch_codes
+from spades_tui.tui.terminal_cells import PLAIN, Cells, Look, differences, look_of, switch_codes
 from spades_tui.tui.textual_private import CompactUpdate
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, type_keys
@@ -92,7 +94,9 @@ def test_a_part_of_a_frame_changes_only_its_cells(before: list[Strip], after: li
         for left in [data.draw(st.integers(0, WIDTH - 1))]
     ]
     first = LayoutUpdate([[s] for s in before], Region(0, 0, WIDTH, HEIGHT)).render_segments(console)
-    part = ChopsUpdate([{0: s} for s in after], spans, [[WIDTH] for _ in after])
+    cuts = [sorted({0, left, right, WIDTH}) for _, left, right in spans]
+    pieces = [{x: strip.crop(x, end) for x, end in pairwise(cut)} for strip, cut in zip(after, cuts, strict=True)]
+    part = ChopsUpdate(pieces, spans, [cut[1:] for cut in cuts])
     cells: Cells = {}
     CompactUpdate(LayoutUpdate([[s] for s in before], Region(0, 0, WIDTH, HEIGHT)), cells).render_segments(console)
     mixed = [
@@ -124,6 +128,28 @@ def test_wide_letters_and_accents_are_written_whole() -> None:
     for text in texts:
         seen += written(text)
         assert shown(seen)[:WIDTH] == shown("\x1b[H" + text)[:WIDTH], text
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [["か\u3099", "b"], ["\U0001f44d\U0001f3fd", "B"], ["\u2764\ufe0f", " ", "A"], ["\U0001f469\u200d\U0001f680", "B"]],
+)
+def test_a_letter_of_several_signs_fills_as_many_cells_as_textual_measures(letters: list[str]) -> None:
+    cells: Cells = {}
+    written = differences([(0, 0, [Segment("".join(letters))])], cells, ColorSystem.TRUECOLOR)
+    assert [character for character, _ in cells[0].values() if character] == letters
+    assert len(cells[0]) == cell_len("".join(letters))
+    assert written.endswith(f"  \x1b[1G{letters[0]}\x1b[1;3H{''.join(letters[1:])}"), "in terminals that draw it narrow"
+
+
+def test_a_wide_letter_comes_back_whole_when_a_window_over_half_of_it_closes() -> None:
+    console, cells = Console(color_system="truecolor"), dict[int, dict[int, tuple[str, Look]]]()
+    row = Strip([Segment("ab東cd東ef")]).adjust_cell_length(WIDTH)
+    window = {0: row.crop(0, 3), 3: Strip([Segment("xxxx")]), 7: row.crop(7, WIDTH)}
+    CompactUpdate(LayoutUpdate([[row]], Region(0, 0, WIDTH, 1)), cells).render_segments(console)
+    CompactUpdate(ChopsUpdate([window], [(0, 3, 7)], [[3, 7, WIDTH]]), cells).render_segments(console)
+    written = CompactUpdate(ChopsUpdate([{0: row}], [(0, 3, 7)], [[WIDTH]]), cells).render_segments(console)
+    assert written == "\x1b[1;3H東cd東"
 
 
 class CountingApp(TableApp):

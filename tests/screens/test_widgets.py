@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual.app import ComposeResult
 
 from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 from spades_tui.cards import SYMBOLS, cards_of, parse, parse_hand
@@ -18,6 +19,7 @@ from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
+from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import inks
@@ -27,10 +29,13 @@ from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import fitted
 from spades_tui.tui.widgets.inks import text as plain_style
 from spades_tui.tui.widgets.side_panels import CHOICE, HintPanel
+from spades_tui.tui.widgets.table import Head, Line
+from spades_tui.tui.widgets.table import Table as Rows
 from spades_tui.tui.widgets.table_view import arrange, card_size
+from tests.driver import home_app
 from tests.games import SLUGS
 from tests.scenes import SCENES, at, mine, setup
-from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen
+from tests.screens.looking import TableApp, resize, screen_text, settle, table_of, top_screen
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 RULES = ruleset(shipped()["sandbags"])
@@ -353,3 +358,25 @@ async def test_a_long_title_is_cut_without_leaving_single_letters() -> None:
         line.show([("x" * 60, inks.bold), (" · trick 12", inks.soft)], "10 to 500")
         await settle(app)
         assert screen_text(app).split("\n")[0].rstrip() == f" {'x' * 60}         10 to 500"
+
+
+class LongTableScreen(SpadesScreen):
+    """A table with more rows than fit on a screen."""
+
+    def compose_body(self) -> ComposeResult:
+        yield Rows()
+
+    def on_mount(self) -> None:
+        lines = [Line(str(n), ((f"row {n}", inks.text),), (n,)) for n in range(60)]
+        self.query_one(Rows).show((Head(""),), lines, "30")
+
+
+async def test_the_chosen_row_stays_in_view_when_the_terminal_gets_shorter() -> None:
+    app = home_app()
+    async with app.run_test(size=(80, 50)):
+        app.push_screen(LongTableScreen())
+        await settle(app)
+        for size in ((80, 24), (80, 50), (140, 24)):
+            resize(app, *size)
+            await settle(app)
+            assert "row 30" in screen_text(app), size

@@ -186,9 +186,14 @@ class Table(DataTable[Cell], inherit_bindings=False):
         return widths
 
     def on_resize(self, event: Resize) -> None:
-        """Make the columns again for another width, if that depends on it."""
+        """Make the columns again for another width, if that depends on it, and keep the chosen row in view."""
         if self.size.width != self._wide and any(head.shrinks for head in self._heads):
             self._fill(self.chosen)
+        if self.show_cursor:
+            self.call_after_refresh(self._scroll_to_chosen)
+
+    def _scroll_to_chosen(self) -> None:
+        self.move_cursor(row=self.cursor_row)
 
     def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
         """Sort by the clicked column; numbers begin with the largest, and a second click reverses."""
