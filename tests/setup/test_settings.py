@@ -307,6 +307,17 @@ async def test_enter_lists_the_values_of_a_setting(size: tuple[int, int], theme:
         assert not seat.running
 
 
+@pytest.mark.parametrize("size", [(80, 24), (90, 36), (110, 28), (140, 50)])
+async def test_the_chosen_setting_stays_in_view_when_the_terminal_gets_shorter(size: tuple[int, int]) -> None:
+    app = NotedApp()
+    async with driving(app, size) as seat:
+        app.open_settings("theme")
+        await seat.wait("‹ dark")
+        for other in ((80, 24), (140, 50), (80, 24)):
+            await seat.resize(*other)
+            await seat.wait("‹ dark")
+
+
 async def test_an_unlisted_time_to_cut_is_kept_on_the_screen() -> None:
     save_settings(replace(Settings(), cut_patience=45))
     async with driving(NotedApp(), LARGE) as seat:

@@ -166,6 +166,12 @@ def labelled(label: str, *fields: Widget) -> Horizontal:
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The rows of a form; it scrolls to the one with the focus, not by arrow keys."""
 
+    def on_resize(self) -> None:
+        """Keep the row with the focus in view if the terminal gets shorter."""
+        focused = self.screen.focused
+        if focused is not None and self in focused.ancestors:
+            self.call_after_refresh(focused.scroll_visible, animate=False)
+
 
 class NameField(Input):
     """A field for a name; while all of it is selected, arrows go through other names."""
