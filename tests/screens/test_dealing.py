@@ -18,7 +18,7 @@ from tests.screens.looking import TableApp
 async def test_the_dealer_of_the_next_hand_has_shuffled(hands: int, sentence: str) -> None:
     async with driving(TableApp(at("classic", scored(hands), people=1), pace="brisk")) as seat:
         await seat.until("deal", most=9)
-        assert seat.sees(sentence)
+        await seat.wait(sentence)
 
 
 def corners(canvas: Canvas) -> int:
