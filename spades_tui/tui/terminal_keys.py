@@ -53,7 +53,7 @@ _ASKED = {
 }
 _REPORTS = re.compile(
     r"\x1b\[(?:[IO]|<\d{1,4};-?\d{1,6};-?\d{1,6}[mM]|\?(?:2026|2048);\d\$y"
-    r"|48(?:;\d{1,4}(?::[\d:]*)?){2}(?:;\d{1,5}(?::[\d:]*)?){2}t)"
+    r"|48(?:;[1-9]\d{0,3}(?::[\d:]*)?){2}(?:;\d{1,5}(?::[\d:]*)?){2}t)"
 )
 """Reports that Textual asks for: focus, the mouse, two modes, and the size of the window."""
 

@@ -106,6 +106,7 @@ NOTHING = (
     "\x1b[" + "9" * 5000 + "u",
     "\x1b[<" + "9" * 5000 + ";1;1M",
     "\x1b[48;99999;99999;1;1t",
+    "\x1b[48;0;0;0;0t",  # a size that no terminal has
     "\x9b",
 )
 """Replies and reports that nobody has asked for, and impossible ones."""
