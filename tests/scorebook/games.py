@@ -22,6 +22,7 @@ from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scoreboard import BoardLine
 from spades_tui.scorebook.scorebook import Book, open_book
+from spades_tui.scorebook.season import Kind
 from tests.game.tables import Sitting
 from tests.record.records import completed
 
@@ -201,6 +202,18 @@ class Season:
     def line(self, name: str, year: int | None = None) -> BoardLine:
         """Return a player's line on the scoreboard."""
         return next(line for line in self.book.scoreboard(self.table, year).lines if line.name == name)
+
+    def fill(self) -> None:
+        """Play three games, and write entries that no record has."""
+        for order in ((0, 1, 2), (1, 2, 0), (0, 1, 2)):
+            self.play(order, bones=(1,), imperfect=(1,))
+        book, table = self.book, self.table
+        book.tick_carried("Cy", table)
+        book.change_table(table, name="Lunch")
+        book.correct("Ann", "Lunch", Kind.TRAY, 2, "bevor es das Buch gab – ja")
+        book.note_review(book.games()[0].id, 1, 3.5, -2.25)
+        book.rename("Bea", "Beatrix")
+        book.delete_game(book.games()[0].id)
 
 
 def hear(book: Book, game: str, accused: str, **votes: bool) -> None:

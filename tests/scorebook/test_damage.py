@@ -41,16 +41,8 @@ def raising(error: Exception | type[Exception]) -> Callable[..., Any]:
 @pytest.fixture
 def filled(season: Season) -> Season:
     """Add games, and entries that no record has; close the scorebook."""
-    for order in (ANN_WINS, BEA_WINS, ANN_WINS):
-        season.play(order, bones=(1,), imperfect=(1,))
-    book, table = season.book, season.table
-    book.tick_carried("Cy", table)
-    book.change_table(table, name="Lunch")
-    book.correct("Ann", "Lunch", Kind.TRAY, 2, "bevor es das Buch gab – ja")
-    book.note_review(book.games()[0].id, 1, 3.5, -2.25)
-    book.rename("Bea", "Beatrix")
-    book.delete_game(book.games()[0].id)
-    book.close()
+    season.fill()
+    season.book.close()
     return season
 
 

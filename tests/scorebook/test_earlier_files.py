@@ -23,8 +23,6 @@ from tests.scorebook.earlier import lose, make_earlier
 from tests.scorebook.games import Season
 from tests.scorebook.released_schemas import MIGRATIONS
 
-ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
-
 
 def content_of(book: Book) -> list[tuple[object, ...]]:
     return computed_rows(book.database.connection)
@@ -39,15 +37,7 @@ def opened(season: Season) -> list[tuple[object, ...]]:
 @pytest.fixture
 def filled(season: Season) -> Season:
     """Add games, one of them without a record, and notes."""
-    for order in (ANN_WINS, BEA_WINS, ANN_WINS):
-        season.play(order, bones=(1,), imperfect=(1,))
-    book, table = season.book, season.table
-    book.tick_carried("Cy", table)
-    book.change_table(table, name="Lunch")
-    book.correct("Ann", "Lunch", Kind.TRAY, 2, "bevor es das Buch gab – ja")
-    book.note_review(book.games()[0].id, 1, 3.5, -2.25)
-    book.rename("Bea", "Beatrix")
-    book.delete_game(book.games()[0].id)
+    season.fill()
     min((season.home / "games").iterdir()).unlink()
     return season
 

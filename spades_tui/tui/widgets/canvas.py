@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from sys import intern
 from time import monotonic
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -324,9 +324,6 @@ State = TypeVar("State")
 class StateView(CanvasWidget, Generic[State]):
     """A widget that draws one state object; it's empty until it gets one."""
 
-    GROWS: ClassVar[bool] = False
-    """Whether its height depends on its state."""
-
     def __init__(self, state: State | None = None, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.state = state
@@ -336,8 +333,6 @@ class StateView(CanvasWidget, Generic[State]):
         if state != self.state:
             self.state = state
             self.redraw()
-            if self.GROWS:
-                self.refresh(layout=True)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the state, if there is one."""
