@@ -19,6 +19,8 @@ from tests.terminal.watching import allowed_cards, faces
 
 DUMPS = 4
 """Number of moments of the first hand at which each guest's memory is searched."""
+FEWEST = 7
+"""Number of cards of a hand that is searched for: a few small numbers in a row also occur by chance."""
 CONTROL = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 
 
@@ -49,6 +51,11 @@ def _memory(pid: int) -> bytes:
     return b"".join(parts)
 
 
+def _is_telling(pattern: bytes) -> bool:
+    """Return whether a pattern of bytes is too special to occur by chance, as a short one or mostly zeros may."""
+    return len(pattern) - pattern.count(0) >= 5
+
+
 def _encodings(hand: int) -> list[bytes]:
     """Return a hand as the program writes it: as a number in text and in memory, as names, and as lists of cards."""
     held = list(cards.cards_of(hand))
@@ -56,11 +63,12 @@ def _encodings(hand: int) -> list[bytes]:
     digits = hand.to_bytes(8, "little")
     halves = (hand & (1 << 30) - 1).to_bytes(4, "little") + (hand >> 30).to_bytes(4, "little")  # Python's own form
     numbers = ",".join(map(str, held))
-    return [
+    forms = [
         str(hand).encode(), hex(hand)[2:].encode(), digits, halves, " ".join(names).encode(), ",".join(names).encode(),
         numbers.encode(), numbers.replace(",", ", ").encode(), bytes(held),
         b"".join(card.to_bytes(4, "little") for card in held), b"".join(card.to_bytes(8, "little") for card in held),
     ]  # fmt: skip
+    return [form for form in forms if _is_telling(form)]
 
 
 class _Game:
@@ -88,7 +96,9 @@ class _Game:
         others = [one for one in range(len(self.dealt)) if one != seat]
         found = [pattern for one in others for pattern in _encodings(self.dealt[one])]
         found += [self.written[one].encode() for one in others]
-        found += [pattern for one in others if self.left[one].bit_count() > 4 for pattern in _encodings(self.left[one])]
+        for left in (self.left[one] for one in others):
+            if left.bit_count() >= FEWEST:
+                found += _encodings(left)
         return [*found, self.secret.encode(), bytes.fromhex(self.secret)]
 
 
