@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+from spades_tui.language.address import does
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import CustomComponent, HandFacts
+from spades_tui.rules.custom_component import CustomComponent, HandFacts, SeasonColumn, SeasonCount, SeasonNews
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.problems import Flaw, Part
 
@@ -18,6 +19,15 @@ class ZeroMarks(CustomComponent):
     seen_keys: ClassVar[tuple[str, ...]] = ("marks",)
     default_rule: ClassVar[str] = "3B-30"
     words: ClassVar[str] = "You may mark a hunter's card that lets a zero off as having ZB potential."
+    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {"zero_buddy": SeasonCount("zero buddies", noted=True)}
+    season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
+        SeasonColumn(6, "zero_buddies", ("zero buddies", "buddies", "z"), "ZB"),
+    )
+
+    @classmethod
+    def season_sentence(cls, news: SeasonNews) -> str | None:
+        """Say who has been voted a zero buddy."""
+        return f"{does(news.name, 'is a zero buddy')}." if news.kind == "zero_buddy" else None
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
