@@ -79,12 +79,12 @@ def test_hands_are_sorted_by_the_setting() -> None:
 
 @pytest.mark.parametrize("raised", [(1 << 13) - 1, 0b1011], ids=["all", "some"])
 def test_the_tag_of_a_suggestion_covers_no_other_card(raised: int) -> None:
-    for at in cards_of(raised):
+    for card in cards_of(raised):
         texts = []
-        for suggested in (0, 1 << at):
+        for suggested in (0, 1 << card):
             hand = HandView()
             hand.state = HandState(list(range(13)), look=LOOK, raised=raised, active=True, suggested=suggested)
-            hand.choose(at)
+            hand.choose(card)
             canvas = Canvas(80, 5)
             hand.draw(canvas)
             texts.append(drawn(canvas))
