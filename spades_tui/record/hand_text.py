@@ -18,7 +18,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.language.unusable import UnusableError
-from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
+from spades_tui.record.writer import JsonLine, event_line, game_line, record_text
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
@@ -242,7 +242,7 @@ def record_of(hand: HandText, variant: Variant, options: dict[str, object], leve
     if not deal_only:
         for event, place in _after_deal(hand, lambda: state):
             do(event, place)
-    return dump_all([game_line(variant, options, seats, hand.dealer, None, 1), *lines])
+    return record_text([game_line(variant, options, seats, hand.dealer, None, 1), *lines])
 
 
 def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tuple[Event, str]]:

@@ -20,6 +20,11 @@ def with_sum(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "sum": line_sum("", data)}
 
 
+def text_with_sum(data: dict[str, Any]) -> str:
+    """Return an object and its sum as one line of JSON."""
+    return json.dumps(with_sum(data), ensure_ascii=False)
+
+
 def without_sum(data: object) -> Any:
     """Return the data of a file without its sum. Raises ValueError if the sum doesn't fit."""
     if not isinstance(data, dict) or "sum" not in data:
@@ -43,7 +48,7 @@ def write_small(path: Path, data: dict[str, Any]) -> None:
     make_folder(path.parent)
     if is_damaged(path):
         path.replace(damaged_name(path))
-    write_whole(path, json.dumps(with_sum(data), ensure_ascii=False) + "\n")
+    write_whole(path, text_with_sum(data) + "\n")
 
 
 def is_damaged(path: Path) -> bool:

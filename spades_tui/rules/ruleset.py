@@ -274,7 +274,7 @@ class Ruleset:
             sets=tuple(ledger.sets),
             rows=tuple(ledger.rows),
             zero_pool=ledger.zero_pool,
-            trays=(*standing.trays, self.last_places(totals, ledger.outright)),
+            last=(*standing.last, self.last_places(totals, ledger.outright)),
             on_nose=tuple(count + (n == 0) for count, n in zip(standing.on_nose, off, strict=True)),
             tricks_over=tuple(had + max(n or 0, 0) for had, n in zip(standing.tricks_over or none, off, strict=True)),
             tricks_short=tuple(had - min(n or 0, 0) for had, n in zip(standing.tricks_short or none, off, strict=True)),
@@ -284,7 +284,7 @@ class Ruleset:
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
     def suppose(self, standing: Standing, hand: HandCounts) -> Tally:
-        """Score a supposed hand quickly, without its score sheet, notes and trays."""
+        """Score a supposed hand quickly, without its score sheet, notes and last places."""
         tally = Tally(standing)
         for part in self.variant.scores:
             if part.scores_skipped == hand.skipped:

@@ -3,6 +3,8 @@
 import json
 import sqlite3
 
+import msgspec
+
 from spades_tui.record.json_form import checked
 from spades_tui.scorebook import season
 from spades_tui.scorebook.game_result import day_of, moment_of
@@ -92,7 +94,7 @@ def count_season(connection: sqlite3.Connection, who: Directory, table: str) -> 
         counted.take(happening)
         whole = n == len(every) or every[n].moment > happening.moment  # nothing else happens at this moment
         if whole and n - written >= CHECKPOINT:
-            state = json.dumps(counted.state(happening.day), ensure_ascii=False, separators=(",", ":"))
+            state = msgspec.json.encode(counted.state(happening.day)).decode()
             place = first + len(counted.entries)
             connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (table, happening.moment, place, state))
             written = n

@@ -63,7 +63,7 @@ def test_each_hand_records_who_is_last() -> None:
     assert game.played((4, 4, 4, 4), (4, 3, 3, 3)).tray == (1, 2, 3)  # tied players are all last
     assert game.played((4, 4, 4, 4), (3, 3, 3, 4)).tray == (1, 2)
     assert game.played((4, 4, 4, 4), (4, 4, 5, 0)).tray == (2,)
-    assert struck_trays(game.standing.trays) == ((2,), (2,), (2,))
+    assert struck_trays(game.standing.last) == ((2,), (2,), (2,))
 
 
 @pytest.mark.rule("3B-19")

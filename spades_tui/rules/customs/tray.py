@@ -40,7 +40,7 @@ class Tray(CustomComponent):
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Return the seats in last place after the hand (3B-19)."""
-        return {"tray": standing.trays[-1]}
+        return {"tray": standing.last[-1]}
 
     def remark_now(
         self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]
@@ -50,7 +50,7 @@ class Tray(CustomComponent):
             return ()
         now = either([whom(seat) for seat in values["tray"]], "and")
         parts: list[tuple[str, Literal["text", "soft", "bold"]]] = [("In the tray: ", "soft"), (now, "bold")]
-        before, after = struck_trays(standing.trays[:-1]), struck_trays(standing.trays)
+        before, after = struck_trays(standing.last[:-1]), struck_trays(standing.last)
         struck: dict[int, list[int]] = {}
         for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
             for seat in set(was) - set(still):
@@ -62,13 +62,13 @@ class Tray(CustomComponent):
 
     def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
         """Return who is in the tray after each hand."""
-        return struck_trays(standing.trays)
+        return struck_trays(standing.last)
 
     def of_game(self, game: GameFacts) -> Mapping[str, Any]:
         """Return the tray person, and whether they were in the tray after every hand (3B-18, 3B-20)."""
         row = tray_row(game)
         tray = row[-1] if row else None
-        wire_to_wire = tray is not None and all(tray in last for last in game.standing.trays)
+        wire_to_wire = tray is not None and all(tray in last for last in game.standing.last)
         return {"has_tray": True, "tray": tray, "wire_to_wire": wire_to_wire}
 
     def of_short_game(self) -> Mapping[str, Any]:
