@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Protocol
 
 from spades_tui.rules.component_bases import RuleComponent
+from spades_tui.rules.custom_keys import CustomKey
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.rules.ledger import GameOutcome, HandCounts, Noted, Standing
 
 Remark = tuple[tuple[str, Literal["text", "soft", "bold"]], ...]
@@ -68,12 +70,12 @@ class CustomComponent(RuleComponent):
     """Its keys that can't be more than the tricks of a hand."""
     separate_zeros: ClassVar[bool] = False  # whether it needs a score for zeros alone
     in_plaque: ClassVar[bool] = False  # whether the podium has a plaque for the player it names at the end
-    hand_keys: ClassVar[Mapping[str, Any]] = {}
-    """The keys that it adds to the record's line of a hand's score, each with the type of its JSON."""
-    seen_keys: ClassVar[tuple[str, ...]] = ()
-    """The fields of `seats/observation.py` that `shows` fills."""
-    game_keys: ClassVar[Mapping[str, Any]] = {}
-    """The keys that it adds to the record's line of the end of a game."""
+    hand_keys: ClassVar[Mapping[str, CustomKey]] = {}
+    """The keys that it adds to a hand's score."""
+    seen_keys: ClassVar[Mapping[str, CustomKey]] = {}
+    """The keys that it adds to an observation, for `shows`."""
+    game_keys: ClassVar[Mapping[str, CustomKey]] = {}
+    """The keys that it adds to the end of a game."""
 
     @classmethod
     def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
@@ -155,6 +157,32 @@ class CustomComponent(RuleComponent):
         `values`: those of `game_keys`; `last`: the seats in last place; `who`: a seat at the beginning of a sentence.
         """
         return []
+
+    def named(self, game: GameFacts) -> tuple[int, ...]:
+        """Return the seats that it has given a name after the game, in order; the last is the current one (3B-27)."""
+        return ()
+
+    def decider(self, game: GameFacts) -> int | None:
+        """Return the seat that may still decide something after the game, or None."""
+        return None
+
+    def to_judge(
+        self, noted: Mapping[int, Iterable[Noted]], bids: Mapping[int, Sequence[int | None]]
+    ) -> tuple[CardToJudge, ...]:
+        """Return the cards that the table judges after the game, each once.
+
+        By the number of each hand, `noted`: what customs have noted in it; `bids`: its bids, by seat.
+        """
+        return ()
+
+    def season_keys(
+        self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
+    ) -> Mapping[str, Any]:
+        """Return what it adds to a finished game in the scorebook, by the names there.
+
+        `values`: those of `game_keys`; `hands`: by number.
+        """
+        return {}
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Return what a scored hand adds to a seat's counts in the scorebook, by their names there."""

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
-from spades_tui.rules.custom_component import CustomComponent
+from spades_tui.rules.custom_component import CustomComponent, GameFacts
 from spades_tui.rules.customs.days import tricks_off
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
@@ -41,10 +41,12 @@ def _with_hook(parts: Sequence[CustomComponent], hook: str) -> tuple[CustomCompo
     return tuple([part for part in parts if getattr(type(part), hook) is not usual])
 
 
-HAND_KEYS = {key: form for kind in customs.REGISTRY for key, form in kind.hand_keys.items()}
-"""The keys that customs add to the line of a hand's score, in order, each with the type of its JSON."""
-GAME_KEYS = {key: form for kind in customs.REGISTRY for key, form in kind.game_keys.items()}
-"""The keys that customs add to the line of the end of a game."""
+HAND_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.hand_keys.items()}
+"""The keys that customs add to a hand's score, in order."""
+GAME_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.game_keys.items()}
+"""The keys that customs add to the end of a game."""
+SEEN_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.seen_keys.items()}
+"""The keys that customs add to an observation."""
 
 
 class Ruleset:
@@ -209,6 +211,16 @@ class Ruleset:
         """Return by seat its tricks over and short of its bids, in games that count them (3B-22); otherwise empty."""
         counts = (custom.tricks_off(standing) for custom in self.customs)
         return next(filter(None, counts), ())
+
+    def named(self, game: GameFacts) -> tuple[int, ...]:
+        """Return the seats that a custom has given a name after the game, in order; the last is the current one."""
+        names = (custom.named(game) for custom in self.customs)
+        return next(filter(None, names), ())
+
+    def decider(self, game: GameFacts) -> int | None:
+        """Return the seat that may still decide something about the end of the game, or None (3B-27)."""
+        deciders = (custom.decider(game) for custom in self.customs)
+        return next((seat for seat in deciders if seat is not None), None)
 
     @property
     def counts_bags(self) -> bool:

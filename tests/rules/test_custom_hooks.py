@@ -9,7 +9,7 @@ from spades_tui.record.writer import finding_line
 from spades_tui.rules import customs
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.custom_component import CustomComponent
-from spades_tui.scorebook.game_result import SeatResult
+from spades_tui.scorebook.game_result import GameResult, SeatResult
 from spades_tui.seats import Observation
 from tests.game.tables import Sitting
 
@@ -31,8 +31,10 @@ def test_customs_return_the_keys_that_they_declare() -> None:
     for custom in game.rules.customs:
         assert {*custom.shows(game.hand, game.standing)} in ({*custom.seen_keys}, set())
         assert {*custom.of_hand(game.hand, game.standing)} == {*custom.hand_keys}
-        assert {*custom.of_game(game.state)} - {"has_tray"} == {*custom.game_keys}
+        assert {*custom.of_game(game.state)} - {"names_last"} == {*custom.game_keys}
         assert {*custom.of_short_game()} <= {*custom.game_keys}
+        values = GameOver("hands", (0,), (1, 0), ((0,), (1,))).values(custom.game_keys)
+        assert {*custom.season_keys(game.state, values, {1: game.hand})} <= {*GameResult.__struct_fields__}
         for seat in range(game.rules.seats):
             counts = custom.season_counts(game.hand, hand_counts(game.rules, game.hand), seat)
             assert {*counts} <= {*SeatResult.__struct_fields__}

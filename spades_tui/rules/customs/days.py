@@ -10,6 +10,7 @@ from spades_tui.language.address import does
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.customs.dump import has_dumped
 from spades_tui.rules.ledger import HandCounts, Standing
 from spades_tui.rules.record_types import Seats
@@ -38,8 +39,8 @@ class PerfectDays(CustomComponent):
         "shown_after": "Shown after hand",
     }
     words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
-    seen_keys: ClassVar[tuple[str, ...]] = ("perfect", "imperfect")
-    game_keys: ClassVar[Mapping[str, Any]] = {"perfect": Seats, "imperfect": Seats}
+    seen_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats, ()) for kind in DAYS}
+    game_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats) for kind in DAYS}
     shown_after: Annotated[int, Meta(ge=1, le=200)] = 3
 
     def problems(self, check: Checker) -> None:
@@ -84,6 +85,12 @@ class PerfectDays(CustomComponent):
                 several = either([names[0], *map(address.whom, names[1:])], "and")
                 sentences.append(f"{several} have had {words}.")
         return sentences
+
+    def season_keys(
+        self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
+    ) -> Mapping[str, Any]:
+        """Return who had a perfect day, and who an imperfect one."""
+        return {kind: values[kind] or () for kind in DAYS}
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the hands of a seat, and its tricks over and short of the bids (3B-22)."""

@@ -8,7 +8,8 @@ from spades_tui.language.address import agreeing, capitalized, does
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.custom_keys import CustomKey
+from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.record_types import Seat, Seats
 
 
@@ -19,8 +20,11 @@ class Tray(CustomComponent):
     default_rule: ClassVar[str] = "3B-18"
     form_words: ClassVar[Mapping[str, str]] = {"": "The tray person"}
     in_plaque: ClassVar[bool] = True
-    hand_keys: ClassVar[Mapping[str, Any]] = {"tray": Seats}
-    game_keys: ClassVar[Mapping[str, Any]] = {"tray": Seat | None, "wire_to_wire": bool}
+    hand_keys: ClassVar[Mapping[str, CustomKey]] = {"tray": CustomKey(Seats)}
+    game_keys: ClassVar[Mapping[str, CustomKey]] = {
+        "tray": CustomKey(Seat | None),
+        "wire_to_wire": CustomKey(bool, absent=False),
+    }
     words: ClassVar[str] = "The player in last place at the end is the tray person."
 
     def problems(self, check: Checker) -> None:
@@ -69,7 +73,7 @@ class Tray(CustomComponent):
         row = tray_row(game)
         tray = row[-1] if row else None
         wire_to_wire = tray is not None and all(tray in last for last in game.standing.last)
-        return {"has_tray": True, "tray": tray, "wire_to_wire": wire_to_wire}
+        return {"names_last": True, "tray": tray, "wire_to_wire": wire_to_wire}
 
     def of_short_game(self) -> Mapping[str, Any]:
         """Count no short game as wire to wire."""
@@ -83,6 +87,32 @@ class Tray(CustomComponent):
         name = who(values["tray"])
         wire = f", and {agreeing(name, 'was')} in the tray wire to wire" if values["wire_to_wire"] else ""
         return [f"{does(name, 'is the tray person')}{wire}."]
+
+    def named(self, game: GameFacts) -> tuple[int, ...]:
+        """Return the seats that have been tray person, in order (3B-27)."""
+        return tray_row(game)
+
+    def decider(self, game: GameFacts) -> int | None:
+        """Return the tray person, while they may still spend a chit (3B-27)."""
+        row = tray_row(game)
+        return row[-1] if row and not is_lost(game.noted) else None
+
+    def season_keys(
+        self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
+    ) -> Mapping[str, Any]:
+        """Return who was last, each chit spent with the seat that it named, and the tray person (3B-27)."""
+        last: tuple[int, ...] = ()
+        if game.outcome is not None:
+            last = tuple(seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side])
+        chits = chits_spent(game.noted)
+        return {
+            "has_tray": True,
+            "last": last,
+            "chit": chits[0] if chits else None,
+            "more_chits": chits[1:],
+            "tray": values["tray"],
+            "wire": values["wire_to_wire"],
+        }
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -100,7 +130,18 @@ def tray_row(game: GameFacts) -> tuple[int, ...]:
     last = [seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]]
     if len(last) > 1:
         return ()
-    return (*last, *(note.about for note in game.noted if note.custom == "tray" and note.about is not None))
+    return (*last, *(named for _, named in chits_spent(game.noted) if named is not None))
+
+
+def chits_spent(noted: Iterable[Noted]) -> tuple[tuple[int, int | None], ...]:
+    """Return every chit spent after the game: the seat, and the seat that it named, if any (3B-27)."""
+    return tuple((note.seat, note.about) for note in noted if note.custom == "tray")
+
+
+def is_lost(noted: Iterable[Noted]) -> bool:
+    """Return whether the last chit was spent on nobody."""
+    spent = chits_spent(noted)
+    return bool(spent) and spent[-1][1] is None
 
 
 def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:

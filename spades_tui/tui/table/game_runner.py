@@ -380,7 +380,7 @@ class GameRunner(GameOnScreen, ABC):
             await self.saved(partial(self.table.do, Chit(holder, named.seat)))
         await self.saved(self._close_game)
         shown = self.shown
-        if shown.people and shown.final is not None and shown.final.has_tray:
+        if shown.people and shown.final is not None and shown.final.names_last:
             self.show_screen(TrayScreen(self, self.season))
             await self.pauses.answer(Continue)
         for mark in shown.marks:

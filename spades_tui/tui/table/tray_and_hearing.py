@@ -188,14 +188,16 @@ class TrayScreen(ProclamationScreen):
         rules = self.controller.shown.public.rules
         if final is None:
             return
+        ends = final.values(("tray", "wire_to_wire"))
+        tray: int | None = ends["tray"]
         level = tuple(seat for side in final.standings[-1] for seat in rules.sides[side])
-        seats = (final.tray,) if final.tray is not None else level
+        seats = (tray,) if tray is not None else level
         name = in_words(look.name(seat) for seat in seats)
         carriers = subject(map(look.who, seats))
         alone = len(seats) == 1
         small = "the tray person of this game" if alone else "tied for last: tray people together"
         points = plain(final.totals[rules.side_of[seats[0]]], rules.points_unit)
-        wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
+        wire = ", and was in the tray wire to wire" if ends["wire_to_wire"] else ""
         verb = agreeing(carriers, "has") if alone else "have"
         said = self.said or [f"{carriers} {verb} {points} points{wire}."]
         shown = said[:MOST_SENTENCES]

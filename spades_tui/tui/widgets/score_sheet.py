@@ -340,12 +340,13 @@ class Podium(CanvasWidget):
 
     def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """Draw the tray person's plaque (3B-18)."""
-        look, final = self.look, self.final
+        look, ends = self.look, self.final.values(("tray", "wire_to_wire"))
+        tray: int | None = ends["tray"]
         trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
         # the ceremony and the scorebook say what the tray person has to do
-        words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"
-        words = words if final.tray is not None else "tray people of this game, together"
-        name = look.name(final.tray) if final.tray is not None else "tied for last place"
+        words = "the tray person, wire to wire" if ends["wire_to_wire"] else "the tray person of this game"
+        words = words if tray is not None else "tray people of this game, together"
+        name = look.name(tray) if tray is not None else "tied for last place"
         _plaque(canvas, x, y, width, trays, name, words, inks.red)
 
     def _said_at_end(self, width: int) -> list[str]:
