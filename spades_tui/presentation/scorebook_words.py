@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from spades_tui.language.address import YOU, agreeing, does, whom, whose
+from spades_tui.language.address import YOU, does, whom
 from spades_tui.language.amounts import plural
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
+from spades_tui.presentation import season_debts
 from spades_tui.presentation.wording import points_words
+from spades_tui.rules import season_words
+from spades_tui.rules.season_words import SeasonNews
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.statistics import LONG
 
@@ -58,15 +61,11 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f}% of {whole}" if whole else NONE
 
 
-WHAT = {
-    "star": "wins", "outside": "outside stars", "gold": "gold stars", "red": "red stars",
-    "tray_person": "times the tray person", "wire": "times wire to wire", "pile": "trays to carry",
-    "tray": "trays on the line", "chit": "tray-chits", "perfect": "perfect days", "imperfect": "imperfect days",
-    "deck": "decks owed", "bone": "boneheads", "zero_buddy": "zero buddies",
-}  # fmt: skip
+STAR_KINDS = {"star": "wins", "outside": "outside stars", "gold": "gold stars", "red": "red stars"}
+WHAT = STAR_KINDS | {kind: count.words for kind, count in season_words.COUNTS.items()}
 """The counts that people can correct by hand."""
-BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
-"""The counts that change only by a game or a correction; the others change in other ways too."""
+NOTED = frozenset(kind for kind, count in season_words.COUNTS.items() if count.noted)
+"""The counts that people also change by noting something; the others change only by a game or a correction."""
 
 
 def happening_lines(happened: Iterable[Happened], table: BookTable, you: str = "") -> list[tuple[Happened, str]]:
@@ -80,60 +79,28 @@ def happening_lines(happened: Iterable[Happened], table: BookTable, you: str = "
     return [(one, words) for one, words in said if words]
 
 
-_DID = {
-    Kind.TRAY_PERSON: "is the tray person",
-    Kind.WIRE: "was in the tray wire to wire",
-    Kind.ZERO_BUDDY: "is a zero buddy",
-}
 _GAINED = {
     Kind.OUTSIDE: "An outside star for {}: three wins in one week.",
     Kind.GOLD: "A gold outside star for {}: four wins in a row.",
     Kind.RED: "A red outside star for {}, for good: five wins in a row.",
-    Kind.PERFECT: "A perfect day for {}.",
-    Kind.IMPERFECT: "An imperfect day for {}.",
 }
 
 
 def in_words(one: Happened, table: BookTable, late: bool = False, you: str = "") -> str:
-    """Return the sentence for one event, or "". `late`: the person wasn't the tray person of that game."""
+    """Return the sentence for one event, or "". `late`: the person wasn't in last place in that game."""
     name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
-    amount, them = abs(one.amount), whom(name)
-    less = one.amount < 0
-    forfeit, deck = table.settings.forfeit, table.settings.deck
-    if one.game is None and one.kind in BY_HAND:
+    amount, less = abs(one.amount), one.amount < 0
+    if one.game is None and one.kind in WHAT and one.kind not in NOTED:
         sign = "−" if less else "+"
-        return f"Corrected by hand: {them}, {WHAT[one.kind.value]} {sign}{amount}."
-    match one.kind:
-        case Kind.SPARED:
-            return f"{does(name, 'carries')} nothing, because {does(whom(other), 'has not carried the trays yet')}."
-        case Kind.PILE:
-            if less:
-                return f"{does(name, 'has carried')} {plural(amount, 'tray')}."
-            return f"The trays pile up for {them}, the violator." if late else f"{does(name, forfeit)}."
-        case Kind.TRAY:
-            line = f"{whose(name)} line"
-            said = f"A digit is struck from {line}" if less else f"{plural(amount, 'more tray')} on {line}"
-            return f"{said}, for {whom(other)}." if other else f"{said}."
-        case Kind.STRUCK:
-            return f"{does(name, 'erases')} digit {amount} from {whose(name)} line."
-        case Kind.CHIT:
-            return "" if less else f"{does(name, 'wins')} {plural(amount, 'tray-chit')}."
-        case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
-            return f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')} {whom(other)} in {whose(name)} place."
-        case Kind.CHIT_LOST:
-            return f"{does(name, 'names nobody')} and {agreeing(name, 'loses')} the chit."
-        case Kind.STREAK:
-            return f"{does(name, 'has won')} {amount} games in a row."
-        case Kind.DECK if less:
-            return f"{does(name, 'has brought')} {deck}{'' if amount == 1 else f' × {amount}'}."
-        case Kind.DECK:
-            too = f" for {whose(other)} imperfect day too" if other and other != name else ""
-            return f"{does(name, 'owes')} {deck}{too}."
-        case Kind.BONE:
-            return f"{does(name, 'owns up to')} {plural(amount, 'bonehead play')}."
-        case _:
-            did, gained = _DID.get(one.kind), _GAINED.get(one.kind, "")
-            return f"{does(name, did)}." if did else gained.format(them)
+        return f"Corrected by hand: {whom(name)}, {WHAT[one.kind.value]} {sign}{amount}."
+    if one.kind == Kind.STREAK:
+        return f"{does(name, 'has won')} {amount} games in a row."
+    if one.kind in _GAINED:
+        return _GAINED[one.kind].format(whom(name))
+    agreed = table.settings
+    return season_words.sentence(
+        SeasonNews(one.kind.value, name, other, amount, less, late, agreed.forfeit, agreed.deck)
+    )
 
 
 BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-~=+*#"
@@ -222,18 +189,10 @@ PLAYED = (
     BookColumn(counted("games"), ("games", "games", "games")),
     BookColumn(counted("wins"), ("won", "won", "won"), "wins", "wins"),
 )
-WITH_TRAYS = (
-    BookColumn(counted("off_over"), ("tricks over", "over", "o"), spoken="tricks over the bids", always=False),
-    BookColumn(counted("off_short"), ("tricks short", "short", "s"), spoken="tricks short of the bids", always=False),
-    BookColumn(counted("chits"), ("chits", "chits", "c"), spoken="tray-chits"),
-    BookColumn(counted("decks"), ("decks owed", "decks", "d")),
-    BookColumn(counted("boneheads"), ("boneheads", "bones", "b")),
-    BookColumn(counted("zero_buddies"), ("zero buddies", "buddies", "z"), "ZB"),
-    BookColumn(counted("perfect"), ("perfect days", "perfect", "p"), "perf"),
-    BookColumn(counted("imperfect"), ("imperfect days", "imperfect", "i"), "imp"),
-    BookColumn(counted("wire_to_wire"), ("wire to wire", "wire", "t"), spoken="times wire to wire"),
+OF_CUSTOMS = tuple(
+    BookColumn(counted(one.attribute), one.heads, one.title, one.spoken, one.always) for one in season_words.COLUMNS
 )
-"""The columns of games with a tray."""
+"""The columns of games with a season of customs."""
 PLAIN = (
     BookColumn(points, ("points a hand", "points", "P"), "points/hand"),
     BookColumn(out_of("made", "made", "set"), ("bids made", "made", "M")),
@@ -243,7 +202,7 @@ PLAIN = (
     BookColumn(out_of("blinds_made", "blinds"), ("blind made", "blind", "L"), spoken="blind bids made", always=False),
     BookColumn(out_of("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
 )
-"""The columns of games without a tray."""
+"""The columns of games without such a season."""
 
 
 def board_games(board: Scoreboard) -> str:
@@ -252,37 +211,21 @@ def board_games(board: Scoreboard) -> str:
 
 
 def counts_of(board: Scoreboard) -> list[BookColumn]:
-    """Return the columns that a table's games need, without stars and trays."""
-    return [*PLAYED, *(PLAIN if board.plain else ()), *(WITH_TRAYS if board.trays else ())]
+    """Return the columns that a table's games need, without stars and digits."""
+    return [*PLAYED, *(PLAIN if board.plain else ()), *(OF_CUSTOMS if season_debts.keeps_season(board) else ())]
 
 
 def board_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[BoardLine], str]]]:
     """Return each column in text: its title, how it is spoken, and the function for its cells."""
     found = [(one.title or one.heads[1], one.spoken or one.heads[0], one.cell) for one in counts_of(board)]
     stars = [("out" if name == "outside" else name, spoken, counted(name)) for name, spoken in STARS.items()]
-
-    def trays(line: BoardLine) -> str:
-        return (line.trays[-24:] or NO_COUNT) + (f" (+{line.to_carry} to carry)" if line.to_carry else "")
-
-    return [*found[:2], *stars, *found[2:], *([("trays", "trays", trays)] if board.trays else [])]
-
-
-def trays_due(board: Scoreboard, line: BoardLine) -> str:
-    """Return who carries how many trays (3B-26), without a full stop."""
-    return f"{line.name} is the violator and {board.table.settings.forfeit} ({plural(line.to_carry, 'tray')})"
-
-
-def decks_owed(board: Scoreboard, line: BoardLine) -> str:
-    """Return who owes how many decks, and who owes the next one (3B-24), without a full stop."""
-    owed = board.table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
-    return f"{line.name} owes {owed}{', and owes the next one too' if line.name == board.debtor else ''}"
+    return [*found[:2], *stars, *found[2:], *season_debts.digit_columns(board)]
 
 
 def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]:
     """Return everybody's debts at a table, and the streaks of wins; `day` writes a date."""
-    told = [trays_due(board, line) for line in board.lines if line.to_carry]
-    told += [decks_owed(board, line) for line in board.lines if line.decks]
-    return told + [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
+    streaks = [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
+    return [*season_debts.debts(board), *streaks]
 
 
 FEAT_WORDS = {
@@ -320,7 +263,7 @@ def person_rows(
         ("zeros made", known(one.zeros_made, one.zeros)),
         ("blind bids made", known(one.blinds_made, one.blinds)),
         ("Bemos kept", known(one.bemos_kept, one.bemos)),
-        ("boneheads", str(one.boneheads)),
+        *((words, str(getattr(one, field))) for field, words in season_words.FIGURES.items()),
         ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else NONE),
         ("undone", str(one.take_backs)),
         *([("coached", str(one.coached))] if one.coached else []),

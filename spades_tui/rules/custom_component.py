@@ -5,7 +5,7 @@ know none by name. Customs get only the public parts of a game.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.custom_keys import CustomKey
@@ -14,6 +14,49 @@ from spades_tui.rules.ledger import GameOutcome, HandCounts, Noted, Standing
 
 Remark = tuple[tuple[str, Literal["text", "soft", "bold"]], ...]
 """A sentence in parts, each with its tone; empty if there is nothing to say."""
+
+
+class SeasonCount(NamedTuple):
+    """A count of the season that people can correct by hand."""
+
+    words: str
+    noted: bool = False
+    """Whether people also change it by noting something, such as a paid debt."""
+
+
+class SeasonColumn(NamedTuple):
+    """A column of the season's scoreboard."""
+
+    place: int
+    """Its place among the columns of all customs, from 1."""
+    attribute: str
+    """The field of a line of the scoreboard."""
+    heads: tuple[str, str, str]
+    """In words, in a short word, and as a letter."""
+    title: str = ""
+    """Its head in the command's table, if it isn't the short word."""
+    spoken: str = ""
+    """Its head in plain text, if it isn't the words."""
+    always: bool = True
+    """Whether the screen shows the column even if it is empty for every person."""
+
+
+class SeasonNews(NamedTuple):
+    """An entry of the season, to be told in a sentence."""
+
+    kind: str
+    name: str
+    other: str
+    """The name of a second person; empty if there is none."""
+    amount: int
+    """Never negative."""
+    less: bool
+    """Whether it takes the amount away."""
+    late: bool
+    """Whether the person wasn't in last place in that game."""
+    forfeit: str
+    deck: str
+    """What the table has agreed on for last place and for an imperfect day."""
 
 
 class RulesFacts(Protocol):
@@ -76,6 +119,18 @@ class CustomComponent(RuleComponent):
     """The keys that it adds to an observation, for `shows`."""
     game_keys: ClassVar[Mapping[str, CustomKey]] = {}
     """The keys that it adds to the end of a game."""
+
+    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {}
+    """The counts that it adds to the season, by the kind of their entries."""
+    season_columns: ClassVar[tuple[SeasonColumn, ...]] = ()
+    """Its columns of the scoreboard."""
+    season_figures: ClassVar[Mapping[str, str]] = {}
+    """Its rows on a person's page: the field of the person's statistics, with the name of the row."""
+
+    @classmethod
+    def season_sentence(cls, news: SeasonNews) -> str | None:
+        """Return the sentence for an entry of the season; empty if it needs none, None if the entry isn't its own."""
+        return None
 
     @classmethod
     def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:

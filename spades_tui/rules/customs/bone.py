@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
-from spades_tui.rules.custom_component import CustomComponent, HandFacts
+from spades_tui.language.address import does
+from spades_tui.language.amounts import plural
+from spades_tui.rules.custom_component import CustomComponent, HandFacts, SeasonColumn, SeasonCount, SeasonNews
 from spades_tui.rules.ledger import HandCounts, Noted
 
 
@@ -14,6 +16,16 @@ class BoneheadPlays(CustomComponent):
     default_rule: ClassVar[str] = "3B-29"
     form_words: ClassVar[Mapping[str, str]] = {"": "Bonehead plays"}
     words: ClassVar[str] = "You may cite yourself for a bonehead play."
+    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {"bone": SeasonCount("boneheads")}
+    season_columns: ClassVar[tuple[SeasonColumn, ...]] = (SeasonColumn(5, "boneheads", ("boneheads", "bones", "b")),)
+    season_figures: ClassVar[Mapping[str, str]] = {"boneheads": "boneheads"}
+
+    @classmethod
+    def season_sentence(cls, news: SeasonNews) -> str | None:
+        """Say how many plays somebody has cited."""
+        if news.kind != "bone":
+            return None
+        return f"{does(news.name, 'owns up to')} {plural(news.amount, 'bonehead play')}."
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the cards that a seat has cited; a card counts once."""

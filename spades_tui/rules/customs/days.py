@@ -6,10 +6,18 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from spades_tui.language import address
-from spades_tui.language.address import does
+from spades_tui.language.address import does, whom, whose
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.custom_component import (
+    CustomComponent,
+    GameFacts,
+    HandFacts,
+    Remark,
+    SeasonColumn,
+    SeasonCount,
+    SeasonNews,
+)
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.customs.dump import has_dumped
 from spades_tui.rules.ledger import HandCounts, Standing
@@ -41,7 +49,33 @@ class PerfectDays(CustomComponent):
     words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats, ()) for kind in DAYS}
     game_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats) for kind in DAYS}
+    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
+        "perfect": SeasonCount("perfect days"),
+        "imperfect": SeasonCount("imperfect days"),
+        "deck": SeasonCount("decks owed", noted=True),
+    }
+    season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
+        SeasonColumn(1, "off_over", ("tricks over", "over", "o"), spoken="tricks over the bids", always=False),
+        SeasonColumn(2, "off_short", ("tricks short", "short", "s"), spoken="tricks short of the bids", always=False),
+        SeasonColumn(4, "decks", ("decks owed", "decks", "d")),
+        SeasonColumn(7, "perfect", ("perfect days", "perfect", "p"), "perf"),
+        SeasonColumn(8, "imperfect", ("imperfect days", "imperfect", "i"), "imp"),
+    )
     shown_after: Annotated[int, Meta(ge=1, le=200)] = 3
+
+    @classmethod
+    def season_sentence(cls, news: SeasonNews) -> str | None:
+        """Say who has had a day, and who owes or has paid for an imperfect one (3B-24)."""
+        if news.kind in DAYS:
+            return f"{DAYS[news.kind].capitalize()} for {whom(news.name)}."
+        if news.kind != "deck":
+            return None
+        if news.less:
+            times = "" if news.amount == 1 else f" × {news.amount}"
+            return f"{does(news.name, 'has brought')} {news.deck}{times}."
+        others = news.other and news.other != news.name
+        too = f" for {whose(news.other)} imperfect day too" if others else ""
+        return f"{does(news.name, 'owes')} {news.deck}{too}."
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""

@@ -4,10 +4,19 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from spades_tui.language import address
-from spades_tui.language.address import agreeing, capitalized, does
+from spades_tui.language.address import agreeing, capitalized, does, whom, whose
+from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.custom_component import (
+    CustomComponent,
+    GameFacts,
+    HandFacts,
+    Remark,
+    SeasonColumn,
+    SeasonCount,
+    SeasonNews,
+)
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.record_types import Seat, Seats
@@ -26,6 +35,52 @@ class Tray(CustomComponent):
         "wire_to_wire": CustomKey(bool, absent=False),
     }
     words: ClassVar[str] = "The player in last place at the end is the tray person."
+    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
+        "tray_person": SeasonCount("times the tray person"),
+        "wire": SeasonCount("times wire to wire"),
+        "pile": SeasonCount("trays to carry", noted=True),
+        "tray": SeasonCount("trays on the line", noted=True),
+        "chit": SeasonCount("tray-chits"),
+    }
+    season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
+        SeasonColumn(3, "chits", ("chits", "chits", "c"), spoken="tray-chits"),
+        SeasonColumn(9, "wire_to_wire", ("wire to wire", "wire", "t"), spoken="times wire to wire"),
+    )
+
+    @classmethod
+    def season_sentence(cls, news: SeasonNews) -> str | None:
+        """Say who is in last place, who carries trays, whose line they are on, and what becomes of chits."""
+        name, amount = news.name, news.amount
+        match news.kind:
+            case "tray_person":
+                return f"{does(name, 'is the tray person')}."
+            case "wire":
+                return f"{does(name, 'was in the tray wire to wire')}."
+            case "spared":
+                waits = does(whom(news.other), "has not carried the trays yet")
+                return f"{does(name, 'carries')} nothing, because {waits}."
+            case "pile" if news.less:
+                return f"{does(name, 'has carried')} {plural(amount, 'tray')}."
+            case "pile" if news.late:
+                return f"The trays pile up for {whom(name)}, the violator."
+            case "pile":
+                return f"{does(name, news.forfeit)}."
+            case "tray":
+                line = f"{whose(name)} line"
+                change = f"{plural(amount, 'more tray')} on {line}"
+                if news.less:
+                    change = f"A digit is struck from {line}"
+                return f"{change}, for {whom(news.other)}." if news.other else f"{change}."
+            case "struck":
+                return f"{does(name, 'erases')} digit {amount} from {whose(name)} line."
+            case "chit":
+                return "" if news.less else f"{does(name, 'wins')} {plural(amount, 'tray-chit')}."
+            case "chit_spent" | "chit_unknown":
+                spends = f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')}"
+                return f"{spends} {whom(news.other)} in {whose(name)} place."
+            case "chit_lost":
+                return f"{does(name, 'names nobody')} and {agreeing(name, 'loses')} the chit."
+        return None
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""

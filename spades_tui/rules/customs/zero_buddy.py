@@ -4,8 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from spades_tui import cards
+from spades_tui.language.address import does
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts
+from spades_tui.rules.custom_component import (
+    CustomComponent,
+    GameFacts,
+    HandFacts,
+    SeasonColumn,
+    SeasonCount,
+    SeasonNews,
+)
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.judged_cards import CardToJudge, Mark
 from spades_tui.rules.ledger import Noted, Standing
@@ -22,6 +30,15 @@ class ZeroMarks(CustomComponent):
     """The cards that have been marked in this hand."""
     default_rule: ClassVar[str] = "3B-30"
     words: ClassVar[str] = "You may mark a hunter's card that lets a zero off as having ZB potential."
+    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {"zero_buddy": SeasonCount("zero buddies", noted=True)}
+    season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
+        SeasonColumn(6, "zero_buddies", ("zero buddies", "buddies", "z"), "ZB"),
+    )
+
+    @classmethod
+    def season_sentence(cls, news: SeasonNews) -> str | None:
+        """Say who has been voted a zero buddy."""
+        return f"{does(news.name, 'is a zero buddy')}." if news.kind == "zero_buddy" else None
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""

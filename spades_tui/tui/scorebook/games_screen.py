@@ -10,6 +10,7 @@ from textual.binding import Binding
 from spades_tui.analysis.review import collect_journal
 from spades_tui.language.amounts import plain, plural
 from spades_tui.language.player_names import NameLine, RemarkedName, plain_name
+from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import day, happening_lines, short_day
 from spades_tui.record import RecordError
 from spades_tui.scorebook import BookError
@@ -86,9 +87,7 @@ class AfterGameScreen(BookPage):
         late = [line for line in self.board.lines if line.to_carry]
         if late:
             parts += [Paragraph(), heading("Still to do")]
-            parts += [
-                bullet(f"{one.name} {table.settings.forfeit} ({plural(one.to_carry, 'tray')}).", "▲ ") for one in late
-            ]
+            parts += [bullet(season_debts.to_do(one, table.settings.forfeit), "▲ ") for one in late]
         self.query_one(PageScroll).show(parts)
         self.refresh_bindings()
 
@@ -104,7 +103,7 @@ class AfterGameScreen(BookPage):
             self.app.open_book(self.end.table.id)
 
     def action_carried(self) -> None:
-        """Note that the violator has carried the trays (3B-26)."""
+        """Note that the violator has done their duty (3B-26)."""
         table, board = self.end.table, self.board
         line = next((one for one in board.lines if one.to_carry), None) if board is not None else None
         if table is not None and line is not None:

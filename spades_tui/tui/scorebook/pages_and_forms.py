@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from spades_tui.language.amounts import plural, signed
+from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.scorebook.queries import BookTable
 from spades_tui.scorebook.scoreboard import FIELDS, BoardLine, Scoreboard
@@ -115,16 +116,15 @@ class BookPage(SpadesScreen):
             self.app.scorebook.tell(sentence)
 
     def ask_carried(self, table: BookTable, line: BoardLine, at: str) -> None:
-        """Ask whether the violator has carried the trays, with this answer preselected, and note it (3B-26)."""
-        name, trays = line.name, plural(line.to_carry, "tray")
+        """Ask whether the violator has done their duty, with this answer preselected, and note it (3B-26)."""
 
         def tick(_: bool) -> None:
             self.change(
                 lambda book: book.tick_carried(line.person, table.id),
-                lambda count: f"{name} has carried {plural(count, 'tray')}.",
+                partial(season_debts.has_carried, line.name),
             )
 
-        words = f"Has {name} done it? ({table.settings.forfeit}) This ticks off {trays}."
+        words = season_debts.asks_carried(line, table.settings.forfeit)
         self.app.ask(Confirmation("Carried", words, "Yes", "Not yet", at), tick)
 
     def ask_path(self, title: str, words: str, taken: Callable[[Path], object]) -> None:
@@ -160,9 +160,6 @@ class BookPage(SpadesScreen):
             self.app.scorebook.tell(sentence)
 
 
-FIRST = "chit"
-
-
 class CorrectScreen(FormScreen):
     """A form with the person, the count, the difference and the reason."""
 
@@ -178,7 +175,7 @@ class CorrectScreen(FormScreen):
         names = {line.person: line.name for line in self.board.lines}
         return (
             ("Person", ValueField(names, self.person if self.person in names else next(iter(names)), id="correct-who")),
-            ("What", ValueField(WHAT, FIRST, id="correct-what")),
+            ("What", ValueField(WHAT, season_debts.FIRST_CORRECTED, id="correct-what")),
             ("Add", Input("1", max_length=7, restrict="[-−+]?[0-9]*", compact=True, id="correct-amount")),
             ("Reason", Input(max_length=200, compact=True, id="correct-why")),
         )
@@ -245,8 +242,7 @@ MEANINGS = {
     "people": "The table's people, separated by commas. All games of exactly these people belong to the table, and "
     "from now on games of some of them too.",
     "session": "Wins in one gaming session count as stars (3B-28): a day, or a week from Monday.",
-    "forfeit": "What the tray person does (3B-26), such as 'carries the trays' or 'makes the tea'.",
-    "deck": "What a player owes after an imperfect day: a deck of cards, or what your table chose (3B-24).",
+    **season_debts.AGREEMENT_HELP,
 }
 SESSIONS = {"day": "a day", "week": "a week"}
 
@@ -267,9 +263,13 @@ class TableSettingsScreen(FormScreen):
             ("Name", Input(self.table.name, max_length=MOST_LETTERS, compact=True, id="agreed-name")),
             ("People", Input(", ".join(self.table.people), max_length=400, compact=True, id="agreed-people")),
             ("Gaming session", ValueField(SESSIONS, settings.session, id="agreed-session")),
-            ("Tray person", Input(settings.forfeit, max_length=MOST_LETTERS, compact=True, id="agreed-forfeit")),
-            ("Imperfect day", Input(settings.deck, max_length=MOST_LETTERS, compact=True, id="agreed-deck")),
+            *((label, self._agreed(key)) for key, label in season_debts.AGREEMENTS.items()),
         )
+
+    def _agreed(self, key: str) -> Input:
+        """Return the field for an agreement in words."""
+        words = getattr(self.table.settings, key)
+        return Input(words, max_length=MOST_LETTERS, compact=True, id=f"agreed-{key}")
 
     def on_mount(self) -> None:
         """Begin with the field asked for."""

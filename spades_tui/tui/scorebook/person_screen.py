@@ -10,6 +10,7 @@ from textual.containers import Horizontal, VerticalScroll
 
 from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import NONE, feat_words, gained, number, share, short_day
+from spades_tui.rules import season_words
 from spades_tui.scorebook.queries import PersonView
 from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoints, WithPlayer
 from spades_tui.settings import dead_key_reasons
@@ -53,7 +54,7 @@ def figures(one: PersonStatistics) -> list[tuple[str, str]]:
         ("zeros made", share(one.zeros_made, one.zeros)),
         ("blind made", share(one.blinds_made, one.blinds)),
         ("Bemos kept", share(one.bemos_kept, one.bemos)),
-        ("boneheads", str(one.boneheads) if one.hands else NONE),
+        *((words, str(getattr(one, field)) if one.hands else NONE) for field, words in season_words.FIGURES.items()),
         ("tricks off", f"+{one.off_over} −{one.off_short}" if one.off_hands else NONE),
         ("undone", str(one.take_backs) if one.hands else NONE),
         *([("coached", str(one.coached))] if one.coached else []),

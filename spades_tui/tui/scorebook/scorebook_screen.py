@@ -8,6 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 
 from spades_tui.language.amounts import plural
 from spades_tui.language.player_names import NameLine
+from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import board_games, session
 from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.record_keeper import CatchUpResult
@@ -67,8 +68,7 @@ class BookScreen(BookPage):
 
     HELP_LINES = (
         "Every finished game is here. Tab moves between the tables and the scoreboard.",
-        "Counts are for the year shown; chits, trays and decks are as at its end.",
-        "Each tray is a hex digit, 1 to F and then 0 again. A perfect day erases one.",
+        *season_debts.STANDING,
     )
     TITLE_LEFT = (("Scorebook", inks.bold),)
     BINDINGS = [
@@ -289,7 +289,7 @@ class BookScreen(BookPage):
         return next((line for line in lines if getattr(line, what)), None)
 
     def action_carried(self) -> None:
-        """Note that the violator has carried the trays (3B-26)."""
+        """Note that the violator has done their duty (3B-26)."""
         line, table = self._owing("to_carry"), self.table
         if line is not None and table is not None:
             self.ask_carried(table, line, "yes")
@@ -334,7 +334,7 @@ class BookScreen(BookPage):
         who = self.chosen.name if self.chosen is not None else ""
         at = board.table.name if board is not None else ""
         choices = [
-            Choice("correct", "Correct scores", f"{who}'s chits, stars or trays", "p") if who else None,
+            Choice("correct", "Correct scores", f"{who}'s {season_debts.CORRECTED}", "p") if who else None,
             Choice("settings", "Table settings", f"name, people and forfeit of {at}", "s") if board else None,
             Choice("create", "New table", "a name and its people", "m"),
             Choice("unfinished", "Unfinished games", "resume, abandon, reopen", "u"),

@@ -7,16 +7,15 @@ from functools import partial
 from msgspec import Struct
 from textual.binding import Binding
 
+from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
     STARS,
     counts_of,
     day,
-    decks_owed,
     happening_lines,
     points,
     short_day,
-    trays_due,
 )
 from spades_tui.scorebook.queries import Happened
 from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
@@ -129,23 +128,25 @@ def table_of(board: Scoreboard, laid: Layout) -> tuple[list[Head], list[Line]]:
 
 def written_below(board: Scoreboard, lately: Sequence[Happened], laid: Layout, width: int, signs: Sequence[str]
                   ) -> list[Paragraph]:  # fmt: skip
-    """Return trays, debts, what the columns mean, streaks and recent events."""
+    """Return digits, debts, what the columns mean, streaks and recent events."""
     page: list[Paragraph] = []
     names = min(LONG_NAME, max((len(shown_name(line)) for line in board.lines), default=0))
     for line in board.lines:
-        if line.trays or line.to_carry:
-            carried = f"+{line.to_carry} to carry" if line.to_carry else ""
-            lead = f"{fit(shown_name(line), names):{names}}  trays "
-            page.append(Paragraph(f"{line.trays} {carried}", inks.gold, lead, inks.soft))
+        digits, waiting = season_debts.digits(line), season_debts.waiting(line)
+        if digits or waiting:
+            lead = season_debts.digits_lead(f"{fit(shown_name(line), names):{names}}")
+            page.append(Paragraph(f"{digits} {waiting}", inks.gold, lead, inks.soft))
     page += [Paragraph()] if page else []
     for line in board.lines:
         if line.to_carry:
             done = f"Press {with_keys('{carried}')} when it's done."
-            page.append(Paragraph(f"{trays_due(board, line)}. {done}", lead="▲ ", lead_style=inks.red))
+            page.append(
+                Paragraph(f"{season_debts.violator_words(board, line)}. {done}", lead="▲ ", lead_style=inks.red)
+            )
     for line in board.lines:
         if line.decks:
             paid = f"When it's paid, press {with_keys('{deck}')}."
-            page.append(Paragraph(f"{decks_owed(board, line)}. {paid}", lead="▪ "))
+            page.append(Paragraph(f"{season_debts.decks_owed(board, line)}. {paid}", lead="▪ "))
     page += [Paragraph()] if page and page[-1].text else []
     meanings = ("win", "outside star", "gold of the year", "red for good")
     legend = [f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True)]
