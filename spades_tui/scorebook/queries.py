@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
+from spades_tui.rules import season_customs
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
 from spades_tui.scorebook.people import TableInfo, directory, group_name, names_of
 from spades_tui.scorebook.season import Agreements, Kind, is_computer
@@ -110,34 +111,30 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
     return out
 
 
-_OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPERFECT)
-"""A seat's figures in one game. For computer players, the scorebook counts other kinds by level."""
-
-
 def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:
     """Return the results of one game with computer players named as at the table.
 
     Several computer players may have the same level, which is one person in the scorebook. `persons` are by seat.
     """
-    carriers = result.carriers
-    by = persons[result.chits[-1][0]] if result.chits else None
-    seats_of = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
     out: list[Happened] = []
     told: set[tuple[Kind, str]] = set()
     for one in happened:
-        chit = one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and one.person == by
-        if chit and any(is_computer(persons[seat]) for seat in carriers):
-            out.append(replace(one, other=result.seats[carriers[0]].name))
-        elif one.kind == Kind.TRAY and is_computer(one.person):  # the line belongs to the level, the tray to a player
-            whose = result.perfect or () if one.amount < 0 else carriers
-            seats = [seat for seat in whose if persons[seat] == one.person]
-            out.append(replace(one, other=" and ".join(result.seats[seat].name for seat in seats) or None))
-        elif one.kind not in _OF_A_SEAT or not is_computer(one.person):
+        about = season_customs.seats_of(one.kind, one.amount < 0, result)
+        if about is None:
             out.append(one)
-        elif (one.kind, one.person) not in told:  # the scorebook has one entry per level, or one per seat
-            told.add((one.kind, one.person))
-            seats = [seat for seat in seats_of.get(one.kind, carriers) if persons[seat] == one.person]
-            out += [replace(one, name=result.seats[seat].name) for seat in seats] or [one]
+        elif about.names == "other":
+            by = None if about.by is None else persons[about.by]
+            named = one.person == by and any(is_computer(persons[seat]) for seat in about.seats)
+            out.append(replace(one, other=result.seats[about.seats[0]].name) if named else one)
+        elif not is_computer(one.person):
+            out.append(one)
+        else:  # the scorebook counts by level, which several computer players may have
+            names = [result.seats[seat].name for seat in about.seats if persons[seat] == one.person]
+            if about.names == "owner":
+                out.append(replace(one, other=" and ".join(names) or None))
+            elif (one.kind, one.person) not in told:  # the scorebook has one entry per level, or one per seat
+                told.add((one.kind, one.person))
+                out += [replace(one, name=name) for name in names] or [one]
     return out
 
 

@@ -1,6 +1,6 @@
 """The tray: last place, and the tray person of a game."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from spades_tui.language import address
@@ -19,7 +19,9 @@ from spades_tui.rules.custom_component import (
 )
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Noted, Standing
-from spades_tui.rules.record_types import Seat, Seats
+from spades_tui.rules.record_types import NotedNumber, Seat, Seats, Words
+from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
+from spades_tui.rules.season_kinds import Kind
 
 
 class Tray(CustomComponent):
@@ -46,6 +48,91 @@ class Tray(CustomComponent):
         SeasonColumn(3, "chits", ("chits", "chits", "c"), spoken="tray-chits"),
         SeasonColumn(9, "wire_to_wire", ("wire to wire", "wire", "t"), spoken="times wire to wire"),
     )
+
+    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {
+        "last": CustomKey(tuple[str, ...], ()),
+        "chit": CustomKey(bool, absent=False),
+        "named": CustomKey(str),
+        "more_chits": CustomKey(tuple[tuple[str, str | None], ...], ()),
+        "wire": CustomKey(bool, absent=False),
+    }
+    """In last place; whether a chit was used, and for whom; further chits, each with holder and named player."""
+    season_held: ClassVar[tuple[Kind, ...]] = (Kind.PILE, Kind.TRAY, Kind.CHIT)
+    season_line: ClassVar[Kind | None] = Kind.TRAY
+    season_struck: ClassVar[Kind | None] = Kind.STRUCK
+    season_agreements: ClassVar[Mapping[str, str]] = {"forfeit": "carries the trays"}
+    season_notes: ClassVar[Mapping[str, SeasonNote]] = {
+        "carried": SeasonNote({"table": Words, "person": Words}),
+        "struck": SeasonNote({"table": Words, "person": Words, "game": Words, "place": NotedNumber}),
+    }
+
+    @classmethod
+    def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
+        """Return who was last, and the chits spent."""
+        chits = [(persons[by], None if named is None else persons[named]) for by, named in result.chits]
+        return {
+            "last": tuple(persons[seat] for seat in result.last),
+            "chit": bool(chits),
+            "named": chits[0][1] if chits else None,
+            "more_chits": tuple(chits[1:]),
+            "wire": result.wire,
+        }
+
+    @classmethod
+    def season_before_wins(cls, season: SeasonFacts, game: SeasonGame) -> None:
+        """Find who carries (3B-18, 3B-20, 3B-26). A chit must have been held before the game."""
+        if not game.names_last:
+            return
+        carriers = _carriers(season, game)
+        for person in carriers:
+            season.add(game, person, Kind.TRAY_PERSON)
+            if game.values(["wire"])["wire"]:
+                season.add(game, person, Kind.WIRE)
+        violators = season.holders(Kind.PILE)
+        for person in violators:
+            season.add(game, person, Kind.PILE)
+        for person in carriers:
+            if person in violators:
+                continue
+            if violators:
+                season.add(game, person, Kind.SPARED, other=violators[0])
+            elif person in game.people:
+                season.add(game, person, Kind.PILE)
+            else:  # computer players always carry trays at once
+                season.add(game, person, Kind.TRAY)
+
+    @classmethod
+    def season_outside(cls, season: SeasonFacts, game: SeasonGame, person: str) -> None:
+        """Add a tray-chit, in games for trays (3B-27, 3B-28)."""
+        if game.names_last:
+            season.add(game, person, Kind.CHIT)
+
+    @classmethod
+    def season_change(cls, note: Mapping[str, Any]) -> NotedChange | None:
+        """Move the carried trays to the violator's line (3B-26), or erase the chosen digit (3B-25)."""
+        if note["event"] == "carried":
+            return NotedChange(Kind.PILE, into=Kind.TRAY)
+        return NotedChange(Kind.STRUCK, note["place"], note["game"])
+
+    @classmethod
+    def season_seats(cls, kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
+        """Return the tray person's seat, and for a digit that a perfect day erases, the seats with that day."""
+        match kind:
+            case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
+                return SeasonSeats(result.carriers, "other", result.chits[-1][0] if result.chits else None)
+            case Kind.TRAY:
+                return SeasonSeats(result.perfect if less else result.carriers, "owner")
+            case Kind.TRAY_PERSON | Kind.WIRE | Kind.SPARED:
+                return SeasonSeats(result.carriers)
+        return None
+
+    @classmethod
+    def season_decider(cls, result: Any) -> tuple[int, Kind] | None:
+        """Return the only tray person, who must use a chit unless the last one was lost (3B-27)."""
+        lost = bool(result.chits) and result.chits[-1][1] is None
+        if len(result.last) != 1 or lost:
+            return None
+        return result.tray_row[-1], Kind.CHIT
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
@@ -186,6 +273,34 @@ def tray_row(game: GameFacts) -> tuple[int, ...]:
     if len(last) > 1:
         return ()
     return (*last, *(named for _, named in chits_spent(game.noted) if named is not None))
+
+
+def _carriers(season: SeasonFacts, game: SeasonGame) -> tuple[str, ...]:
+    """Return the tray persons of a game, after every chit (3B-27)."""
+    found = game.values(Tray.season_game_keys)
+    carriers: tuple[str, ...] = found["last"]
+    if len(carriers) == 1 and carriers[0] in game.people:
+        carriers = _use_chit(season, game, carriers[0], found["named"] if found["chit"] else None)
+    elif found["chit"] and found["named"] is not None:
+        carriers = (found["named"],)
+    for holder, named in found["more_chits"]:
+        if carriers == (holder,):
+            carriers = _use_chit(season, game, holder, named)
+    return tuple(dict.fromkeys(carriers))
+
+
+def _use_chit(season: SeasonFacts, game: SeasonGame, last: str, named: str | None) -> tuple[str, ...]:
+    """Let a chit name another player, or lose it (3B-27); return the tray person.
+
+    If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if the record says
+    so, because earlier releases didn't ask named players.
+    """
+    if season.has(Kind.CHIT, last):
+        season.add(game, last, Kind.CHIT, -1)
+        season.add(game, last, Kind.CHIT_SPENT if named else Kind.CHIT_LOST, other=named)
+    elif named is not None:
+        season.add(game, last, Kind.CHIT_UNKNOWN, other=named)
+    return (last,) if named is None else (named,)
 
 
 def chits_spent(noted: Iterable[Noted]) -> tuple[tuple[int, int | None], ...]:

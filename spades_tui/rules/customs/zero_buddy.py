@@ -18,6 +18,9 @@ from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.judged_cards import CardToJudge, Mark
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.problems import Flaw, Part
+from spades_tui.rules.record_types import Words
+from spades_tui.rules.season_facts import NotedChange, SeasonNote
+from spades_tui.rules.season_kinds import Kind
 
 
 class ZeroMarks(CustomComponent):
@@ -34,6 +37,20 @@ class ZeroMarks(CustomComponent):
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
         SeasonColumn(6, "zero_buddies", ("zero buddies", "buddies", "z"), "ZB"),
     )
+
+    season_notes: ClassVar[Mapping[str, SeasonNote]] = {
+        "hearing": SeasonNote({"game": Words, "mark": Words, "votes": dict[Words, bool], "zero_buddy": bool}, "game")
+    }
+
+    @classmethod
+    def season_change(cls, note: Mapping[str, Any]) -> NotedChange | None:
+        """Credit a zero buddy if the table has voted so."""
+        return NotedChange(Kind.ZERO_BUDDY, game=note["game"]) if note["zero_buddy"] else None
+
+    @classmethod
+    def season_verdict(cls, mark: str, votes: Mapping[str, bool], guilty: bool) -> tuple[str, Mapping[str, Any]] | None:
+        """Return the note about a hearing."""
+        return "hearing", {"mark": mark, "votes": votes, "zero_buddy": guilty}
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
