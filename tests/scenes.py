@@ -34,11 +34,11 @@ from spades_tui.rules.ledger import Noted
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.ceremonies import ChitScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.tray_and_hearing import ChitScreen
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 

@@ -1,51 +1,29 @@
-"""The end of a game, line by line: chit, winners, tray person, hearings, scorebook, and whether to play again."""
+"""The end of a game, line by line: ceremonies of customs, winners, scorebook, and whether to play again."""
 
 from abc import abstractmethod
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from spades_tui import cards
-from spades_tui.game.events import Chit, SeatEvent
-from spades_tui.language.address import whose
-from spades_tui.plain import speech, status
-from spades_tui.plain.turns import SeatedFace
-from spades_tui.play.shown import ZeroBuddyMark
-from spades_tui.play.table import Table
-from spades_tui.system.folders import is_fork
-from spades_tui.system.output import os_words
+from spades_tui.plain import status
+from spades_tui.plain.ceremonies import Ceremonies
 
 if TYPE_CHECKING:
-    from spades_tui.scorebook.scoreboard import Erasing, GameEnd
-    from spades_tui.scorebook.scorebook import Book
-
-T = TypeVar("T")
+    from spades_tui.scorebook.scoreboard import GameEnd
 
 
-class Ending(SeatedFace):
+class Ending(Ceremonies):
     """Everything after the last score of one table."""
 
-    table: Table
     once: bool
-
-    @abstractmethod
-    def sit(self, seat: int, why: tuple[str, ...]) -> None:
-        """Let this person look. Raises LeftError, GoneError."""
 
     @abstractmethod
     def gather(self) -> None:
         """Print what has happened since the last report."""
 
-    @abstractmethod
-    def do(self, event: SeatEvent) -> bool:
-        """Apply an event; return False if the rules refuse it."""
-
     def run_ending(self) -> bool:
         """Run the whole ending; return whether the same table plays again."""
         from spades_tui.scorebook.scoreboard import GameEnd
 
-        while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
-            pass
+        self.before_closing()
         self.table.close_game()
         self.gather()
         shown = self.table.shown(None)
@@ -54,50 +32,13 @@ class Ending(SeatedFace):
             self.say(*status.tricks_off(shown, self.look))
         if shown.code is not None:
             self.say(f"To deal this game again: spades-tui play {shown.code}")
-        end = self._with_book(lambda book, path: book.end_of(path), GameEnd())
+        end = self.with_book(lambda book, path: book.end_of(path), GameEnd())
         self._say_results(end)
         self._say_stars()
-        for erasing in end.erasings:
-            self._ask_digit(erasing)
-        for mark in shown.marks:
-            self._hear(mark)
+        self.after_closing(end)
         if self.once or not self.table.people:
             return False
         return self.among("Say again to play once more, or quit.", "again") == "again"
-
-    def _with_book(self, work: "Callable[[Book, Path], T]", otherwise: T) -> T:
-        """Ask the scorebook about the game's record; if that fails, print why and return `otherwise`."""
-        path = self.table.path
-        if path is None or is_fork(path):
-            return otherwise
-        from spades_tui.scorebook import BookError, BookTrouble
-        from spades_tui.scorebook.scorebook import open_book
-
-        try:
-            with open_book() as book:
-                return work(book, path)
-        except (BookError, BookTrouble) as error:
-            self.say(speech.ended(str(error)))
-        except OSError as error:
-            self.say(f"The scorebook can't be used now: {os_words(error)}. No game is lost.")
-        return otherwise
-
-    def _chit_holder(self) -> int | None:
-        """Return the tray person who has a chit and hasn't decided about it (3B-27), or None."""
-        seat = self.table.shown(None).may_spend_chit
-        if seat is None:
-            return None
-        name = self._with_book(lambda book, path: book.must_decide_chit(path), None)
-        return seat if name == self.table.names[seat] else None
-
-    def _ask_chit(self, holder: int) -> bool:
-        """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""
-        been = self.table.shown(None).tray_row
-        others = {name: seat for seat, name in enumerate(self.table.names) if seat not in been}
-        self.sit(holder, ("You hold a tray-chit.",))
-        asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join([*others, 'or nobody'])}."
-        choices: dict[str, int | None] = {**others, "nobody": None}
-        return self.do(Chit(holder, choices[self.among(asked, *choices)]))
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""
@@ -115,35 +56,7 @@ class Ending(SeatedFace):
         """Print how often each person has won in today's session (3B-28)."""
         people = [self.table.names[seat] for seat in self.table.people]
         nobody: dict[str, int] = {}
-        stars = self._with_book(lambda book, _: book.session_stars(people), nobody)
+        stars = self.with_book(lambda book, _: book.session_stars(people), nobody)
         if stars:
             stars_text = ", ".join(f"{name} {count}" for name, count in stars.items())
             self.say(f"Stars of this session: {stars_text}.")
-
-    def _ask_digit(self, erasing: "Erasing") -> None:
-        """Let somebody with a perfect day choose the digit that is erased (3B-25)."""
-        asked = f"A perfect day for {erasing.name}: which digit of {' '.join(erasing.line)} do you erase? "
-        digit = self.among(f"{asked}{', '.join(erasing.choices)}.", *erasing.choices)
-        self._with_book(lambda book, _: book.erase(erasing, digit), None)
-
-    def _hear(self, mark: ZeroBuddyMark) -> None:
-        """Hold the hearing of a marked card: the other hunters vote, or the mark lapses (3B-30)."""
-        from spades_tui.scorebook.season import majority
-
-        look = self.look
-        voters = mark.voters(self.table.people)
-        if not voters or self.table.rules.practice:
-            why = "This game doesn't count" if self.table.rules.practice else "Nobody can vote"
-            self.say(f"{why}, so the mark on {whose(look.name(mark.accused))} card is dropped.")
-            return
-        by = " and ".join(look.who(seat) for seat in mark.by)
-        name = look.name(mark.accused)
-        self.say(f"A hearing. In hand {mark.hand}, {name} played {cards.card_words(mark.card)} while a zero was "
-                       f"hunted. {by} saw a zero buddy in it. {name} can explain.")  # fmt: skip
-        votes: dict[str, bool] = {}
-        for seat in voters:
-            asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."
-            votes[look.name(seat)] = self.among(asked, "yes", "no") == "yes"
-        guilty = majority(votes.values(), len(voters))
-        self.say(f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy.")
-        self._with_book(lambda book, path: book.hear(path, mark.hand, mark.card, votes), None)

@@ -260,7 +260,7 @@ def _in_a_row(side: hand_words.SideRow, unit: int) -> str:
 
 
 def all_scores(shown: Shown, look: Spoken) -> list[str]:
-    """Return the whole game's sheet: after each hand the points and totals, and who was in the tray (3B-19)."""
+    """Return the whole game's sheet: after each hand the points and totals, and the seats that a custom marks."""
     seen = shown.public
     marks = seen.rules.hand_marks(seen.standing)
     told = []
@@ -269,7 +269,8 @@ def all_scores(shown: Shown, look: Spoken) -> list[str]:
         form = f", {score.format}" if score.format else ""
         told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
         if marks and marks[score.hand - 1]:
-            told.append(f"In the tray: {in_words(look.whom(seat) for seat in marks[score.hand - 1])}.")
+            names = in_words(look.whom(seat) for seat in marks[score.hand - 1])
+            told.append(f"{capitalized(seen.rules.mark_words)}: {names}.")
     return told or ["No hand has been scored yet."]
 
 

@@ -393,8 +393,8 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
 def only_card(shown: Shown) -> events.Play | None:
     """Return the only play of the viewer on turn; None if they could do anything else now.
 
-    An ace that may be called high or low counts as two plays. A bonehead or a mark is about the last card, so playing
-    on would lose it. A claim can be made a trick later. A slip can be undone while the card is announced, and at a
+    An ace that may be called high or low counts as two plays. An announcement is about the last card, so playing on
+    would lose it. A claim can be made a trick later. A slip can be undone while the card is announced, and at a
     practice table at any time.
     """
     seen = shown.seen

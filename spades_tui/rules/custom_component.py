@@ -114,7 +114,11 @@ class CustomComponent(RuleComponent):
     trick_keys: ClassVar[tuple[str, ...]] = ()
     """Its keys that can't be more than the tricks of a hand."""
     separate_zeros: ClassVar[bool] = False  # whether it needs a score for zeros alone
-    in_plaque: ClassVar[bool] = False  # whether the podium has a plaque for the player it names at the end
+    in_plaque: ClassVar[bool] = False  # whether the podium has a `plaque` for the player it names at the end
+    mark: ClassVar[tuple[str, str]] = ("", "")
+    """The sign beside the seats of `hand_marks` and on its plaque, and a letter for it."""
+    mark_words: ClassVar[str] = ""
+    """What the sign says about a seat, such as ``in the lead``."""
     hand_keys: ClassVar[Mapping[str, CustomKey]] = {}
     """The keys that it adds to a hand's score."""
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {}
@@ -270,6 +274,10 @@ class CustomComponent(RuleComponent):
         `values`: those of `game_keys`; `last`: the seats in last place; `who`: a seat at the beginning of a sentence.
         """
         return []
+
+    def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:
+        """Return the name on its plaque of the podium, and the words below it; `values`: those of `game_keys`."""
+        return "", ""
 
     def named(self, game: GameFacts) -> tuple[int, ...]:
         """Return the seats that it has given a name after the game, in order; the last is the current one (3B-27)."""

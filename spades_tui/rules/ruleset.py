@@ -207,6 +207,16 @@ class Ruleset:
         marks = (custom.hand_marks(standing) for custom in self.customs)
         return next(filter(None, marks), ())
 
+    @property
+    def mark(self) -> tuple[str, str]:
+        """The sign beside the seats of `hand_marks`, and a letter for it."""
+        return next((custom.mark for custom in self.customs if custom.mark_words), ("", ""))
+
+    @property
+    def mark_words(self) -> str:
+        """What the sign says about a seat; empty for most games."""
+        return next((custom.mark_words for custom in self.customs if custom.mark_words), "")
+
     def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
         """Return by seat its tricks over and short of its bids, in games that count them (3B-22); otherwise empty."""
         counts = (custom.tricks_off(standing) for custom in self.customs)

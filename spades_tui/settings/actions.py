@@ -43,6 +43,18 @@ ACTIONS: dict[str, tuple[str, str]] = {
 KEYS = {name: key for name, (key, _) in ACTIONS.items()}
 """The default key of each action."""
 
+ASIDES = {
+    "change": "change_bid", "dump": "dump", "challenge": "challenge", "books": "take_books", "bone": "bonehead",
+    "mark": "zb_mark",
+}  # fmt: skip
+"""What players may say out of turn: the word for each in plain text, and its action."""
+
+SHORT_LABELS = {
+    "bonehead": "bone", "ZB mark": "ZB", "change bid": "change", "last trick": "last", "take tricks": "tricks",
+    "full seal": "seal", "try a hand": "try",
+}  # fmt: skip
+"""Shorter words of actions, if not all fit in the footer."""
+
 CALLED = {
     "take_books": "take tricks", "take_back": "undo", "words": "glossary", "result": "scorebook", "zb_mark": "ZB mark",
     "cut_word": "add word", "give_up": "abandon", "take_up": "reopen", "original": "reset rule", "keep": "save form",

@@ -239,7 +239,7 @@ class SpadesApp(Host, inherit_css=False):
         self.controller.begin()
 
     def season_of(self, table: "Table") -> TableSeason | None:
-        """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
+        """Return the scorebook's part in this table after its game; None if there is no scorebook for it."""
         return None if table.path is None or is_fork(table.path) else TableSeason(self.scorebook, table.path)
 
     def leave_table(self, then: Callable[[], None]) -> None:

@@ -213,23 +213,23 @@ class BookKeeper:
 class TableSeason:
     """The scorebook's part in one table at the end of its game.
 
-    Without a path, no scorebook includes the game: nobody has a chit or stars, and hearings are only in the log.
+    Without a path, no scorebook includes the game: nobody has stars, and votes are only in the log.
     """
 
     def __init__(self, keeper: BookKeeper, path: Path | None) -> None:
         self.keeper, self.path = keeper, path
-        self._holders: dict[str, bool] = {}
+        self._answers: dict[str, str | None] = {}
 
-    def holds_chit(self, name: str) -> bool:
-        """Return whether the tray person with this name must decide about a chit now (3B-27).
+    def answer_about(self, name: str, work: "Callable[[Book, Path], str | None]") -> str | None:
+        """Return the answer to a question about a person without which the table can't continue (3B-27).
 
-        The scorebook is asked once about each tray person, for `_MOMENT` seconds. If it doesn't answer, the game
-        continues without the question, and a sentence says so.
+        The scorebook is asked once about each person, for `_MOMENT` seconds. If it doesn't answer, the game continues
+        as if the answer were None, and a sentence says so.
         """
         path = self.path
-        if path is not None and name not in self._holders:
-            self._holders[name] = self.keeper.wait(lambda book: book.must_decide_chit(path), _MOMENT) == name
-        return self._holders.get(name, False)
+        if path is not None and name not in self._answers:
+            self._answers[name] = self.keeper.wait(lambda book: work(book, path), _MOMENT)
+        return self._answers.get(name)
 
     def ask(self, work: "Callable[[Book, Path], T]", then: Callable[[T], object] = lambda _: None) -> None:
         """Ask the scorebook about the record of the game; without one, nothing happens."""
@@ -238,7 +238,7 @@ class TableSeason:
             self.keeper.ask(lambda book: work(book, path), then)
 
     def game_over(self) -> None:
-        """Add the closed game, silently unless that fails; called before the hearings, and again if necessary."""
+        """Add the closed game, silently unless that fails; called before votes, and again if necessary."""
         self.ask(lambda book, path: book.records.take_in(path))
 
     def moved(self, path: Path) -> None:
@@ -246,8 +246,8 @@ class TableSeason:
         if self.path is not None:
             self.path = path
 
-    def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
-        """Note these people's votes on a ZB mark (3B-30)."""
+    def record_votes(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
+        """Note these people's votes on a marked card (3B-30)."""
         self.ask(lambda book, path: book.hear(path, mark.hand, mark.card, votes))
 
 

@@ -91,7 +91,7 @@ def played() -> Table:
 def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers: str) -> list[str]:
     """Go through the end of a game with these answers; return what was said."""
     face = Face(table, answers)
-    monkeypatch.setattr(PlainTable, "_with_book", lambda self, ask, otherwise: book.answer(ask))
+    monkeypatch.setattr(PlainTable, "with_book", lambda self, ask, otherwise: book.answer(ask))
     assert not face.run_ending()
     return face.said
 

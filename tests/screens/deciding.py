@@ -39,12 +39,12 @@ from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
 from spades_tui.tui.table import dealing_screen
+from spades_tui.tui.table.ceremonies import ChitScreen, HearingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.pauses import PACES, Pace
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from spades_tui.tui.widgets.choices import ChoicePanel
 from tests.scenes import policy
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
@@ -198,13 +198,13 @@ class StubSeason(TableSeason):
     def game_over(self) -> None:
         """Do nothing."""
 
-    def holds_chit(self, name: str) -> bool:
-        """Return whether this player still holds a chit."""
+    def answer_about(self, name: str, work: object) -> str | None:
+        """Return the name of a player who still holds a chit."""
         if name not in self.holders and len(self.holders) < self.chits:
             self.holders.append(name)
-        return name in self.holders
+        return name if name in self.holders else None
 
-    def record_hearing(self, mark: object, votes: Mapping[str, bool]) -> None:
+    def record_votes(self, mark: object, votes: Mapping[str, bool]) -> None:
         """Keep the votes."""
         self.heard.append(dict(votes))
 

@@ -31,6 +31,8 @@ class Tray(CustomComponent):
     default_rule: ClassVar[str] = "3B-18"
     form_words: ClassVar[Mapping[str, str]] = {"": "The tray person"}
     in_plaque: ClassVar[bool] = True
+    mark: ClassVar[tuple[str, str]] = ("⊔", "u")
+    mark_words: ClassVar[str] = "in the tray"
     hand_keys: ClassVar[Mapping[str, CustomKey]] = {"tray": CustomKey(Seats)}
     game_keys: ClassVar[Mapping[str, CustomKey]] = {
         "tray": CustomKey(Seat | None),
@@ -229,6 +231,13 @@ class Tray(CustomComponent):
         name = who(values["tray"])
         wire = f", and {agreeing(name, 'was')} in the tray wire to wire" if values["wire_to_wire"] else ""
         return [f"{does(name, 'is the tray person')}{wire}."]
+
+    def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:
+        """Return the tray person (3B-18); the ceremony and the scorebook say what they have to do."""
+        if values["tray"] is None:
+            return "tied for last place", "tray people of this game, together"
+        wire = ", wire to wire" if values["wire_to_wire"] else " of this game"
+        return name(values["tray"]), f"the tray person{wire}"
 
     def named(self, game: GameFacts) -> tuple[int, ...]:
         """Return the seats that have been tray person, in order (3B-27)."""

@@ -28,8 +28,8 @@ class TakeBackLast(Struct, frozen=True):
     """Take back the last person's action, while the curtain is down (3B-11)."""
 
 
-class NameTray(Struct, frozen=True):
-    """Name another tray person for a chit; None: lose the chit (3B-27)."""
+class NamePlayer(Struct, frozen=True):
+    """Name a player in answer to a ceremony's question; None: name nobody."""
 
     seat: int | None
 
@@ -55,6 +55,6 @@ class Arrived(Struct, frozen=True):
 
 
 Answer = (
-    SeatEvent | Cut | LeaveOver | OpenCurtain | TakeBackLast | NameTray | Continue | PlayAgain | QuestionClosed
+    SeatEvent | Cut | LeaveOver | OpenCurtain | TakeBackLast | NamePlayer | Continue | PlayAgain | QuestionClosed
     | Hurry | Arrived
 )  # fmt: skip

@@ -1,9 +1,10 @@
 """What is on the screen of a game: who may look, the trick on the table, the question, suggestions and the coach."""
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 from textual.app import SystemCommand
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from spades_tui.presentation.decisions import Question
     from spades_tui.record.open_hands import OpenGame
     from spades_tui.tui.table.table_screen import TableScreen
+
+T = TypeVar("T")
 
 SUGGEST_AFTER = 0.2
 """Seconds after a question in which nothing is weighed, so that quick answers cost no computer player's time."""
@@ -63,6 +66,10 @@ class GameOnScreen(TableRunner):
         """Put an answer into the inbox; without a viewer, a decision has come too late."""
         if self.viewer is not None or not isinstance(answer, SeatEvent):
             super().act(answer)
+
+    @abstractmethod
+    async def saved(self, do: Callable[[], T]) -> T:
+        """Return the result of `do`, which writes to disk; nothing is shown before it is there."""
 
     # Shown
 

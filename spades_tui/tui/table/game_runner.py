@@ -5,17 +5,15 @@ person at the keyboard (`viewer`) may see; a curtain hides the cards between two
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
-from spades_tui.game.events import Challenge, Chit, Claim, SeatEvent, TakeBack
+from spades_tui.game.events import Challenge, Claim, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
-from spades_tui.language.address import does, whose
 from spades_tui.play.any_table import AnyTable
-from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn, ZeroBuddyMark
+from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events, curtain_words
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
@@ -27,7 +25,6 @@ from spades_tui.tui.table.answers import (
     Continue,
     Cut,
     LeaveOver,
-    NameTray,
     OpenCurtain,
     PlayAgain,
     QuestionClosed,
@@ -36,8 +33,6 @@ from spades_tui.tui.table.answers import (
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.pauses import BID_CHANGE
-
-T = TypeVar("T")
 
 REFUSED = 1.5
 """Minimum seconds for which a refusal is shown before the game continues without the user."""
@@ -72,10 +67,6 @@ class GameRunner(GameOnScreen, ABC):
     @abstractmethod
     def save_and_leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
-
-    @abstractmethod
-    async def saved(self, do: Callable[[], T]) -> T:
-        """Return the result of `do`, which writes to disk; nothing is shown before it is there."""
 
     @abstractmethod
     def play_again(self) -> None:
@@ -370,55 +361,26 @@ class GameRunner(GameOnScreen, ABC):
     # After the last score
 
     async def end_game(self) -> None:
-        """Let the tray person spend a chit, name the tray person, hear zero buddies, and say who has won."""
+        """Hold the ceremonies of the table's customs, close the game, and say who has won."""
+        from spades_tui.tui.table.ceremonies import CEREMONIES
         from spades_tui.tui.table.score_screen import GameOverScreen
-        from spades_tui.tui.table.tray_and_hearing import ChitScreen, TrayScreen
 
-        while (holder := self._chit_holder()) is not None:  # the player named may have a chit as well
-            self.show_screen(ChitScreen(self, holder))
-            named = await self.pauses.answer(NameTray)
-            await self.saved(partial(self.table.do, Chit(holder, named.seat)))
+        for ceremony in CEREMONIES:
+            await ceremony.before_closing(self)
         await self.saved(self._close_game)
-        shown = self.shown
-        if shown.people and shown.final is not None and shown.final.names_last:
-            self.show_screen(TrayScreen(self, self.season))
-            await self.pauses.answer(Continue)
-        for mark in shown.marks:
-            await self._hear(mark)
+        for ceremony in CEREMONIES:
+            await ceremony.after_closing(self)
         self.show_screen(GameOverScreen(self))
         while True:
             await self.pauses.answer(PlayAgain)
             self.play_again()
 
     def _close_game(self) -> None:
-        """Close the game and add it to the scorebook, once no chit is left to decide about. Raises NotSaved."""
-        if self.shown.public.phase == Phase.OVER and self._chit_holder() is None:
+        """Close the game and add it to the scorebook, once no ceremony holds it up. Raises NotSaved."""
+        if self.shown.public.phase != Phase.OVER:
+            return
+        from spades_tui.tui.table.ceremonies import CEREMONIES
+
+        if not any(ceremony.holds_up(self) for ceremony in CEREMONIES):
             self.table.close_game()
             self.season.game_over()
-
-    def _chit_holder(self) -> int | None:
-        """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
-        seat = self.shown.may_spend_chit
-        return seat if seat is not None and self.season.holds_chit(self.look.name(seat)) else None
-
-    async def _hear(self, mark: ZeroBuddyMark) -> None:
-        """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""
-        from spades_tui.tui.table.tray_and_hearing import HearingScreen
-
-        voters, practice = mark.voters(self.shown.people), self.shown.public.rules.practice
-        if voters and not practice:
-            self.show_screen(HearingScreen(self, mark, voters, partial(self._voted, mark)))
-            await self.pauses.answer(Continue)
-            return
-        why = "The game doesn't count"
-        if not practice:
-            why = f"Nobody can vote on {whose(self.look.who(mark.accused))} card"
-        self.table.remark(f"{why}; the mark is dropped", "hearing")
-
-    def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
-        """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""
-        from spades_tui.scorebook.season import majority
-
-        words = "is a zero buddy" if majority(votes.values(), len(votes)) else "isn't a zero buddy"
-        self.table.remark(f"The table has voted: {does(self.look.whom(mark.accused), words)}", "hearing")
-        self.season.record_hearing(mark, {self.look.name(seat): vote for seat, vote in votes.items()})

@@ -21,6 +21,7 @@ from spades_tui.presentation.why_not_now import DECIDE, why_no_count, why_not_no
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.actions import ACTIONS, ASIDES, KEYS
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import noted
 from spades_tui.tui.table.choosing_screen import ARROWS, ChoosingScreen, Marked
@@ -75,12 +76,7 @@ class TableScreen(ChoosingScreen):
         Binding("enter", "bid", "bid"),
         Binding("enter", "select", "select"),
         Binding("space", "lift", "pick", tooltip="pick a card, or put it back"),
-        Binding("b", "aside('change')", "change bid", id="change_bid"),
-        Binding("d", "aside('dump')", "dump", id="dump"),
-        Binding("x", "aside('challenge')", "challenge", id="challenge"),
-        Binding("k", "aside('books')", "take tricks", id="take_books"),
-        Binding("o", "aside('bone')", "bonehead", id="bonehead"),
-        Binding("z", "aside('mark')", "ZB mark", id="zb_mark"),
+        *(Binding(KEYS[name], f"aside('{word}')", ACTIONS[name][1], id=name) for word, name in ASIDES.items()),
         Binding("h", "hint", "hint", id="hint"),
         Binding("c", "count", "count", show=False, id="count", tooltip="mark cards that win tricks, or endanger a nil"),
         Binding("u", "take_back", "undo", id="take_back"),

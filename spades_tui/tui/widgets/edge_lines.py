@@ -12,7 +12,7 @@ from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
 
-from spades_tui.settings.actions import KEYS
+from spades_tui.settings.actions import KEYS, SHORT_LABELS
 from spades_tui.settings.keymap import key_of, printed
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, length
@@ -64,12 +64,6 @@ class TopLine(Widget):
         title = Content.assemble(*left).truncate(width - length(right) - 2, ellipsis=True)
         return Content.assemble(title, " " * (width - title.cell_length - length(right)), *right)
 
-
-SHORT_LABELS = {
-    "bonehead": "bone", "ZB mark": "ZB", "change bid": "change", "last trick": "last", "take tricks": "tricks",
-    "full seal": "seal", "try a hand": "try",
-}  # fmt: skip
-"""Shorter labels, if not all fit."""
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
 """Pairs of keys that are printed as one name."""

@@ -132,25 +132,25 @@ class GameSheet(Vertical):
     """
 
     def __init__(
-        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], trays: Sequence[Sequence[int]] = (),
+        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], marks: Sequence[Sequence[int]] = (),
         off: Sequence[tuple[int, int]] = (),
     ) -> None:  # fmt: skip
         """Create the sheet.
 
-        `trays`: the seats in the tray after each hand, without struck names (3B-19); `off`: for each side, its tricks
-        over and short of its bids (3B-22).
+        `marks`: the seats that a custom marks after each hand (3B-19); `off`: for each side, its tricks over and short
+        of its bids (3B-22).
         """
         super().__init__()
-        self.rules, self.look, self.scores, self.trays, self.off = rules, look, scores, trays, off
+        self.rules, self.look, self.scores, self.marks, self.off = rules, look, scores, marks, off
         self._legend, self._table = Page(id="stars"), Table(cursor=False)
         self._stars: tuple[int, ...] = ()
         """For each side, its people's wins in today's session (3B-28); empty if unknown."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the meaning of the stars, the table, the meaning of the trays, and the chart."""
+        """Lay out the meaning of the stars, the table, the meaning of the marks, and the chart."""
         yield self._legend
         yield Center(self._table)
-        below = Page(self._below(), id="trays")
+        below = Page(self._below(), id="marks")
         below.display = bool(below.words)
         yield below
         yield Center(ScoreChart(self.rules, self.look, self.scores), id="chart")
@@ -159,11 +159,13 @@ class GameSheet(Vertical):
         if not self.scores:
             return [Paragraph("No hand has been scored yet.", inks.soft)]
         off = "; off: tricks over or under the bids" if self.off else ""
-        return [Paragraph(f"{self._tray.strip()} in the tray after that hand{off}", inks.faint)] if self.trays else []
+        if not self.marks:
+            return []
+        return [Paragraph(f"{self._mark} {self.rules.mark_words} after that hand{off}", inks.faint)]
 
     @property
-    def _tray(self) -> str:
-        return " u" if self.look.letters else " ⊔"
+    def _mark(self) -> str:
+        return self.rules.mark[self.look.letters]
 
     def show_stars(self, stars: Mapping[str, int]) -> None:
         """Show each person's stars of the session beside their name."""
@@ -200,11 +202,13 @@ class GameSheet(Vertical):
             for side in range(len(names)):
                 change = (f"{signed(score.points[side], unit)} ", inks.faint) if room >= 10 else ("", inks.text)
                 total = (f"{plain(score.totals[side], unit):>5}", inks.text)
-                in_tray = self._tray if self.trays and side in self.trays[score.hand - 1] else "  "
-                cells.append((change, total, (in_tray if self.trays else "", inks.red)))
+                mark = ""
+                if self.marks:
+                    mark = f" {self._mark}" if side in self.marks[score.hand - 1] else "  "
+                cells.append((change, total, (mark, inks.red)))
             lines.append(Line(str(score.hand), tuple(cells)))
         if self.off and self.scores:
-            space = "  " if self.trays else ""
+            space = "  " if self.marks else ""
             counts = [(f"+{over} −{short}{space}", inks.text) for over, short in self.off]
             lines.append(Line("off", (("off", inks.soft), *([("", inks.soft)] if formats else []), *counts)))
         return heads, lines
@@ -293,7 +297,7 @@ ROWS_FOR_SPACE = 24
 
 
 class Podium(CanvasWidget):
-    """The winners in gold, the tray person in red, all places, perfect days and the chart."""
+    """The winners in gold, whom a custom names in red, all places, what customs say and the chart."""
 
     DEFAULT_CSS = "Podium { width: 1fr; height: 1fr; }"
 
@@ -302,7 +306,7 @@ class Podium(CanvasWidget):
         self.rules, self.look, self.scores, self.final = rules, look, scores, final
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the winners and the tray person, all places, and the chart."""
+        """Draw the plaques, all places, and the chart."""
         rules, look, final = self.rules, self.look, self.final
         winners = subject([look.side_at_start(rules, side) for side in final.winners])
         people = sum(len(rules.sides[side]) for side in final.winners)
@@ -311,11 +315,13 @@ class Podium(CanvasWidget):
         both = canvas.width - 2
         roomy = canvas.height >= ROWS_FOR_SPACE
         top = 1 if roomy else 0
-        two_plaques = any(custom.in_plaque for custom in rules.customs)
-        half = both // 2 if two_plaques else both
+        plaques = [custom for custom in rules.customs if custom.in_plaque]
+        half = both // 2 if plaques else both
         _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, inks.gold)
-        if two_plaques:
-            self._tray(canvas, 1 + half, top, both - half)
+        for custom in plaques[:1]:
+            large, small = custom.plaque(final.values(custom.game_keys), look.name)
+            crest = " ".join([custom.mark[look.letters]] * 3)
+            _plaque(canvas, 1 + half, top, both - half, crest, large, small, inks.red)
         y = top + 5 + (1 if roomy else 0)
         days = self._said_at_end(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
@@ -337,17 +343,6 @@ class Podium(CanvasWidget):
             names, totals = look.side_names(rules), [score.totals for score in self.scores]
             goal, unit = rules.goal, rules.points_unit
             draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, totals, names, goal, unit)
-
-    def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Draw the tray person's plaque (3B-18)."""
-        look, ends = self.look, self.final.values(("tray", "wire_to_wire"))
-        tray: int | None = ends["tray"]
-        trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
-        # the ceremony and the scorebook say what the tray person has to do
-        words = "the tray person, wire to wire" if ends["wire_to_wire"] else "the tray person of this game"
-        words = words if tray is not None else "tray people of this game, together"
-        name = look.name(tray) if tray is not None else "tied for last place"
-        _plaque(canvas, x, y, width, trays, name, words, inks.red)
 
     def _said_at_end(self, width: int) -> list[str]:
         """Return what customs say about the end, except who is named in a plaque (3B-20, 3B-23)."""

@@ -1,0 +1,251 @@
+"""What customs do after the last score: the tray person (3B-18 … 3B-28), their tray-chit, hearings of cards (3B-30)."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from msgspec.structs import replace
+
+from spades_tui.game.events import Chit
+from spades_tui.language.address import You, agreeing, does, whom, whose
+from spades_tui.language.amounts import plain
+from spades_tui.play.shown import ZeroBuddyMark
+from spades_tui.presentation import season_debts
+from spades_tui.presentation.scorebook_words import happening_lines
+from spades_tui.presentation.wording import in_words, subject
+from spades_tui.scorebook.scoreboard import Erasing, GameEnd
+from spades_tui.scorebook.season import Kind, majority
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.scorebook_thread import TableSeason
+from spades_tui.tui.table.answers import Continue, NamePlayer
+from spades_tui.tui.table.game_on_screen import GameOnScreen
+from spades_tui.tui.table.proclamation import Ceremony, Proclaimed, ProclamationScreen
+from spades_tui.tui.table.screen_at_table import choice
+from spades_tui.tui.table.table_runner import TableRunner
+from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.canvas import Piece
+
+
+class ChitScreen(ProclamationScreen):
+    """Asks the tray person, who holds a tray-chit, to name another player or lose it (3B-27)."""
+
+    def __init__(self, controller: TableRunner, holder: int) -> None:
+        super().__init__(controller)
+        self.holder = holder
+
+    def ask(self) -> None:
+        """Ask who becomes the tray person."""
+        look = self.controller.look
+        name, who = look.name(self.holder), look.who(self.holder)
+        row = self.controller.shown.tray_row
+        why = "is named tray person" if len(row) > 1 else "is in last place"
+        lines: list[list[Piece]] = [
+            [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", inks.text)],
+            [("Use it or lose it: name a player who hasn't been the tray person in this game.", inks.soft)],
+        ]
+        self._view.show(Proclaimed("the tray person of this game", name, lines))
+        others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
+        lost = f"The chit is lost, and {does(whom(who), 'is the tray person')}."
+        named = [choice(look.name(n), partial(self._decide, n), f"{look.name(n)} is the tray person.") for n in others]
+        self.offer("Who is the tray person instead?", named, [choice("Nobody", partial(self._decide, None), lost)])
+        self.sentence.say(self.marked(f"{does(who, 'decides')}."))
+
+    def _decide(self, tray: int | None) -> None:
+        self.controller.act(NamePlayer(tray))
+
+
+MOST_SENTENCES = 7
+"""The number of sentences that fit; the page after the game shows the rest."""
+
+
+class TrayScreen(ProclamationScreen):
+    """The tray person of the game that has just ended, and the consequences."""
+
+    def __init__(self, controller: TableRunner, season: TableSeason) -> None:
+        super().__init__(controller)
+        self.season = season
+        self.said: list[str] = []
+        self.end = GameEnd()
+        self._asked = False
+
+    def ask(self) -> None:
+        """Name the tray person, and add the scorebook's sentences when they arrive."""
+        look, final = self.controller.look, self.controller.shown.final
+        rules = self.controller.shown.public.rules
+        if final is None:
+            return
+        ends = final.values(("tray", "wire_to_wire"))
+        tray: int | None = ends["tray"]
+        level = tuple(seat for side in final.standings[-1] for seat in rules.sides[side])
+        seats = (tray,) if tray is not None else level
+        name = in_words(look.name(seat) for seat in seats)
+        carriers = subject(map(look.who, seats))
+        alone = len(seats) == 1
+        small = "the tray person of this game" if alone else "tied for last: tray people together"
+        points = plain(final.totals[rules.side_of[seats[0]]], rules.points_unit)
+        wire = ", and was in the tray wire to wire" if ends["wire_to_wire"] else ""
+        verb = agreeing(carriers, "has") if alone else "have"
+        said = self.said or [f"{carriers} {verb} {points} points{wire}."]
+        shown = said[:MOST_SENTENCES]
+        if len(said) > MOST_SENTENCES:
+            rest = len(said) - MOST_SENTENCES
+            shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
+        self._view.styles.height = 7 + len(shown)
+        self._view.show(Proclaimed(small, name, [[(line, inks.text)] for line in shown]))
+        asked, rows = "", [[choice("Continue", self.end_game)]]
+        if self.end.to_carry:
+            carried = choice("Carried", self._carry, season_debts.carried(self.end.to_carry))
+            rows = [[choice("Continue", self.end_game, season_debts.TO_CARRY), carried]]
+        if self.end.erasings:
+            erasing = self.end.erasings[0]
+            asked = season_debts.asks_digit(erasing)
+            erase = partial(self._erase, erasing)
+            rows.append([choice(one, partial(erase, one), f"This erases the {one}.") for one in erasing.choices])
+        self._choices.styles.height = 6 + len(rows) - 1
+        self.offer(asked, *rows)
+        words = does(carriers, "is the tray person") if alone else f"{carriers} are tray people together"
+        self.sentence.say([(f" {words}.", inks.gold)])
+        if not self._asked:
+            self._asked = True
+            self.season.ask(lambda book, path: book.end_of(path), self._told)
+
+    def _told(self, end: GameEnd) -> None:
+        if not self.has_widgets or end.table is None:
+            return
+        self.end = end
+        names, people = self.controller.shown.names, self.controller.shown.people
+        you = names[people[0]] if len(people) == 1 else ""
+        said = happening_lines(end.happened, end.table, you)  # the tray person is named above in large letters
+        self.said = [sentence for one, sentence in said if one.kind != Kind.TRAY_PERSON]
+        self.ask()
+
+    def _carry(self) -> None:
+        def carried(trays: int) -> None:
+            self._changed(replace(self.end, to_carry=0), season_debts.carried(trays))
+
+        person, table = self.end.tray_person, self.end.table
+        if table is not None and person is not None:
+            self.season.ask(lambda book, _: book.tick_carried(person, table.id), carried)
+
+    def _erase(self, erasing: Erasing, digit: str) -> None:
+        def erased(_: object) -> None:
+            rest = replace(self.end, erasings=self.end.erasings[1:])
+            self._changed(rest, f"{erasing.name} has erased the {digit}.")
+
+        self.season.ask(lambda book, _: book.erase(erasing, digit), erased)
+
+    def _changed(self, end: GameEnd, words: str) -> None:
+        if self.has_widgets:
+            self.end = end
+            self.said.append(words)
+            self.ask()
+
+
+def chit_holder(game: GameOnScreen) -> int | None:
+    """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
+    seat = game.shown.may_spend_chit
+    if seat is None:
+        return None
+    name = game.look.name(seat)
+    holder = game.season.answer_about(name, lambda book, path: book.must_decide_chit(path))
+    return seat if holder == name else None
+
+
+class TrayCeremony(Ceremony):
+    """The tray person may spend a chit, and is named with the consequences."""
+
+    def holds_up(self, game: GameOnScreen) -> bool:
+        """Return whether a chit is left to decide about."""
+        return chit_holder(game) is not None
+
+    async def before_closing(self, game: GameOnScreen) -> None:
+        """Let the tray person spend a chit; the player named may have one as well."""
+        while (holder := chit_holder(game)) is not None:
+            game.show_screen(ChitScreen(game, holder))
+            named = await game.pauses.answer(NamePlayer)
+            await game.saved(partial(game.table.do, Chit(holder, named.seat)))
+
+    async def after_closing(self, game: GameOnScreen) -> None:
+        """Name the tray person."""
+        final = game.shown.final
+        if game.shown.people and final is not None and final.names_last:
+            game.show_screen(TrayScreen(game, game.season))
+            await game.pauses.answer(Continue)
+
+
+class HearingScreen(ProclamationScreen):
+    """The hearing of one marked card: the accused may plead, then the other hunters vote in turn (3B-30)."""
+
+    def __init__(
+        self, controller: TableRunner, mark: ZeroBuddyMark, voters: tuple[int, ...],
+        voted: Callable[[Mapping[int, bool]], None],
+    ) -> None:  # fmt: skip
+        super().__init__(controller)
+        self.mark, self.voters, self._voted = mark, voters, voted
+        self.votes: dict[int, bool] = {}
+        self.stage = "plead"
+
+    def ask(self) -> None:
+        """Show the plea, a vote, or the verdict."""
+        look, mark = self.controller.look, self.mark
+        name = look.name(mark.accused)
+        lines: list[list[Piece]] = [
+            [(f"Hand {mark.hand}: ", inks.soft), (f"{name} played ", inks.text),
+             look.card(mark.card, told=True), (" while the others hunted a zero.", inks.text)],
+            [(f"{subject(map(look.who, mark.by))} thought it might be a zero buddy.", inks.soft)],
+        ]  # fmt: skip
+        lines += [
+            [(f"{look.who(seat)}: ", inks.soft), ("a zero buddy" if vote else "no zero buddy", inks.bold)]
+            for seat, vote in self.votes.items()
+        ]
+        self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
+        if self.stage == "plead":
+            self.offer("", [choice("Vote", partial(self._go_to, "vote"))])
+            self.sentence.say(self.marked(f"{name} can explain."))
+        elif self.stage == "vote":
+            voter = look.who(self.voters[len(self.votes)])
+            asked = "Your" if isinstance(voter, You) else f"{voter}, your"
+            no = choice("No", partial(self._vote, False), f"{name} didn't let the zero off.")
+            self.offer("", [no, choice("Yes, a zero buddy", partial(self._vote, True), f"{name} let the zero off.")])
+            self.sentence.say(self.marked(f"{asked} vote: did {name} let the zero off?"))
+        else:
+            verdict = majority(self.votes.values(), len(self.voters))
+            words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
+            self.offer("", [choice("Continue", self.end_game)])
+            self.sentence.say([(words, inks.gold)])
+
+    def _vote(self, aye: bool) -> None:
+        self.votes[self.voters[len(self.votes)]] = aye
+        if len(self.votes) == len(self.voters):
+            self._voted(self.votes)
+        self._go_to("vote" if len(self.votes) < len(self.voters) else "verdict")
+
+    def _go_to(self, stage: str) -> None:
+        self.stage = stage
+        self.ask()
+
+
+class Hearings(Ceremony):
+    """Marked cards are heard; a mark lapses if no person has a vote, or the game doesn't count (3B-30)."""
+
+    async def after_closing(self, game: GameOnScreen) -> None:
+        """Hear each marked card, or say why it isn't heard."""
+        for mark in game.shown.marks:
+            voters, practice = mark.voters(game.shown.people), game.shown.public.rules.practice
+            if voters and not practice:
+                game.show_screen(HearingScreen(game, mark, voters, partial(self._voted, game, mark)))
+                await game.pauses.answer(Continue)
+                continue
+            why = "The game doesn't count"
+            if not practice:
+                why = f"Nobody can vote on {whose(game.look.who(mark.accused))} card"
+            game.table.remark(f"{why}; the mark is dropped", "hearing")
+
+    def _voted(self, game: GameOnScreen, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
+        """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""
+        words = "is a zero buddy" if majority(votes.values(), len(votes)) else "isn't a zero buddy"
+        game.table.remark(f"The table has voted: {does(game.look.whom(mark.accused), words)}", "hearing")
+        game.season.record_votes(mark, {game.look.name(seat): vote for seat, vote in votes.items()})
+
+
+CEREMONIES: tuple[Ceremony, ...] = (TrayCeremony(), Hearings())
+"""The ceremonies of all customs, in their order."""
