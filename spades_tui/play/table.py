@@ -244,7 +244,7 @@ class Table(GameLoop):
             taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=final,
             # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
-            may_spend_chit=self._decider(), tray_row=public.rules.named(self.course.state),
+            may_spend_chit=self._decider(), named=public.rules.named(self.course.state),
             marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
         )  # fmt: skip
 

@@ -104,10 +104,16 @@ def read_hand(text: str) -> HandText:
         people = tuple(seat == "S" for seat in SEATS)
     left = (dealer + 1) % 4
     return HandText(
-        _distinct(names), people, dealer, _hands(tags.get("Deal", "")),
-        _seat(tags, "Auction") if "Auction" in tags else left, tuple(bids),
-        _seat(tags, "Play") if "Play" in tags else left, tuple(rows), claimed,
-    )  # fmt: skip
+        names=_distinct(names),
+        people=people,
+        dealer=dealer,
+        hands=_hands(tags.get("Deal", "")),
+        bidder=_seat(tags, "Auction") if "Auction" in tags else left,
+        bids=tuple(bids),
+        first=_seat(tags, "Play") if "Play" in tags else left,
+        rows=tuple(rows),
+        claimed=claimed,
+    )
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

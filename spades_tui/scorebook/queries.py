@@ -107,7 +107,17 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
     out = []
     for day, person, kind, amount, other, game in reversed(rows):
         name = names.get(person, person[2:])
-        out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, names.get(other), game))
+        out.append(
+            Happened(
+                day=date.fromisoformat(day),
+                person=person,
+                name=name,
+                kind=Kind(kind),
+                amount=amount,
+                other=names.get(other),
+                game=game,
+            )
+        )
     return out
 
 
@@ -164,11 +174,19 @@ def _game_row(
         for one, seat in zip(persons, result.seats, strict=True)
     ]
     return GameRow(
-        result.id, table, result.title, result.ended, result.day, result.hands, tuple(players),
-        tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
-        tuple(seat.points for seat in result.seats), file,
-        tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides), result.course,
-    )  # fmt: skip
+        id=result.id,
+        table=table,
+        title=result.title,
+        ended=result.ended,
+        day=result.day,
+        hands=result.hands,
+        players=tuple(players),
+        winners=tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
+        points=tuple(seat.points for seat in result.seats),
+        file=file,
+        sides=tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides),
+        course=result.course,
+    )
 
 
 def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:

@@ -36,7 +36,7 @@ class ChitScreen(ProclamationScreen):
         """Ask who becomes the tray person."""
         look = self.controller.look
         name, who = look.name(self.holder), look.who(self.holder)
-        row = self.controller.shown.tray_row
+        row = self.controller.shown.named
         why = "is named tray person" if len(row) > 1 else "is in last place"
         lines: list[list[Piece]] = [
             [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", inks.text)],
