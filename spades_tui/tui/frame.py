@@ -317,11 +317,16 @@ def _is_ours(active: ActiveBinding) -> bool:
     return active.binding.action in actions - {*HIDDEN}
 
 
+COLUMNS_FOR_BOTH = 100
+"""Minimum columns of the screen for the keys beside parts of the screen below; with less, they would be only scraps."""
+
+
 class KeysScreen(Dialog):
     """The keys of the screen below; a click on one presses it."""
 
     TITLE = "Keys"
     OVERLAP = 2
+    HORIZONTAL_BREAKPOINTS = [(COLUMNS_FOR_BOTH, "-wide")]
     BINDINGS = [
         Binding("r", "rules", id="rules"),
         Binding("w", "rules(True)", id="words"),

@@ -28,9 +28,13 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
+NORMAL = "22"
+"""The code for text that is neither bold nor dim."""
+Cell = tuple[str, Look]
+"""A character and its look."""
 Part = tuple[int, int, Iterable[Segment]]
 """The column and the row at which segments begin."""
-Cells = dict[int, dict[int, tuple[str, Look]]]
+Cells = dict[int, dict[int, Cell]]
 """What the terminal shows, by row and column: a character and its look; no character right of a wide one."""
 
 
@@ -48,47 +52,81 @@ def look_of(style: Style | None, system: ColorSystem) -> Look:
 @lru_cache(maxsize=16384)
 def switch_codes(before: Look, after: Look) -> str:
     """Return the codes that switch the terminal from one look to another."""
-    changed = [now for was, now in zip(before, after, strict=True) if now != was]
-    if before.attributes != after.attributes or "" in changed:
+    if before == after:
+        return ""
+    changed = [now for was, now in zip(before[1:], after[1:], strict=True) if now != was]
+    weights = before.attributes in UNSEEN and after.attributes in UNSEEN
+    if after == PLAIN or "" in changed or (before.attributes != after.attributes and not weights):
         changed = ["0", *filter(None, after)]
-    return f"\x1b[{';'.join(changed)}m" if changed else ""
+    elif before.attributes != after.attributes:
+        weight = [NORMAL] if before.attributes else []
+        changed = [*weight, *filter(None, after[:1]), *changed]
+    return f"\x1b[{';'.join(changed)}m"
+
+
+class Run(NamedTuple):
+    """Cells beside each other that differ from those on the terminal."""
+
+    x: int
+    y: int
+    cells: list[Cell]
 
 
 def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str:
     """Return the text that makes the terminal show these parts, and note them in `shown`.
 
-    The terminal is in its default look before it and after it.
+    The terminal is in its default look before it and after it. Runs that begin with the same look are written one after
+    another, because most of the text would be codes of colours.
     """
     written: list[str] = []
-    now = PLAIN
+    now, cursor, line = PLAIN, UNKNOWN, UNKNOWN
+    for x, y, cells in sorted(_changed(parts, shown, system), key=_first_look):
+        for character, look in cells:
+            if line != y or cursor < 0:
+                written.append(Control.move_to(x, y).segment.text)
+            elif cursor != x:
+                written.append(f"\x1b[{x + 1}G")
+            if character == " " and now.attributes in UNSEEN and look.attributes in UNSEEN:
+                look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
+            size = cell_len(character)
+            written.append(switch_codes(now, look))
+            if len(character) > 1 and size > 1:  # a terminal may draw it in one cell
+                written.append(f"{' ' * size}\x1b[{x + 1}G")
+            written.append(character)
+            x += size
+            now, cursor, line = look, x if len(character) == 1 else UNKNOWN, y
+    return "".join(written) + switch_codes(now, PLAIN)
+
+
+def _first_look(run: Run) -> Look:
+    return run.cells[0][1]
+
+
+def _changed(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> list[Run]:
+    """Return the cells that differ from those in `shown`, in their order, and note them there."""
+    runs: list[Run] = []
     for left, y, segments in parts:
-        cursor, row = UNKNOWN, shown.setdefault(y, {})
+        end, row = UNKNOWN, shown.setdefault(y, {})
         cells = (_cells(text, style, system) for text, style, control in segments if not control)
         for x, cell in enumerate(chain.from_iterable(cells), left):
             if row.get(x) == cell:
                 continue
-            character, look = cell
+            character, _ = cell
             if character and row.get(x, cell)[0] == "" and cell_len(row.get(x - 1, cell)[0]) > 1:
                 del row[x - 1]  # a terminal shows no half of a wide letter
             row[x] = cell
             if character:
-                if cursor != x:
-                    written.append(Control.move_to(x, y).segment.text if cursor < 0 else f"\x1b[{x + 1}G")
-                if character == " " and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                    look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
-                size = cell_len(character)
-                written.append(switch_codes(now, look))
-                if len(character) > 1 and size > 1:  # a terminal may draw it in one cell
-                    written.append(f"{' ' * size}\x1b[{x + 1}G")
-                written.append(character)
-                now, cursor = look, x + size if len(character) == 1 else UNKNOWN
-    return "".join(written) + switch_codes(now, PLAIN)
+                if end != x:
+                    runs.append(Run(x, y, []))
+                runs[-1].cells.append(cell)
+                end = x + cell_len(character)
+    return runs
 
 
 @lru_cache(maxsize=1024)
-def _cells(text: str, style: Style | None, system: ColorSystem) -> list[tuple[str, Look]]:
+def _cells(text: str, style: Style | None, system: ColorSystem) -> list[Cell]:
     """Return the character of each cell and its look, without the parts of it that are invisible."""
-    look, cells = look_of(style, system), list[tuple[str, Look]]()
+    look, cells = look_of(style, system), list[Cell]()
     blank = Look(ground=look.ground) if look.attributes in UNSEEN else look
     for character in _characters(text):
         size = cell_len(character)

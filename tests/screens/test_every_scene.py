@@ -25,7 +25,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find
 from spades_tui.settings import keymap
-from spades_tui.settings.actions import KEYS
+from spades_tui.settings.actions import KEYS, SHORT_LABELS
 from spades_tui.settings.settings import Settings, Suits, Theme
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
@@ -34,7 +34,6 @@ from spades_tui.tui.setup.games_and_rules import VariantSelectionScreen
 from spades_tui.tui.themes import GROUNDS
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.canvas import CanvasWidget
-from spades_tui.tui.widgets.edge_lines import SHORT_LABELS
 from spades_tui.tui.widgets.inks import Ink
 from tests.decision_scenes import DECISIONS
 from tests.every_scene import EVERY, QUICK, stand_still

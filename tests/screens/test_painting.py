@@ -175,4 +175,4 @@ async def test_an_arrow_at_the_table_costs_few_bytes(size: tuple[int, int]) -> N
             type_keys(app, key)
             await settle(app)
             counts.append(app.out)
-        assert 0 < median(counts) <= 1500, counts  # at first a whole frame may come in between
+        assert 0 < median(counts) <= 800, counts  # at first a whole frame may come in between

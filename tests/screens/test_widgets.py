@@ -24,7 +24,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Pieces, clip, first_fitting, fit, length
-from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
+from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, paint_card
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import fitted
 from spades_tui.tui.widgets.inks import text as plain_style
@@ -75,6 +75,22 @@ def test_hands_are_sorted_by_the_setting() -> None:
     assert shown["alternating", "right"] == "10♦ 9♣ K♥ 3♥ BJ 2♠ A♠"
     assert shown["ranks", "left"] == "BJ 2♠ A♠ K♥ 3♥ 10♦ 9♣"
     assert shown["ranks", "right"] == "K♥ 3♥ 10♦ 9♣ BJ 2♠ A♠"
+
+
+@pytest.mark.parametrize("raised", [(1 << 13) - 1, 0b1011], ids=["all", "some"])
+def test_the_tag_of_a_suggestion_covers_no_other_card(raised: int) -> None:
+    for card in cards_of(raised):
+        texts = []
+        for suggested in (0, 1 << card):
+            hand = HandView()
+            hand.state = HandState(list(range(13)), look=LOOK, raised=raised, active=True, suggested=suggested)
+            hand.choose(card)
+            canvas = Canvas(80, 5)
+            hand.draw(canvas)
+            texts.append(drawn(canvas))
+        without, tagged = texts
+        assert "suggested" in tagged
+        assert [tagged.count(corner) for corner in "╭╮╰╯"] == [without.count(corner) for corner in "╭╮╰╯"]
 
 
 def test_the_canvas_draws_only_in_its_cells() -> None:

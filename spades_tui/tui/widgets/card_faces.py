@@ -381,8 +381,19 @@ class HandView(CanvasWidget):
             if state.active:
                 canvas.spot(*place, n)
         if state.active and self.card is not None and state.suggested >> self.card & 1:
-            x = left + pitch * (self._at or 0)
-            canvas.put(min(x, canvas.width - len(SUGGESTED)), 0, SUGGESTED, inks.chosen)
+            self._tag(canvas, [left + n * pitch for n in range(count)], width)
+
+    def _tag(self, canvas: Canvas, lefts: Sequence[int], width: int) -> None:
+        """Tag the chosen card as suggested, without covering another card; `lefts`: the first columns of the cards.
+
+        Playable cards leave the lowest row free, the others the highest one.
+        """
+        at = self._at or 0
+        x = min(lefts[at], canvas.width - len(SUGGESTED))
+        beside = [n for n, left in enumerate(lefts) if x - width < left < x + len(SUGGESTED) and n != at]
+        playable = [n for n in beside if self.state.raised >> self.state.held[n] & 1]
+        below = width > NARROW and playable
+        canvas.put(x, canvas.height - 1 if below else 0, SUGGESTED, inks.chosen)
 
     def clicked(self, spot: int) -> None:
         """Choose the clicked card, or report a click on the chosen one."""
