@@ -3,7 +3,6 @@
 Files of earlier versions have no sum. A damaged file is never used, and is put aside before a new one is written.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.json_form import loads
 from spades_tui.system.disk import damaged_name, make_folder, write_whole
 from spades_tui.system.folders import open_plain
+from spades_tui.system.output import json_text
 
 MOST_BYTES = 1024 * 1024  # maximum bytes of such a file; a last table with house rules has about 10,000
 
@@ -22,7 +22,7 @@ def with_sum(data: dict[str, Any]) -> dict[str, Any]:
 
 def text_with_sum(data: dict[str, Any]) -> str:
     """Return an object and its sum as one line of JSON."""
-    return json.dumps(with_sum(data), ensure_ascii=False)
+    return json_text(with_sum(data))
 
 
 def without_sum(data: object) -> Any:
