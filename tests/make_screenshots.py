@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Theme
 from spades_tui.system.folders import games_folder
@@ -57,7 +57,7 @@ def game_of_anns() -> Path:
     lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
     path = games_folder() / "game.spades.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(dump_all(lines), "utf-8")
+    path.write_text(record_text(lines), "utf-8")
     return path
 
 

@@ -170,9 +170,7 @@ def hands_to_repeat(record: "Record") -> list[int]:
     return hands
 
 
-def play_again(
-    record: "Record", number: int, chair: int, level: str, brain: Brain = IN_PLACE
-) -> TwoLines | None:
+def play_again(record: "Record", number: int, chair: int, level: str, brain: Brain = IN_PLACE) -> TwoLines | None:
     """Play a hand again with a computer player in one chair, and in the chairs of other people.
 
     Return None if it calls for another deal. `brain` decides for it, from observations only.

@@ -81,9 +81,7 @@ def read_day_claim(text: str, today: date) -> tuple[date, dict[str, ClaimText]]:
     return day, claims
 
 
-def _at_the_end(
-    form: re.Pattern[str], text: str, what: str, most: int
-) -> tuple[str, tuple[str, ...]]:
+def _at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, tuple[str, ...]]:
     """Return at most so many letters before a claim, and its parts. Raises UnusableError."""
     text = pasted(text)
     claim = form.search(text) if len(text) <= CLAIM_MOST else None
@@ -132,9 +130,7 @@ def claim_of(played: Replayed, tick: Callable[[], None] = no_tick) -> str:
     return f"{code}:{''.join(choices)}:{_mark(game)}"
 
 
-def check_claim(
-    claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None
-) -> CheckedClaim:
+def check_claim(claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None) -> CheckedClaim:
     """Play a claim again at the table of its code. Raises UnusableError if it was altered.
 
     Another version's claim may look like that. `tick` is called with the number of letters read.

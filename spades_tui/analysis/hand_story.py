@@ -147,12 +147,16 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
     best = max(named, key=lambda one: one.ahead, default=None)
     return HandStory(
-        score.hand, seat, not hand.skipped, tuple(_ends(rules, hand, score, seat)),
-        costly,
-        best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
-        sum(one.cost == 0 for one in chosen), len(chosen),
-        _luck(rules, record.hands[score.hand], review, mine, seat),
-    )  # fmt: skip
+        hand=score.hand,
+        seat=seat,
+        played=not hand.skipped,
+        ends=tuple(_ends(rules, hand, score, seat)),
+        costliest=costly,
+        best=best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
+        right=sum(one.cost == 0 for one in chosen),
+        choices=len(chosen),
+        luck=_luck(rules, record.hands[score.hand], review, mine, seat),
+    )
 
 
 def _is_costly(one: Judged) -> bool:
@@ -220,7 +224,7 @@ def _bid_end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd:
     bags = rules.bags is not None
     penalised = any(seat in hand.penalised for seat in rules.sides[note.side])
     if penalised or books_moved(rules, hand) or not bid:
-        return BidEnd(note.seats, bid, took, made, None, bags, penalised)
+        return BidEnd(seats=note.seats, bid=bid, took=took, made=made, trick=None, bags=bags, penalised=penalised)
     exact = any(rules.must_be_exact(bid, hand.blind[seat]) for seat in note.seats)
     trick: int | None = None
     if made and not exact:

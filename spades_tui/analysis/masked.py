@@ -63,11 +63,27 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
     except RecordError as error:
         broken = f"Line {error.line} is damaged; it and all lines after it are left out."
     if game is None:
-        return Masked((), (), False, (), False, False, broken or "The file is empty.")
+        return Masked(
+            lines=(),
+            hidden=(),
+            alone=False,
+            names=(),
+            seed_left_out=False,
+            over=False,
+            broken=broken or "The file is empty.",
+        )
     lines += game.masked_lines(until_over)
     names = tuple(entry.name for entry in game.head.seats)
     seed = game.seeded and not game.over
-    return Masked(tuple(lines), game.hidden(until_over), len(game.people) == 1, names, seed, game.over, broken)
+    return Masked(
+        lines=tuple(lines),
+        hidden=game.hidden(until_over),
+        alone=len(game.people) == 1,
+        names=names,
+        seed_left_out=seed,
+        over=game.over,
+        broken=broken,
+    )
 
 
 class _Hand:

@@ -163,9 +163,15 @@ class _Collector:
         if not isinstance(event, events.TurnEvent) or state.suspended or on_turn(state) != event.seat:
             return None
         return ReviewedDecision(
-            event.seat, state.current.number, number, len(result.lines), observe(state, event.seat), event,
-            len(result.deals), len(result.course.steps),
-        )  # fmt: skip
+            seat=event.seat,
+            hand=state.current.number,
+            line=number,
+            before=len(result.lines),
+            seen=observe(state, event.seat),
+            event=event,
+            deal=len(result.deals),
+            step=len(result.course.steps),
+        )
 
     def finish(self) -> Record:
         replayed = self.replayer.finish()

@@ -17,7 +17,7 @@ from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.record.writer import JsonLine, dump_all
+from spades_tui.record.writer import JsonLine, record_text
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
@@ -132,7 +132,7 @@ def play_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> Simulate
         f"a beginner played for {setup.seats[seat].name}'s program: {why}"
         for seat, why in game.loop.outside.missed.items()
     )
-    return Simulated(setup.game, dump_all(game.lines), over is not None, tuple(missed))
+    return Simulated(setup.game, record_text(game.lines), over is not None, tuple(missed))
 
 
 def in_order(

@@ -110,7 +110,7 @@ def _enough(position: Position) -> Plan:
     """Return why a side that has its tricks leaves a further one to others."""
     if position.is_exact(position.side):
         return Plan.EXACT
-    return Plan.LOW_BALL if position.low_ball else Plan.LOSE_BAG
+    return Plan.LOW_BALL if position.is_called else Plan.LOSE_BAG
 
 
 def _most_dangerous(position: Position, play: Play) -> bool:

@@ -198,9 +198,9 @@ class Position:
         return tricks if len(seen.tricks) < tricks and set(seen.winners) <= {self.seat} else 0
 
     @property
-    def low_ball(self) -> bool:
-        """Whether so few tricks are bid that the game calls it a low ball (3B-8)."""
-        return self._seen.low_ball is not None
+    def is_called(self) -> bool:
+        """Whether so few tricks are bid that the game has a name for the hand (3B-8)."""
+        return self.rules.called(self._seen.bids) is not None
 
     def needed(self, side: int) -> int | None:
         """Return the tricks that a side still needs for its bid, 0 or less once it has them; None without a bid."""

@@ -154,7 +154,7 @@ def _alone(rules: Ruleset, bags: int, row: int, zero_pool: int) -> Standing:
     """Return a standing in which only the first side has bags, a row or a zero pool."""
     none = (0,) * (len(rules.sides) - 1)
     return Standing(
-        totals=(0, *none), bags=(bags, *none), sets=(0, *none), rows=(row, *none), zero_pool=zero_pool, trays=(),
+        totals=(0, *none), bags=(bags, *none), sets=(0, *none), rows=(row, *none), zero_pool=zero_pool, last=(),
         on_nose=(0,) * rules.seats, played=(0,) * rules.seats, hands=0,
     )  # fmt: skip
 

@@ -22,7 +22,7 @@ from spades_tui.record.event_words import game_over_sentence, side_name
 from spades_tui.record.hand_text import MOST_LETTERS, HandText, fits, read_hand, record_of, written
 from spades_tui.record.reader import Lines
 from spades_tui.record.replay import Replayed, replay
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.variant import Variant
 from spades_tui.system.disk import write_new
@@ -84,7 +84,7 @@ def _replay(arguments: argparse.Namespace) -> int:
         with _opened(progress, name) as stream:
             for replayed in replay(stream, name, lines=arguments.json):
                 if arguments.json:
-                    write_text(dump_all(replayed.lines))
+                    write_text(record_text(replayed.lines))
                     continue
                 write_text(("\n" if sheets else "") + ("" if named else f"{echoed(name)}\n") + score_sheet(replayed))
                 sheets, named = sheets + 1, True

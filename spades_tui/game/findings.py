@@ -1,11 +1,13 @@
 """Findings, which follow from the events (docs/record.md, "Findings")."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from spades_tui.rules.custom_keys import with_keys
 from spades_tui.rules.ledger import Note, ScoreLine
+from spades_tui.rules.ruleset import GAME_KEYS, HAND_KEYS
 
 
 class TrickTaken(Struct, frozen=True, tag_field="event", tag="trick"):
@@ -17,7 +19,10 @@ class TrickTaken(Struct, frozen=True, tag_field="event", tag="trick"):
 
 
 class HandScore(Struct, frozen=True, tag_field="event", tag="hand_score"):
-    """A hand is scored. By side: points, totals, bags, side_bids, books; by seat: tricks, bids, gaccs."""
+    """A hand is scored. By side: points, totals, bags, side_bids, books; by seat: tricks, bids.
+
+    It also has the keys of customs (`CustomComponent.hand_keys`), None in games without them.
+    """
 
     hand: int
     lines: tuple[ScoreLine, ...]
@@ -29,9 +34,6 @@ class HandScore(Struct, frozen=True, tag_field="event", tag="hand_score"):
     side_bids: tuple[int | None, ...] | None = None
     books: tuple[int, ...] | None = None
     zero_value: int | None = None
-    low_ball: str | None = None
-    gaccs: tuple[int | None, ...] | None = None
-    tray: tuple[int, ...] | None = None
     format: str | None = None
     """The format of the hand, in a game with a programme (LG-1)."""
     notes: tuple[Note, ...] = ()
@@ -43,23 +45,24 @@ class HandScore(Struct, frozen=True, tag_field="event", tag="hand_score"):
 
 
 class GameOver(Struct, frozen=True, tag_field="event", tag="game_over"):
-    """The game has ended. The keys from `tray` on belong to customs."""
+    """The game has ended. It also has the keys of customs (`CustomComponent.game_keys`)."""
 
     reason: str
     winners: tuple[int, ...]
     totals: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...]
-    has_tray: bool = False
-    tray: int | None = None
-    wire_to_wire: bool = False
-    perfect: tuple[int, ...] | None = None
-    imperfect: tuple[int, ...] | None = None
+    names_last: bool = field(default=False, name="has_tray")
+    """Whether a custom names the player in last place; `has_tray` in messages between hosts and guests."""
     keys: tuple[str, ...] = ()
-    """Those of the keys above that the customs of the game add to its line."""
+    """The keys that the customs of this game add to its line."""
 
     def values(self, keys: Iterable[str]) -> dict[str, Any]:
         """Return the values of these keys, such as those of a custom (`CustomComponent.game_keys`)."""
         return {key: getattr(self, key) for key in keys}
 
+
+if not TYPE_CHECKING:
+    HandScore = with_keys(HandScore, HAND_KEYS)
+    GameOver = with_keys(GameOver, GAME_KEYS)
 
 Finding = TrickTaken | HandScore | GameOver

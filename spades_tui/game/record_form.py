@@ -14,12 +14,12 @@ from msgspec.structs import fields
 from spades_tui import cards, fair
 from spades_tui.rules.record_types import MOST_SEATS as MOST_SEATS
 from spades_tui.rules.record_types import BidNumber as BidNumber
+from spades_tui.rules.record_types import HandNumber as HandNumber
 from spades_tui.rules.record_types import Seat as Seat
 
 JsonLine = dict[str, object]
 
 NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f]*\Z"
-HandNumber = Annotated[int, Meta(ge=1, le=100_000)]
 TrickCount = Annotated[int, Meta(ge=0, le=54)]
 CardText = Annotated[str, Meta(description="a card is a text such as AS, TD or BJ")]
 CardsText = Annotated[str, Meta(description="a hand of cards is one text, such as AS KD 2C")]

@@ -4,7 +4,6 @@ Differences are sentences of the rules page; each change can also be made alone.
 changes are marked.
 """
 
-import json
 import os
 import re
 import unicodedata
@@ -24,6 +23,7 @@ from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import LISTS, Variant
 from spades_tui.rules.variant_reader import load, parse
 from spades_tui.system.disk import make_folder, write_whole
+from spades_tui.system.output import json_text
 
 
 class Differences(Struct, frozen=True):
@@ -291,7 +291,7 @@ def _value(value: Any, indent: int = 0) -> str:
         if len(line) + indent <= WIDTH or len(entries) < 2:
             return line
         return "[\n" + "".join(f"  {entry},\n" for entry in entries) + "]"
-    return json.dumps(value, ensure_ascii=False)  # JSON writes numbers, truth values and strings as TOML does
+    return json_text(value)  # JSON writes numbers, truth values and strings as TOML does
 
 
 def _key(key: str) -> str:

@@ -271,9 +271,9 @@ def at_standing(given: StandingEntry, state: GameState) -> GameState:
         **lists,
         zero_pool=given.zero_pool,
         hands=given.hands,
-        trays=(rules.last_places(totals),) * given.hands,
+        last=(rules.last_places(totals),) * given.hands,
         played=(given.hands,) * rules.seats,
-        on_nose=(given.hands // 2,) * rules.seats,  # halves make no day perfect or imperfect
+        on_nose=(given.hands // 2,) * rules.seats,  # half of all bids met is neither all nor none
     )
     return replace(state, standing=standing)
 

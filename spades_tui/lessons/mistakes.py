@@ -5,7 +5,6 @@ named and kept as they are. A line refers to the record of the game, which has t
 the scheduler (`fsrs`) is imported when an answer is rated.
 """
 
-import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 from spades_tui.bots.plan import Plan
 from spades_tui.game.events import Bid, Play
 from spades_tui.record.json_form import checked, loads
-from spades_tui.record.small_file import with_sum, without_sum
+from spades_tui.record.small_file import text_with_sum, without_sum
 from spades_tui.record.writer import event_line
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import data_folder, games_folder, is_fork, open_plain
@@ -234,7 +233,7 @@ def _is_about(line: bytes, mistake: Mistake) -> bool:
 
 
 def _encoded(mistake: Mistake) -> bytes:
-    return json.dumps(with_sum(to_builtins(mistake)), ensure_ascii=False).encode()
+    return text_with_sum(to_builtins(mistake)).encode()
 
 
 def _write(lines: Iterable[bytes]) -> None:

@@ -74,7 +74,7 @@ class Ceremonies(SeatedFace):
 
     def _ask_chit(self, holder: int) -> bool:
         """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""
-        been = self.table.shown(None).tray_row
+        been = self.table.shown(None).named
         others = {name: seat for seat, name in enumerate(self.table.names) if seat not in been}
         self.sit(holder, ("You hold a tray-chit.",))
         asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join([*others, 'or nobody'])}."

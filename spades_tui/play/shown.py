@@ -31,7 +31,7 @@ def finished(seen: Observation) -> FinishedTrick:
 
 
 class ZeroBuddyMark(Struct, frozen=True):
-    """A card marked as having ZB potential, with a hearing when the game is over (3B-30)."""
+    """A marked card that the table judges when the game is over (3B-30)."""
 
     hand: int
     accused: int
@@ -87,17 +87,17 @@ class Shown(PartlyHidden, frozen=True):
     final: GameOver | None
     """How the game has ended; None until then."""
     may_spend_chit: int | None
-    """The tray person, who may spend a tray-chit, when the game is over but not closed (3B-27)."""
+    """The seat that may decide something about the end, when the game is over but not closed (3B-27)."""
     marks: tuple[ZeroBuddyMark, ...]
-    """The marked cards that still need a hearing, when the game is closed."""
+    """The marked cards that the table hasn't judged yet, when the game is closed."""
     trouble: str | None
     """A sentence for the screen while the journal can't be written."""
     journal: Path | None
     """The path of the game's file, if it is on this machine."""
     code: Hidden[str | None] = None
     """The code that deals this game again, when it is over and has one."""
-    tray_row: tuple[int, ...] = ()
-    """Everybody who has been tray person, in order, when the game is over (3B-27)."""
+    named: tuple[int, ...] = field(default=(), name="tray_row")
+    """The seats that a custom has named after the game, in order; `tray_row` in messages (3B-27)."""
     away: tuple[int, ...] = ()
     """The seats of guests who have gone and whom no computer player represents; a guest's program fills this in."""
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from spades_tui import bots
 from spades_tui.game import events
-from spades_tui.game.events.chit import chit_spender, tray_people
-from spades_tui.game.events.zero_buddy import hunters, marked_cards
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.hand_end import as_counted
 from spades_tui.game.history import History, Step
@@ -61,7 +59,7 @@ class Table(GameLoop):
         self.entries: list[event_words.LogEntry] = []
         """The log of the hand."""
         self.wants_chit = False
-        """Whether a finished game waits for `close_game`, because a tray-chit may be spent first (3B-27)."""
+        """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
         self._journal = journal
         self._looked_at: GameState | None = None
@@ -157,10 +155,10 @@ class Table(GameLoop):
 
     @property
     def marks(self) -> tuple[ZeroBuddyMark, ...]:
-        """The cards of scored hands marked as having ZB potential, each once (3B-30)."""
+        """The cards of scored hands that the table judges when the game is over, each once (3B-30)."""
         bids = {score.hand: score.bids for score in self.scores}
-        marked = marked_cards(self._recorder.noted)
-        return tuple(ZeroBuddyMark(*card, hunters(bids.get(card.hand, ()))) for card in marked)
+        marked = [card for custom in self.rules.customs for card in custom.to_judge(self._recorder.noted, bids)]
+        return tuple(ZeroBuddyMark(*card) for card in marked)
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether a seat may take its last action back now (3B-11)."""
@@ -246,7 +244,7 @@ class Table(GameLoop):
             taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=final,
             # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
-            may_spend_chit=self._may_spend_chit(), tray_row=tray_people(self.course.state),
+            may_spend_chit=self._decider(), named=public.rules.named(self.course.state),
             marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
         )  # fmt: skip
 
@@ -259,10 +257,13 @@ class Table(GameLoop):
             for entry in self.entries
         )
 
-    def _may_spend_chit(self) -> int | None:
-        """Return the current tray person, if that is a person who may still have a chit to spend (3B-27)."""
-        spender = chit_spender(self.course.state) if self.final is None and self.wants_chit else None
-        return spender if spender in self.people else None
+    def _decider(self) -> int | None:
+        """Return the seat that may still decide something about the end of the game, if a person has it (3B-27)."""
+        if self.final is not None or not self.wants_chit:
+            return None
+        state = self.course.state
+        seat = state.rules.decider(state)
+        return seat if seat in self.people else None
 
     def heard(self, step: Step) -> None:
         """Write an event that has happened into the log."""
@@ -345,7 +346,7 @@ class Table(GameLoop):
         return findings
 
     def close_game(self) -> None:
-        """Write the end of the game, once. Any chit must have been spent (3B-27). Raises NotSaved."""
+        """Write the end of the game, once. Nobody may decide anything afterwards (3B-27). Raises NotSaved."""
         if self.final is None:
             self.final = self.end()
             if self.final is not None:

@@ -91,6 +91,6 @@ class CardNames:
         at = self.at
         if at.is_exact(at.side):
             return "you have your tricks, and one more breaks the bid"
-        if at.low_ball:
+        if at.is_called:
             return "it's a low ball, and you have your bid"
         return "your bid is made, and bags cost" if at.rules.bags is not None else "your bid is made, and tricks cost"

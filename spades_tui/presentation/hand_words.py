@@ -163,8 +163,7 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
         said.append((RemarkPart(f"Set by a challenge: {sides}."),))
     over = seen.outcome is not None
     for custom in seen.rules.customs:
-        values = score.values(custom.hand_keys)
-        values |= {key: getattr(seen, key) for key in custom.seen_keys}
+        values = score.values(custom.hand_keys) | seen.values(custom.seen_keys)
         remark = custom.remark_now(values, seen.standing, over, look.whom)
         if remark:
             said.append(_in_parts(remark))

@@ -18,7 +18,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.language.unusable import UnusableError
-from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
+from spades_tui.record.writer import JsonLine, event_line, game_line, record_text
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
@@ -104,10 +104,16 @@ def read_hand(text: str) -> HandText:
         people = tuple(seat == "S" for seat in SEATS)
     left = (dealer + 1) % 4
     return HandText(
-        _distinct(names), people, dealer, _hands(tags.get("Deal", "")),
-        _seat(tags, "Auction") if "Auction" in tags else left, tuple(bids),
-        _seat(tags, "Play") if "Play" in tags else left, tuple(rows), claimed,
-    )  # fmt: skip
+        names=_distinct(names),
+        people=people,
+        dealer=dealer,
+        hands=_hands(tags.get("Deal", "")),
+        bidder=_seat(tags, "Auction") if "Auction" in tags else left,
+        bids=tuple(bids),
+        first=_seat(tags, "Play") if "Play" in tags else left,
+        rows=tuple(rows),
+        claimed=claimed,
+    )
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -242,7 +248,7 @@ def record_of(hand: HandText, variant: Variant, options: dict[str, object], leve
     if not deal_only:
         for event, place in _after_deal(hand, lambda: state):
             do(event, place)
-    return dump_all([game_line(variant, options, seats, hand.dealer, None, 1), *lines])
+    return record_text([game_line(variant, options, seats, hand.dealer, None, 1), *lines])
 
 
 def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tuple[Event, str]]:

@@ -49,7 +49,7 @@ def ends_suspended(raw: bytes) -> bool:
     """
     last = raw[raw.rfind(b"\n", 0, -1) + 1 :]
     suspends = last.startswith(b'{"event": "suspend"') and last.endswith(b"\n") and _is_json(last)
-    return suspends and b'"game_over"' not in raw and b'"chit"' not in raw
+    return suspends and b'"game_over"' not in raw and raw.count(b'"variant"') == 1
 
 
 def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:

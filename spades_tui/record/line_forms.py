@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
 from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, FieldKind, HandNumber, Seat, ValueKind, keys_of
 from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ruleset import GAME_KEYS, HAND_KEYS
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -108,9 +109,9 @@ class GameOverLine(RecordLine, frozen=True, kw_only=True):
     standings: Annotated[tuple[Seats, ...], Meta(max_length=MOST_SEATS)] | UnsetType = UNSET
 
 
-def _with_keys(base: type[RecordLine], tag: str, keys: Mapping[str, Any]) -> type[RecordLine]:
+def _with_keys(base: type[RecordLine], tag: str, keys: Mapping[str, CustomKey]) -> type[RecordLine]:
     """Return the class of a finding's line with the keys that customs add to it."""
-    fields = [(name, form | UnsetType, UNSET) for name, form in keys.items()]
+    fields = [(name, key.form | UnsetType, UNSET) for name, key in keys.items()]
     namespace = {"__doc__": base.__doc__}
     kind: Any = msgspec.defstruct(
         base.__name__, fields, bases=(base,), namespace=namespace, module=__name__, tag=tag, frozen=True, kw_only=True

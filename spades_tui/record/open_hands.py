@@ -182,7 +182,16 @@ class HandRecorder:
         proof = deal.proof if isinstance(deal, events.Deal) else None
         opened = proof.secret if proof is not None and scored else None
         seal = proof.commitment if proof is not None else None
-        return OpenHand(hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, opened)
+        return OpenHand(
+            number=hand.number,
+            dealer=hand.dealer,
+            table=hand.table,
+            dead=hand.dead,
+            moments=moments,
+            scored=scored,
+            seal=seal,
+            secret=opened,
+        )
 
 
 class MomentMaker:

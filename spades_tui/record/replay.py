@@ -1,11 +1,11 @@
 """Replay a record by the rules: apply every event, and compare every finding (promise 7)."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Protocol, TypeVar
 
+import msgspec
 from msgspec import UNSET
 
 from spades_tui.game import events
@@ -255,15 +255,15 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
                 raise RecordError(number, f"variant: {head.variant!r} should be {variant.slug!r}, as in the rules")
         else:
             variant = _shipped(number, head)
-        return variant, _with_options(variant, json.dumps(head.options))
+        return variant, _with_options(variant, msgspec.json.encode(head.options))
     except (VariantError, UnusableError) as error:
         raise RecordError(number, str(error)) from None
 
 
 @lru_cache(maxsize=64)
-def _with_options(variant: Variant, options: str) -> Ruleset:
+def _with_options(variant: Variant, options: bytes) -> Ruleset:
     """Return the rules with options, given as JSON: many records in a row have the same ones. Raises UnusableError."""
-    return ruleset(with_options(variant, json.loads(options)))
+    return ruleset(with_options(variant, msgspec.json.decode(options)))
 
 
 def _shipped(number: int, head: GameLine) -> Variant:

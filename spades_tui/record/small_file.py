@@ -3,7 +3,6 @@
 Files of earlier versions have no sum. A damaged file is never used, and is put aside before a new one is written.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.json_form import loads
 from spades_tui.system.disk import damaged_name, make_folder, write_whole
 from spades_tui.system.folders import open_plain
+from spades_tui.system.output import json_text
 
 MOST_BYTES = 1024 * 1024  # maximum bytes of such a file; a last table with house rules has about 10,000
 
@@ -18,6 +18,11 @@ MOST_BYTES = 1024 * 1024  # maximum bytes of such a file; a last table with hous
 def with_sum(data: dict[str, Any]) -> dict[str, Any]:
     """Return an object with its sum."""
     return {**data, "sum": line_sum("", data)}
+
+
+def text_with_sum(data: dict[str, Any]) -> str:
+    """Return an object and its sum as one line of JSON."""
+    return json_text(with_sum(data))
 
 
 def without_sum(data: object) -> Any:
@@ -43,7 +48,7 @@ def write_small(path: Path, data: dict[str, Any]) -> None:
     make_folder(path.parent)
     if is_damaged(path):
         path.replace(damaged_name(path))
-    write_whole(path, json.dumps(with_sum(data), ensure_ascii=False) + "\n")
+    write_whole(path, text_with_sum(data) + "\n")
 
 
 def is_damaged(path: Path) -> bool:

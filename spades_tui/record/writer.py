@@ -96,7 +96,7 @@ _OF_A_HAND = (
 """The keys of a hand's score, in their order; the notes of the scoring components follow from the events."""
 
 
-def dump_all(lines: Iterable[JsonLine]) -> str:
+def record_text(lines: Iterable[JsonLine]) -> str:
     """Return lines as the text of a record."""
     return "".join([_known(line) + "\n" for line in lines])
 

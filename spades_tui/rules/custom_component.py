@@ -8,7 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from spades_tui.rules.component_bases import RuleComponent
+from spades_tui.rules.custom_keys import CustomKey
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.rules.ledger import GameOutcome, HandCounts, Noted, Standing
+from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
+from spades_tui.rules.season_kinds import Kind
 
 Remark = tuple[tuple[str, Literal["text", "soft", "bold"]], ...]
 """A sentence in parts, each with its tone; empty if there is nothing to say."""
@@ -54,7 +58,7 @@ class SeasonNews(NamedTuple):
     """Whether the person wasn't in last place in that game."""
     forfeit: str
     deck: str
-    """What the table has agreed on for last place and for an imperfect day."""
+    """What the table has agreed on for last place and for a game with no bid met."""
 
 
 class RulesFacts(Protocol):
@@ -115,12 +119,12 @@ class CustomComponent(RuleComponent):
     """The sign beside the seats of `hand_marks` and on its plaque, and a letter for it."""
     mark_words: ClassVar[str] = ""
     """What the sign says about a seat, such as ``in the lead``."""
-    hand_keys: ClassVar[Mapping[str, Any]] = {}
-    """The keys that it adds to the record's line of a hand's score, each with the type of its JSON."""
-    seen_keys: ClassVar[tuple[str, ...]] = ()
-    """The fields of `seats/observation.py` that `shows` fills."""
-    game_keys: ClassVar[Mapping[str, Any]] = {}
-    """The keys that it adds to the record's line of the end of a game."""
+    hand_keys: ClassVar[Mapping[str, CustomKey]] = {}
+    """The keys that it adds to a hand's score."""
+    seen_keys: ClassVar[Mapping[str, CustomKey]] = {}
+    """The keys that it adds to an observation, for `shows`."""
+    game_keys: ClassVar[Mapping[str, CustomKey]] = {}
+    """The keys that it adds to the end of a game."""
 
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {}
     """The counts that it adds to the season, by the kind of their entries."""
@@ -128,6 +132,62 @@ class CustomComponent(RuleComponent):
     """Its columns of the scoreboard."""
     season_figures: ClassVar[Mapping[str, str]] = {}
     """Its rows on a person's page: the field of the person's statistics, with the name of the row."""
+
+    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {}
+    """The keys that it adds to a game of the season, with persons instead of seats."""
+    season_held: ClassVar[tuple[Kind, ...]] = ()
+    """Its counts that never fall below zero."""
+    season_line: ClassVar[Kind | None] = None
+    """Its count whose entries write digits on the person's line (3B-25)."""
+    season_struck: ClassVar[Kind | None] = None
+    """The kind of entries with the place of a digit that the person has chosen to erase."""
+    season_agreements: ClassVar[Mapping[str, str]] = {}
+    """What a table agrees on about it, each with the default."""
+    season_notes: ClassVar[Mapping[str, SeasonNote]] = {}
+    """The notes about its season, by the event of the note."""
+
+    @classmethod
+    def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
+        """Return the values of `season_game_keys`; `result`: a `GameResult`; `persons`: by seat."""
+        return {}
+
+    @classmethod
+    def season_before_wins(cls, season: SeasonFacts, game: SeasonGame) -> None:
+        """Add what a game changes, before wins are counted."""
+
+    @classmethod
+    def season_outside(cls, season: SeasonFacts, game: SeasonGame, person: str) -> None:
+        """Add what an outside star brings to a person (3B-28)."""
+
+    @classmethod
+    def season_after_wins(cls, season: SeasonFacts, game: SeasonGame) -> None:
+        """Add what a game changes, after wins have been counted."""
+
+    @classmethod
+    def season_change(cls, note: Mapping[str, Any]) -> NotedChange | None:
+        """Return what one of its notes changes; None for nothing."""
+        return None
+
+    @classmethod
+    def season_seats(cls, kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
+        """Return the seats of a game that an entry of this kind is about; None if the entry isn't its own.
+
+        `less`: whether the entry takes something away; `result`: a `GameResult`.
+        """
+        return None
+
+    @classmethod
+    def season_decider(cls, result: Any) -> tuple[int, Kind] | None:
+        """Return the seat that must decide something about the end of a game, if it has one of these; or None.
+
+        `result`: a `GameResult`.
+        """
+        return None
+
+    @classmethod
+    def season_verdict(cls, mark: str, votes: Mapping[str, bool], guilty: bool) -> tuple[str, Mapping[str, Any]] | None:
+        """Return the event and the keys of the note about a judged card, without its game; None if it judges none."""
+        return None
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
@@ -218,6 +278,32 @@ class CustomComponent(RuleComponent):
     def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:
         """Return the name on its plaque of the podium, and the words below it; `values`: those of `game_keys`."""
         return "", ""
+
+    def named(self, game: GameFacts) -> tuple[int, ...]:
+        """Return the seats that it has given a name after the game, in order; the last is the current one (3B-27)."""
+        return ()
+
+    def decider(self, game: GameFacts) -> int | None:
+        """Return the seat that may still decide something after the game, or None."""
+        return None
+
+    def to_judge(
+        self, noted: Mapping[int, Iterable[Noted]], bids: Mapping[int, Sequence[int | None]]
+    ) -> tuple[CardToJudge, ...]:
+        """Return the cards that the table judges after the game, each once.
+
+        By the number of each hand, `noted`: what customs have noted in it; `bids`: its bids, by seat.
+        """
+        return ()
+
+    def season_keys(
+        self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
+    ) -> Mapping[str, Any]:
+        """Return what it adds to a finished game in the scorebook, by the names there.
+
+        `values`: those of `game_keys`; `hands`: by number.
+        """
+        return {}
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Return what a scored hand adds to a seat's counts in the scorebook, by their names there."""

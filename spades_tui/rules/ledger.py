@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 
 class Decided(StrEnum):
@@ -59,8 +59,8 @@ class Standing(Struct, frozen=True):
     """Perfect bids in a row, by side (BM-11)."""
     zero_pool: int
     """Points that failed zeros have lost since a zero was last made (3B-14)."""
-    trays: tuple[tuple[int, ...], ...]
-    """For each hand, the seats in last place after it, before any striking (3B-19)."""
+    last: tuple[tuple[int, ...], ...] = field(name="trays")
+    """For each hand, the seats in last place after it (3B-19); `trays` in messages between hosts and guests."""
     on_nose: tuple[int, ...]
     """By seat: hands with exactly as many tricks as bid (3B-23)."""
     played: tuple[int, ...]
@@ -77,7 +77,7 @@ class Standing(Struct, frozen=True):
         """Return the standing before the first hand."""
         none = (0,) * sides
         return Standing(
-            totals=none, bags=none, sets=none, rows=none, zero_pool=0, trays=(),
+            totals=none, bags=none, sets=none, rows=none, zero_pool=0, last=(),
             on_nose=(0,) * seats, played=(0,) * seats, hands=0,
         )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from spades_tui.rules import bids, customs, plays, scores
 from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
-from spades_tui.rules.custom_component import CustomComponent
+from spades_tui.rules.custom_component import CustomComponent, GameFacts
 from spades_tui.rules.customs.days import tricks_off
 from spades_tui.rules.deck import tables
 from spades_tui.rules.ledger import (
@@ -41,10 +41,12 @@ def _with_hook(parts: Sequence[CustomComponent], hook: str) -> tuple[CustomCompo
     return tuple([part for part in parts if getattr(type(part), hook) is not usual])
 
 
-HAND_KEYS = {key: form for kind in customs.REGISTRY for key, form in kind.hand_keys.items()}
-"""The keys that customs add to the line of a hand's score, in order, each with the type of its JSON."""
-GAME_KEYS = {key: form for kind in customs.REGISTRY for key, form in kind.game_keys.items()}
-"""The keys that customs add to the line of the end of a game."""
+HAND_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.hand_keys.items()}
+"""The keys that customs add to a hand's score, in order."""
+GAME_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.game_keys.items()}
+"""The keys that customs add to the end of a game."""
+SEEN_KEYS = {name: key for kind in customs.REGISTRY for name, key in kind.seen_keys.items()}
+"""The keys that customs add to an observation."""
 
 
 class Ruleset:
@@ -220,6 +222,16 @@ class Ruleset:
         counts = (custom.tricks_off(standing) for custom in self.customs)
         return next(filter(None, counts), ())
 
+    def named(self, game: GameFacts) -> tuple[int, ...]:
+        """Return the seats that a custom has given a name after the game, in order; the last is the current one."""
+        names = (custom.named(game) for custom in self.customs)
+        return next(filter(None, names), ())
+
+    def decider(self, game: GameFacts) -> int | None:
+        """Return the seat that may still decide something about the end of the game, or None (3B-27)."""
+        deciders = (custom.decider(game) for custom in self.customs)
+        return next((seat for seat in deciders if seat is not None), None)
+
     @property
     def counts_bags(self) -> bool:
         """Whether bags cost points in a format of this game; records depend on it."""
@@ -284,7 +296,7 @@ class Ruleset:
             sets=tuple(ledger.sets),
             rows=tuple(ledger.rows),
             zero_pool=ledger.zero_pool,
-            trays=(*standing.trays, self.last_places(totals, ledger.outright)),
+            last=(*standing.last, self.last_places(totals, ledger.outright)),
             on_nose=tuple(count + (n == 0) for count, n in zip(standing.on_nose, off, strict=True)),
             tricks_over=tuple(had + max(n or 0, 0) for had, n in zip(standing.tricks_over or none, off, strict=True)),
             tricks_short=tuple(had - min(n or 0, 0) for had, n in zip(standing.tricks_short or none, off, strict=True)),
@@ -294,7 +306,7 @@ class Ruleset:
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
     def suppose(self, standing: Standing, hand: HandCounts) -> Tally:
-        """Score a supposed hand quickly, without its score sheet, notes and trays."""
+        """Score a supposed hand quickly, without its score sheet, notes and last places."""
         tally = Tally(standing)
         for part in self.variant.scores:
             if part.scores_skipped == hand.skipped:

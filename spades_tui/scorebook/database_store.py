@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
+import msgspec
 from msgspec import to_builtins
 
 from spades_tui.play.cast import of_seat
+from spades_tui.rules import season_customs
 from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import ABOUT, Note
@@ -17,6 +19,7 @@ from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import GamePlayed, is_computer
 from spades_tui.scorebook.season_store import count_season
 from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
+from spades_tui.system.output import json_text
 
 _sums_of = attrgetter(*SUMS)
 _COLUMNS = ", ".join(f'"{column}"' for column in SEAT_COLUMNS)
@@ -61,10 +64,7 @@ def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Not
     last_note = connection.execute("SELECT coalesce(max(place), 0) FROM notes").fetchone()[0]
     connection.executemany(
         "INSERT OR IGNORE INTO notes (id, event, about, moment, json) VALUES (?, ?, ?, ?, ?)",
-        [
-            (note["id"], note["event"], _about(note), moment_of(note["at"]), json.dumps(note, ensure_ascii=False))
-            for note in by_id.values()
-        ],
+        [(note["id"], note["event"], _about(note), moment_of(note["at"]), json_text(note)) for note in by_id.values()],
     )
     last_game = connection.execute("SELECT coalesce(max(rowid), 0) FROM results").fetchone()[0]
     connection.executemany(
@@ -83,7 +83,7 @@ def _about(note: Note) -> str | None:
 
 
 def _json_text(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return msgspec.json.encode(data).decode()
 
 
 def put_result(connection: sqlite3.Connection, result: GameResult, file: str) -> bool:
@@ -112,10 +112,11 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
 
 
 def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
-    """Note a change of a game, and of its hearings in case a wrong clock dated them before its end."""
+    """Note a change of a game, and of verdicts on its cards in case a wrong clock dated them before its end."""
     changes.touch(table, moment)
-    heard = connection.execute("SELECT min(moment) FROM notes WHERE event = 'hearing' AND about = ?", (game,))
-    changes.touch(table, heard.fetchone()[0] or moment)
+    for event in season_customs.VERDICTS:
+        query = "SELECT min(moment) FROM notes WHERE event = ? AND about = ?"
+        changes.touch(table, connection.execute(query, (event, game)).fetchone()[0] or moment)
 
 
 def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes) -> None:
@@ -179,18 +180,9 @@ def _name_of(person: str, name: str, moment: str) -> tuple[str, str, str]:
 
 def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePlayed:
     """Return what the season needs of a game, with persons instead of seats."""
-
-    def people(seats: Iterable[int]) -> tuple[str, ...]:
-        return tuple(persons[seat] for seat in seats)
-
-    chits = [(persons[by], None if named is None else persons[named]) for by, named in result.chits]
-    winners = people(seat for side in result.winners for seat in result.sides[side])
-    bones = [(person, seat.bones) for person, seat in zip(persons, result.seats, strict=True) if seat.bones]
-    return GamePlayed(
-        moment, result.day, result.id, persons, winners, has_tray=result.has_tray, last=people(result.last),
-        chit=bool(chits), named=chits[0][1] if chits else None, more_chits=tuple(chits[1:]), wire=result.wire,
-        perfect=people(result.perfect), imperfect=people(result.imperfect), bones=tuple(bones),
-    )  # fmt: skip
+    winners = tuple(persons[seat] for side in result.winners for seat in result.sides[side])
+    values = season_customs.game_values(result, persons)
+    return GamePlayed(moment, result.day, result.id, persons, winners, names_last=result.has_tray, **values)
 
 
 def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, *, later: bool = False) -> None:

@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from spades_tui.game.record_form import MOST_SEATS, HandNumber, Seat
+from spades_tui.game.record_form import MOST_SEATS, Seat
 from spades_tui.record.json_form import PerSide, PointCount, Seats, Text, checked
+from spades_tui.rules.judged_cards import Mark
 from spades_tui.scorebook import BookError
 
 _MOST_HANDS = 100_000
@@ -65,22 +66,6 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """Zeros bid blind and made; they are also among `zeros_made` and `blinds_made`."""
     pairs: _Pairs = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
-
-
-class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card marked as having ZB potential (3B-30), with all seats that marked it; it gets one hearing."""
-
-    hand: HandNumber
-    accused: Seat
-    card: Annotated[str, Meta(min_length=1, max_length=10)]
-    by: Seats
-    hunters: Seats | None = None
-    """The seats that hunted in that hand; None in a digest of an earlier release, where all others voted."""
-
-    @property
-    def key(self) -> str:
-        """The mark's name within its game."""
-        return f"{self.hand}/{self.accused}/{self.card}"
 
 
 class PracticeGame(Struct, frozen=True):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
 
+from spades_tui.rules import season_customs
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.database_store import Changes, file_games
@@ -88,11 +89,11 @@ def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) 
         match note["event"]:
             case "game":
                 results.append(trusted_result(note["game"]))
-            case "hearing":
+            case event if event in season_customs.VERDICTS:
                 query = "SELECT table_id FROM games WHERE id = ?"
                 for (table,) in connection.execute(query, (note["game"],)).fetchall():
-                    changes.touch(table, _first_heard(connection, note))
-            case "carried" | "struck" | "deck_paid" | "correction":
+                    changes.touch(table, _first_judged(connection, note))
+            case event if event == "correction" or event in season_customs.NOTES:
                 changes.touch(note["table"], moment_of(note["at"]))
             case "review":
                 database_store.put_review(connection, note)
@@ -100,10 +101,10 @@ def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) 
     database_store.follow_up(connection, who, changes)
 
 
-def _first_heard(connection: sqlite3.Connection, note: Note) -> str:
-    """Return when a mark was first heard: a later hearing replaces the earlier one at its time."""
-    query = "SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?"
-    rows = connection.execute(query, (note["game"],))
+def _first_judged(connection: sqlite3.Connection, note: Note) -> str:
+    """Return the moment of the first verdict on a card: a later one replaces the earlier one at its time."""
+    query = "SELECT moment, json FROM notes WHERE event = ? AND about = ?"
+    rows = connection.execute(query, (note["event"], note["game"]))
     return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
 
 

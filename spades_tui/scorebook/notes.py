@@ -1,7 +1,7 @@
 """The scorebook's notes: facts that aren't in any record.
 
-They cover the people of tables, renamed persons, carried trays, paid decks, hearings, corrections,
-days above `expert`, and abandoned or deleted games. The scorebook follows from notes and records.
+They cover the people of tables, renamed persons, paid debts, verdicts on cards, corrections, days above `expert`, and
+abandoned or deleted games. The scorebook follows from notes and records.
 In exports and in the files of earlier releases, games are notes too.
 """
 
@@ -12,9 +12,11 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from spades_tui.record.json_form import fits
+from spades_tui.rules import season_customs
+from spades_tui.rules.record_types import NotedNumber, Words
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import GameResult, day_of, moment_of, result_from
-from spades_tui.scorebook.season import CORRECTABLE, Agreements, Words
+from spades_tui.scorebook.season import CORRECTABLE, Agreements
 from spades_tui.system.output import is_unicode
 
 FORMAT = "spades-book/1"
@@ -23,7 +25,6 @@ FORMAT = "spades-book/1"
 Note = dict[str, Any]
 
 
-_Number = Annotated[int, Meta(gt=-(10**6), lt=10**6)]
 _Measure = Annotated[float, Meta(gt=-(10**6), lt=10**6)]
 _People = dict[Annotated[str, Meta(pattern=r"^\d+\Z")], Words]
 """Persons by seat."""
@@ -35,13 +36,10 @@ _FORMS: dict[str, dict[str, Any]] = {
     "person": {"person": Words, "name": Words},
     "merge": {"person": Words, "into": Words},
     "assign": {"game": Words, "table": Words, "people?": _People},
-    "carried": {"table": Words, "person": Words},
-    "struck": {"table": Words, "person": Words, "game": Words, "place": _Number},
-    "deck_paid": {"table": Words, "person": Words, "decks": _Number},
-    "hearing": {"game": Words, "mark": Words, "votes": dict[Words, bool], "zero_buddy": bool},
-    "correction": {"table": Words, "person": Words, "what": _What, "amount": _Number, "why?": Words},
-    "review": {"game": Words, "seat": _Number, "luck": _Measure, "play": _Measure},
-    "above_expert": {"person": Words, "day": Words, "points": _Number, "expert": _Number},
+    **{event: dict(note.keys) for event, note in season_customs.NOTES.items()},
+    "correction": {"table": Words, "person": Words, "what": _What, "amount": NotedNumber, "why?": Words},
+    "review": {"game": Words, "seat": NotedNumber, "luck": _Measure, "play": _Measure},
+    "above_expert": {"person": Words, "day": Words, "points": NotedNumber, "expert": NotedNumber},
     "given_up": {"file": Words},
     "taken_up": {"file": Words},
     "deleted": {"game": Words},
@@ -51,8 +49,8 @@ _FORMS: dict[str, dict[str, Any]] = {
 """The type of each event's keys; a key that ends in ``?`` is optional."""
 
 ABOUT = {
-    "carried": "table", "struck": "table", "deck_paid": "table", "correction": "table", "hearing": "game",
-    "review": "game", "above_expert": "person", "given_up": "file", "taken_up": "file",
+    **{event: note.about for event, note in season_customs.NOTES.items()},
+    "correction": "table", "review": "game", "above_expert": "person", "given_up": "file", "taken_up": "file",
 }  # fmt: skip
 """The key that says what a note is about."""
 

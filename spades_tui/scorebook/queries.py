@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
+from spades_tui.rules import season_customs
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
 from spades_tui.scorebook.people import TableInfo, directory, group_name, names_of
 from spades_tui.scorebook.season import Agreements, Kind, is_computer
@@ -106,12 +107,18 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
     out = []
     for day, person, kind, amount, other, game in reversed(rows):
         name = names.get(person, person[2:])
-        out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, names.get(other), game))
+        out.append(
+            Happened(
+                day=date.fromisoformat(day),
+                person=person,
+                name=name,
+                kind=Kind(kind),
+                amount=amount,
+                other=names.get(other),
+                game=game,
+            )
+        )
     return out
-
-
-_OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPERFECT)
-"""A seat's figures in one game. For computer players, the scorebook counts other kinds by level."""
 
 
 def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:
@@ -119,25 +126,25 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
 
     Several computer players may have the same level, which is one person in the scorebook. `persons` are by seat.
     """
-    carriers = result.carriers
-    by = persons[result.chits[-1][0]] if result.chits else None
-    seats_of = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
     out: list[Happened] = []
     told: set[tuple[Kind, str]] = set()
     for one in happened:
-        chit = one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and one.person == by
-        if chit and any(is_computer(persons[seat]) for seat in carriers):
-            out.append(replace(one, other=result.seats[carriers[0]].name))
-        elif one.kind == Kind.TRAY and is_computer(one.person):  # the line belongs to the level, the tray to a player
-            whose = result.perfect or () if one.amount < 0 else carriers
-            seats = [seat for seat in whose if persons[seat] == one.person]
-            out.append(replace(one, other=" and ".join(result.seats[seat].name for seat in seats) or None))
-        elif one.kind not in _OF_A_SEAT or not is_computer(one.person):
+        about = season_customs.seats_of(one.kind, one.amount < 0, result)
+        if about is None:
             out.append(one)
-        elif (one.kind, one.person) not in told:  # the scorebook has one entry per level, or one per seat
-            told.add((one.kind, one.person))
-            seats = [seat for seat in seats_of.get(one.kind, carriers) if persons[seat] == one.person]
-            out += [replace(one, name=result.seats[seat].name) for seat in seats] or [one]
+        elif about.names == "other":
+            by = None if about.by is None else persons[about.by]
+            named = one.person == by and any(is_computer(persons[seat]) for seat in about.seats)
+            out.append(replace(one, other=result.seats[about.seats[0]].name) if named else one)
+        elif not is_computer(one.person):
+            out.append(one)
+        else:  # the scorebook counts by level, which several computer players may have
+            names = [result.seats[seat].name for seat in about.seats if persons[seat] == one.person]
+            if about.names == "owner":
+                out.append(replace(one, other=" and ".join(names) or None))
+            elif (one.kind, one.person) not in told:  # the scorebook has one entry per level, or one per seat
+                told.add((one.kind, one.person))
+                out += [replace(one, name=name) for name in names] or [one]
     return out
 
 
@@ -167,11 +174,19 @@ def _game_row(
         for one, seat in zip(persons, result.seats, strict=True)
     ]
     return GameRow(
-        result.id, table, result.title, result.ended, result.day, result.hands, tuple(players),
-        tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
-        tuple(seat.points for seat in result.seats), file,
-        tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides), result.course,
-    )  # fmt: skip
+        id=result.id,
+        table=table,
+        title=result.title,
+        ended=result.ended,
+        day=result.day,
+        hands=result.hands,
+        players=tuple(players),
+        winners=tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
+        points=tuple(seat.points for seat in result.seats),
+        file=file,
+        sides=tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides),
+        course=result.course,
+    )
 
 
 def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:

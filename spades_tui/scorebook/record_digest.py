@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
-from spades_tui import cards
-from spades_tui.game.events import Deal, SeatEvent, TakeBack
-from spades_tui.game.events.chit import chits_spent
-from spades_tui.game.events.zero_buddy import hunters, marked_cards
+from spades_tui.game.events import RECORDED_EVENTS, Deal, SeatEvent, TakeBack
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import as_counted, hand_counts
 from spades_tui.game.state import HandState
@@ -21,17 +19,18 @@ from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.record.writer import release_of
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
+from spades_tui.scorebook.game_result import GameResult, PracticeGame, SeatResult
 from spades_tui.system.folders import begin_time
 
-_NOT_THE_GAME = frozenset(("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over"))
+_BESIDE_PLAY = [str(kind.__struct_config__.tag) for kind in RECORDED_EVENTS if kind.beside_play]
+_NOT_THE_GAME = frozenset((*_BESIDE_PLAY, "trick", "hand_score", "game_over"))
 """Lines that may come after the last card or follow from others, so that they don't change the game's id."""
 
 _MARKS = frozenset(("stand_in", "coached"))
 """Keys of an event that don't change the game's id."""
 
 _SHORT_DAYS_COUNTED = (1, 1, 0)
-"""The last release that counted perfect and imperfect days of short games. Seasons keep what it counted."""
+"""The last release whose customs counted short games. Seasons keep what it counted."""
 
 
 def digests(raw: bytes, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
@@ -144,26 +143,14 @@ def _result(
                 pairs=pairs, **counts,
             )
         )  # fmt: skip
-    last = tuple(seat for side in over.standings[-1] for seat in rules.sides[side]) if over.has_tray else ()
-    spent = chits_spent(replayed.course.state)
+    keys: dict[str, Any] = {}
+    for custom in rules.customs:
+        keys |= custom.season_keys(replayed.course.state, over.values(custom.game_keys), hands)
     return GameResult(
         id=mark, variant=replayed.variant.slug, title=replayed.variant.name, ended=ended, hands=len(replayed.scores),
         reason=over.reason, sides=rules.sides, winners=over.winners, standings=over.standings, totals=over.totals,
-        course=tuple(score.totals for score in replayed.scores), seats=tuple(seats), has_tray=over.has_tray, last=last,
-        chit=spent[0] if spent else None, more_chits=spent[1:],
-        tray=over.tray, wire=over.wire_to_wire, perfect=over.perfect or (),
-        imperfect=over.imperfect or (), marks=_marks(hands),
+        course=tuple(score.totals for score in replayed.scores), seats=tuple(seats), **keys,
     )  # fmt: skip
-
-
-def _marks(hands: dict[int, HandState]) -> tuple[Mark, ...]:
-    """Return the ZB marks of a game, one for each card (3B-30)."""
-    marked = marked_cards({number: hand.noted for number, hand in sorted(hands.items())})
-    return tuple(
-        Mark(one.hand, one.accused, cards.text(one.card), one.by, hunters(hands[one.hand].bids))
-        for one in marked
-        if one.card >= 0
-    )
 
 
 def _counts(

@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from spades_tui.rules.digit_line import DigitLine
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import BookTable, Happened
-from spades_tui.scorebook.season import Agreements, DigitLine, Kind, is_computer
+from spades_tui.scorebook.season import Agreements, Kind, is_computer
 from spades_tui.scorebook.season_store import uncounted
 
 

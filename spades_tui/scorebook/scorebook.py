@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from spades_tui import cards
 from spades_tui.language.player_names import name_key
 from spades_tui.play.saved_games import SCOREBOOK_FILE
+from spades_tui.rules import season_customs
 from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look
@@ -331,28 +332,27 @@ class Book:
         return int(self.database.rows(query, table, kind.value, person, before)[0][0])
 
     def must_decide_chit(self, path: Path) -> str | None:
-        """Return the name of the tray person who must decide about a chit as the game of a record ends (3B-27).
+        """Return the name of the player who must decide something as the game of a record ends (3B-27).
 
-        None without a single tray person, for a computer player, without a chit, or if the record has the decision.
-        Raises BookError.
+        None for a computer player, or if the record has the decision. Raises BookError.
         """
         file = look(path)
         if file.games is None:
             raise BookError(file.why)
         result = file.games[-1] if file.games else None
-        lost = result is not None and bool(result.chits) and result.chits[-1][1] is None
-        if result is None or len(result.last) != 1 or lost:
+        decider = None if result is None else season_customs.decider(result)
+        if result is None or decider is None:
             return None
-        seat = result.tray_row[-1]
+        seat, kind = decider
         who = self.database.ask(directory)
         persons = who.seats_of(result)
         table = who.table_of(result.id, result.moment, persons)
-        if is_computer(persons[seat]) or self._held(Kind.CHIT, persons[seat], table, result.moment) < 1:
+        if is_computer(persons[seat]) or self._held(kind, persons[seat], table, result.moment) < 1:
             return None
         return result.seats[seat].name
 
     def tick_carried(self, person: str, table: str) -> int:
-        """Note that a person has carried all waiting trays (3B-26); return how many. Raises BookError."""
+        """Note that a person has done what last place costs (3B-26); return for how many games. Raises BookError."""
         one, at = self.person(person), self.table(table)
         piled = self._held(Kind.PILE, one.id, at.id)
         if not piled:
@@ -407,7 +407,8 @@ class Book:
             verdict = majority(said.values(), len(voters))
             if verdict is None:
                 raise BookError("Nobody can vote; the mark lapses.")
-            self.notes.tell("hearing", game=game, mark=mark.key, votes=said, zero_buddy=verdict)
+            event, keys = season_customs.verdict(mark.key, said, verdict)
+            self.notes.tell(event, game=game, **keys)
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:
         """Return how often each of these people, by name, has won in today's session at their own table (3B-28)."""

@@ -2,8 +2,13 @@
 
 import json
 import sqlite3
+from collections.abc import Iterable
+
+import msgspec
 
 from spades_tui.record.json_form import checked
+from spades_tui.rules import season_customs
+from spades_tui.rules.season_facts import NotedChange
 from spades_tui.scorebook import season
 from spades_tui.scorebook.game_result import day_of, moment_of
 from spades_tui.scorebook.notes import Note
@@ -20,41 +25,53 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
         "SELECT id, moment, season FROM games WHERE table_id = ? AND moment > ?", (table, after)
     ):
         found.append((moment, 0, game, checked(season.GamePlayed, json.loads(data))))
-    for event in ("carried", "struck", "deck_paid", "correction"):
+    of_table = [event for event in season_customs.NOTES if event not in season_customs.VERDICTS]
+    for event in (*of_table, "correction"):
         for place, text in connection.execute(
             "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
         ):
             note = json.loads(text)
-            found.append((moment_of(note["at"]), 1, f"{place:012}", _happening(note, who)))
-    heard: dict[tuple[str, str], tuple[int, Note]] = {}
-    for place, text in connection.execute(
-        "SELECT n.place, n.json FROM notes n JOIN games g ON g.id = n.about "
-        "WHERE n.event = 'hearing' AND g.table_id = ? AND n.moment > ? ORDER BY n.place",
-        (table, after),
-    ):
-        note = json.loads(text)
-        heard[note["game"], note["mark"]] = (place, note)  # heard again: the last verdict counts
-    for place, note in heard.values():
-        person = _accused(connection, note)
-        if note["zero_buddy"] and person is not None:
-            moment = moment_of(note["at"])
-            buddy = season.SeasonEntry(moment, day_of(note["at"]), person, season.Kind.ZERO_BUDDY, game=note["game"])
-            found.append((moment, 1, f"{place:012}", buddy))
+            happening = _of_table(note, who)
+            if happening is not None:
+                found.append((happening.moment, 1, f"{place:012}", happening))
+    for place, note in _verdicts(connection, table, after):
+        person, change = _accused(connection, note), season_customs.change_of(note)
+        if change is not None and person is not None:
+            happening = _happening(note, person, change)
+            found.append((happening.moment, 1, f"{place:012}", happening))
     found.sort(key=lambda entry: entry[:3])
     return [entry[3] for entry in found]
 
 
-def _happening(note: Note, who: Directory) -> season.Happening:
-    moment, day, person = moment_of(note["at"]), day_of(note["at"]), who.person(note["person"])
-    match note["event"]:
-        case "carried":
-            return season.Carried(moment, day, person)
-        case "struck":
-            return season.SeasonEntry(moment, day, person, season.Kind.STRUCK, note["place"], note["game"])
-        case "deck_paid":
-            return season.SeasonEntry(moment, day, person, season.Kind.DECK, min(0, -note["decks"]))
-        case _:
-            return season.SeasonEntry(moment, day, person, season.Kind(note["what"]), note["amount"])
+def _verdicts(connection: sqlite3.Connection, table: str, after: str) -> Iterable[tuple[int, Note]]:
+    """Return the last note about each judged card of a table's games, with its place, from those after a moment."""
+    last: dict[tuple[str, str], tuple[int, Note]] = {}
+    for event in season_customs.VERDICTS:
+        for place, text in connection.execute(
+            "SELECT n.place, n.json FROM notes n JOIN games g ON g.id = n.about "
+            "WHERE n.event = ? AND g.table_id = ? AND n.moment > ? ORDER BY n.place",
+            (event, table, after),
+        ):
+            note = json.loads(text)
+            last[note["game"], note["mark"]] = (place, note)
+    return last.values()
+
+
+def _of_table(note: Note, who: Directory) -> season.Happening | None:
+    """Return what happens by a note about a table; None for nothing."""
+    person = who.person(note["person"])
+    if note["event"] == "correction":
+        return _happening(note, person, NotedChange(season.Kind(note["what"]), note["amount"]))
+    change = season_customs.change_of(note)
+    return None if change is None else _happening(note, person, change)
+
+
+def _happening(note: Note, person: str, change: NotedChange) -> season.Happening:
+    """Return what happens to a person by a note."""
+    moment, day = moment_of(note["at"]), day_of(note["at"])
+    if change.into is not None:
+        return season.Moved(moment, day, person, change.kind, change.into)
+    return season.SeasonEntry(moment, day, person, change.kind, change.amount, change.game)
 
 
 def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
@@ -92,7 +109,7 @@ def count_season(connection: sqlite3.Connection, who: Directory, table: str) -> 
         counted.take(happening)
         whole = n == len(every) or every[n].moment > happening.moment  # nothing else happens at this moment
         if whole and n - written >= CHECKPOINT:
-            state = json.dumps(counted.state(happening.day), ensure_ascii=False, separators=(",", ":"))
+            state = msgspec.json.encode(counted.state(happening.day)).decode()
             place = first + len(counted.entries)
             connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (table, happening.moment, place, state))
             written = n

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.json_form import loads
 from spades_tui.scorebook import BookError
+from spades_tui.scorebook.game_result import SeatResult
 from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.system.disk import write_new
@@ -24,11 +25,9 @@ from spades_tui.system.output import json_text, os_words
 MOST_BYTES = 256 * 1024 * 1024
 """Maximum bytes of an exported scorebook."""
 
-_SEAT = (
-    "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
-    "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept", "bones", "gaccs", "take_backs", "coached",
-    "pairs",
-)  # fmt: skip
+_LATER = frozenset(("off_hands", "off_over", "off_short", "blind_zeros_made"))
+"""Counts of a seat that came after the columns; `data` has them."""
+_SEAT = tuple(field for field in SeatResult.__struct_fields__ if field not in _LATER)
 _GAME = ("variant", "title", "ended", "reason")
 COLUMNS = ("event", "id", "at", "game", *_GAME, "seat", *_SEAT, "data")
 """``data`` has the whole game, in the row of its first seat, or the whole note, as JSON."""

@@ -1,6 +1,7 @@
 """A game as one seat sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -8,8 +9,9 @@ from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
+from spades_tui.rules.custom_keys import with_keys
 from spades_tui.rules.ledger import Announced, GameOutcome, ScoreLine, Standing
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.ruleset import SEEN_KEYS, Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 
@@ -40,14 +42,15 @@ class DraftSeen(PartlyHidden, frozen=True):
 class Observation(PartlyHidden, frozen=True):
     """A game as one seat sees it at one moment, or as a passer-by sees it if `seat` is None.
 
-    Tuples are indexed by seat, or by side where noted. No ``repr`` shows a seat's own cards.
+    Tuples are indexed by seat, or by side where noted. No ``repr`` shows a seat's own cards. It also has the keys of
+    customs (`CustomComponent.seen_keys`).
     """
 
     seat: int | None
     rules: Hidden[Ruleset]
     phase: Phase
     standing: Standing
-    """Totals, bags, sets, trays: the state of the game between hands."""
+    """Totals, bags, sets: the state of the game between hands."""
     on_turn: int | None
     zero_value: int | None
     """The points for a zero in this hand; None if they never change, or the game has no zero."""
@@ -138,7 +141,7 @@ class Observation(PartlyHidden, frozen=True):
     legal: Hidden[tuple[AnySeatEvent, ...]]
     """Everything that the seat may do on its turn, except claims; empty out of turn."""
     aside: Hidden[tuple[AnySeatEvent, ...]]
-    """The seat's legal actions out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
+    """The seat's legal actions out of turn: change its bid, challenge, or what a custom allows."""
     follows: Hidden[int]
     """The seat's cards, as a bit set, that it may play now without reneging (C-6, C-11); 0 if it needn't play now."""
     ace_low: bool
@@ -157,20 +160,6 @@ class Observation(PartlyHidden, frozen=True):
     points: tuple[int, ...]
     """By side: points of that hand."""
 
-    # ---- what customs show (`CustomComponent.shows`); empty in games without them
-
-    low_ball: str | None = None
-    """``low``, ``super`` or None, for the current bids (3B-8)."""
-    gaccs: tuple[int, ...] = ()
-    """How often each seat has led a spade straight after the trick that made its bid (3B-10)."""
-    dumped: tuple[bool, ...] = ()
-    """Whether each seat has dumped in this hand."""
-    marks: int = 0
-    """ZB marks made in this hand."""
-    perfect: tuple[int, ...] = ()
-    """Seats still on track for a perfect day, once that is announced (3B-23)."""
-    imperfect: tuple[int, ...] = ()
-
     @property
     def side(self) -> int | None:
         """The seat's side."""
@@ -185,3 +174,11 @@ class Observation(PartlyHidden, frozen=True):
     def without_claim(self) -> "Observation":
         """Return the same observation without the offer to claim."""
         return replace(self, may_claim=False)
+
+    def values(self, keys: Iterable[str]) -> dict[str, Any]:
+        """Return the values of these keys, such as those of a custom (`CustomComponent.seen_keys`)."""
+        return {key: getattr(self, key) for key in keys}
+
+
+if not TYPE_CHECKING:
+    Observation = with_keys(Observation, SEEN_KEYS)

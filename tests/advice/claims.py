@@ -353,7 +353,9 @@ FORMS: dict[str, Check] = {
     "{n} higher {s} are out against the {a}": lambda c: c.suit_of(c.a) == c.suit() and len(c.above(c.a)) == c.number(),
     "the {c} is still out against the {a}": lambda c: c.above(c.a) == [c.c],
     "play the {a} and keep the {b} for a later trick": lambda c: c.may("a", "b"),
-    "it's a low ball, and you have your bid": lambda c: c.enough() and c.seen.low_ball is not None,
+    "it's a low ball, and you have your bid": lambda c: (
+        c.enough() and c.seen.values(["low_ball"]) != {"low_ball": None}
+    ),
     "you promised the first {n} tricks": _promised,
     "you promised the first {n} tricks, and nothing out is higher": lambda c: _promised(c) and not c.above(c.it),
     # why not a card in a trick

@@ -20,7 +20,7 @@ from spades_tui.play.game_code import code_of, hand_of, setup_by_code
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.replay import replay
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.seats import observe
 
 DAY = date(2026, 12, 1)
@@ -38,7 +38,7 @@ def played(setup: TableSetup) -> str:
 
     game = GameInMemory(setup, decides)
     game.play()
-    return dump_all(game.lines)
+    return record_text(game.lines)
 
 
 def results() -> list[str]:

@@ -9,7 +9,10 @@ from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out, plan_of
 from spades_tui.bots.position import Position
 from spades_tui.cards import parse
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.customs import LowBall
 from spades_tui.rules.ledger import PROMISE, Announced
+from spades_tui.rules.ruleset import ruleset
 from tests.bots.plan_settings import BAG, BOTH_VOID, FOLLOW, LAST, LEAD, ONE_TRUMP, PARTNER_VOID, VOID, Setting, bid
 from tests.bots.tables import at_play, rules_of, seen_by
 
@@ -135,7 +138,9 @@ def test_a_promise_of_the_first_tricks_is_kept_with_a_high_lead(promised: int, e
 @pytest.mark.rule("3B-8")
 def test_a_side_with_its_tricks_in_a_low_ball_leads_low() -> None:
     known, bids, plays = BAG
-    seen = seen_by(at_play(rules_of("classic"), known, bids, plays))
-    position = Position(replace(seen, low_ball="low"))
+    variant = shipped()["classic"]
+    low_ball = LowBall(kind="low_ball", rule="3B-8", under=12, super_under=11)
+    rules = ruleset(replace(variant, customs=(*variant.customs, low_ball)))
+    position = Position(seen_by(at_play(rules, known, bids, plays)))
     low = next(play for play in position.plays if play.card == parse("7H"))
     assert plan_of(position, low) == Plan.LOW_BALL

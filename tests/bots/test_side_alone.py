@@ -49,7 +49,7 @@ def test_a_side_scored_alone_gets_the_same_points(slug: str, tries: int) -> None
             sides = len(rules.sides)
             standing = Standing(
                 totals=some(rng, sides, 500), bags=some(rng, sides, 25), sets=some(rng, sides, 3),
-                rows=some(rng, sides, 4), zero_pool=rng.choice((0, 0, 50, 120)), trays=(),
+                rows=some(rng, sides, 4), zero_pool=rng.choice((0, 0, 50, 120)), last=(),
                 on_nose=some(rng, rules.seats, 9), played=some(rng, rules.seats, 9), hands=rng.randint(0, 20),
             )  # fmt: skip
             counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=tuple(contracts))

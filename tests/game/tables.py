@@ -274,6 +274,11 @@ class Sitting:
         return found
 
 
+def of_custom(seen: HandScore | GameOver | Observation, key: str) -> Any:
+    """Return the value of a custom's key."""
+    return seen.values([key])[key]
+
+
 def sheet(score: HandScore, side: int) -> list[tuple[str, int]]:
     """Return a side's lines on the score sheet."""
     return [(line.rule, line.points) for line in score.lines if line.side == side]

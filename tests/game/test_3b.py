@@ -8,7 +8,7 @@ from spades_tui import cards
 from spades_tui.game.events import Bid, Discard, Draw, Play, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import called
-from tests.game.tables import Sitting, card, sheet
+from tests.game.tables import Sitting, card, of_custom, sheet
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
@@ -47,8 +47,8 @@ def test_with_five_the_dealer_sits_out() -> None:
     assert game.refused(Bid(3, 2)) == {"C-4"}
     score = game.bids(2, 2, 2, None, 2).took(4, 3, 3, 0, 3).score()
     assert (score.bids[3], score.tricks[3], score.points[3]) == (None, None, 0)
-    assert score.gaccs is not None
-    assert score.gaccs[3] is None
+    assert of_custom(score, "gaccs") is not None
+    assert of_custom(score, "gaccs")[3] is None
     with pytest.raises(ValueError, match="no option 'joker'"):
         Sitting(THREE, joker=False)
 
@@ -241,12 +241,12 @@ def test_the_first_highest_bidder_draws_the_card_discarded_for_a_zero() -> None:
 )
 def test_low_balls_are_announced_and_recorded(slug: str, bids: tuple[int | None, ...], kind: str | None) -> None:
     game = Sitting(slug).deal()
-    assert game.sees(None).low_ball is None
+    assert of_custom(game.sees(None), "low_ball") is None
     game.bids(*bids)
-    assert game.sees(None).low_ball == called(game.rules, game.hand) == kind  # announced …
+    assert of_custom(game.sees(None), "low_ball") == called(game.rules, game.hand) == kind  # announced …
     tricks = [0] * game.rules.seats
     tricks[game.hand.table[0]] = game.rules.tricks
-    assert game.took(*tricks).score().low_ball == kind  # … and recorded
+    assert of_custom(game.took(*tricks).score(), "low_ball") == kind  # … and recorded
 
 
 @pytest.mark.rule("3B-9")
@@ -282,8 +282,8 @@ def test_gaccs_are_counted_at_the_lead_and_in_the_score(bid: int, tricks: int, l
     for heart in ("AH+ 5H 8H 2H", "KH 6H 9H 3H")[:tricks]:
         game.play(heart)
     game.play(lead)
-    assert game.sees(None).gaccs == ((0, gaccs, 0, 0) if gaccs else ())
-    assert game.took(4, 4, 4, 1).score().gaccs == (0, gaccs, 0, 0)
+    assert of_custom(game.sees(None), "gaccs") == ((0, gaccs, 0, 0) if gaccs else ())
+    assert of_custom(game.took(4, 4, 4, 1).score(), "gaccs") == (0, gaccs, 0, 0)
 
 
 @pytest.mark.rule("3B-11")
@@ -384,8 +384,8 @@ def test_after_an_outright_win_no_tie_is_broken() -> None:
     over = game.over()
     assert over.winners == (0,)
     assert over.standings == ((0,), (1,), (2, 3))  # the winner first, the others by points
-    assert over.tray is None  # level: all of these carry the trays together
-    assert not over.wire_to_wire
+    assert of_custom(over, "tray") is None  # level: all of these carry the trays together
+    assert not of_custom(over, "wire_to_wire")
 
 
 def test_draws_lose_and_duplicate_no_card() -> None:

@@ -11,7 +11,7 @@ from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs.tray import struck_trays
 from spades_tui.rules.options import options_of
-from tests.game.tables import Sitting, card
+from tests.game.tables import Sitting, card, of_custom
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
@@ -54,16 +54,16 @@ def test_the_most_points_win_and_the_fewest_get_the_tray() -> None:
     game = Sitting(FOUR, hands=1)
     scores(game, 40, 50, 30, 1)
     over = game.over()
-    assert (over.winners, over.tray) == ((1,), 3)
+    assert (over.winners, of_custom(over, "tray")) == ((1,), 3)
 
 
 @pytest.mark.rule("3B-19")
 def test_each_hand_records_who_is_last() -> None:
     game = Sitting(FOUR, hands=3)
-    assert game.played((4, 4, 4, 4), (4, 3, 3, 3)).tray == (1, 2, 3)  # tied players are all last
-    assert game.played((4, 4, 4, 4), (3, 3, 3, 4)).tray == (1, 2)
-    assert game.played((4, 4, 4, 4), (4, 4, 5, 0)).tray == (2,)
-    assert struck_trays(game.standing.trays) == ((2,), (2,), (2,))
+    assert of_custom(game.played((4, 4, 4, 4), (4, 3, 3, 3)), "tray") == (1, 2, 3)  # tied players are all last
+    assert of_custom(game.played((4, 4, 4, 4), (3, 3, 3, 4)), "tray") == (1, 2)
+    assert of_custom(game.played((4, 4, 4, 4), (4, 4, 5, 0)), "tray") == (2,)
+    assert struck_trays(game.standing.last) == ((2,), (2,), (2,))
 
 
 @pytest.mark.rule("3B-19")
@@ -96,8 +96,8 @@ def test_a_player_last_after_every_hand_is_wire_to_wire(second: tuple[int, ...],
     scores(game, *second)
     scores(game, 50, 40, 30, 1)
     over = game.over()
-    assert over.tray == (3 if wire else 2)
-    assert over.wire_to_wire == wire
+    assert of_custom(over, "tray") == (3 if wire else 2)
+    assert of_custom(over, "wire_to_wire") == wire
 
 
 @pytest.mark.rule("3B-20", "3B-19")
@@ -105,7 +105,7 @@ def test_a_tie_for_the_tray_counts_for_wire_to_wire() -> None:
     game = Sitting(FOUR, hands=2)
     scores(game, 40, 30, 3, 3)
     scores(game, 40, 20, 50, 2)
-    assert (game.over().tray, game.over().wire_to_wire) == (3, True)
+    assert (of_custom(game.over(), "tray"), of_custom(game.over(), "wire_to_wire")) == (3, True)
 
 
 @pytest.mark.rule("3B-21")
@@ -191,11 +191,12 @@ def test_a_perfect_day_meets_every_bid_and_an_imperfect_day_none() -> None:
         game.played(*hand)
         seen = game.sees(0)
         on_track = ((0, 1), (2, 3)) if number == 3 else ((), ())
-        assert (seen.perfect, seen.imperfect) == on_track  # shown once three hands have been scored
+        # shown once three hands have been scored
+        assert (of_custom(seen, "perfect"), of_custom(seen, "imperfect")) == on_track
     game.played((4, 3, 2, 2), (4, 5, 1, 3))
     over = game.over()
-    assert over.perfect == (0,)
-    assert over.imperfect == (2, 3)  # over or short
+    assert of_custom(over, "perfect") == (0,)
+    assert of_custom(over, "imperfect") == (2, 3)  # over or short
 
 
 @pytest.mark.rule("3B-23")
@@ -204,8 +205,8 @@ def test_days_ignore_hands_sat_out() -> None:
     game.played((None, 4, 3, 2, 1), (0, 4, 3, 1, 5))
     game.played((5, None, 3, 2, 1), (4, 0, 2, 6, 1))
     over = game.over()
-    assert over.perfect == (1,)
-    assert over.imperfect == (0, 3)
+    assert of_custom(over, "perfect") == (1,)
+    assert of_custom(over, "imperfect") == (0, 3)
     assert game.standing.played == (1, 1, 2, 2, 2)
 
 
@@ -217,9 +218,10 @@ def test_only_three_hands_or_more_are_a_day_or_wire_to_wire(hands: int) -> None:
         game.played((4, 3, 2, 5), (4, 3, 1, 5))
     over = as_counted(game.over(), game.rules, hands)
     long = hands >= 3
-    assert (over.tray, over.wire_to_wire) == (2, long)
-    assert (over.perfect, over.imperfect) == (((0, 1, 3), (2,)) if long else ((), ()))
-    assert (game.over().wire_to_wire, game.over().imperfect) == (True, (2,)), "records keep the finding"
+    assert (of_custom(over, "tray"), of_custom(over, "wire_to_wire")) == (2, long)
+    assert (of_custom(over, "perfect"), of_custom(over, "imperfect")) == (((0, 1, 3), (2,)) if long else ((), ()))
+    assert of_custom(game.over(), "wire_to_wire"), "records keep the finding"
+    assert of_custom(game.over(), "imperfect") == (2,)
 
 
 @pytest.mark.rule("3B-27")
@@ -227,12 +229,12 @@ def test_a_chit_gives_the_tray_to_another_player_after_the_last_hand() -> None:
     game = Sitting(FOUR, hands=1).deal()
     assert game.refused(Chit(3, 0)) == {"3B-27"}
     game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
-    assert game.over().tray == 3
+    assert of_custom(game.over(), "tray") == 3
     assert game.refused(Chit(0, 1), Chit(3, 3)) == {"3B-27"}
     game.do(Chit(3, 1))
     over = game.over()
-    assert over.tray == 1
-    assert not over.wire_to_wire
+    assert of_custom(over, "tray") == 1
+    assert not of_custom(over, "wire_to_wire")
     assert over.standings[-1] == (3,)
     assert game.refused(Chit(3, None), Chit(1, 3), Chit(1, 1), Chit(2, 0)) == {"3B-27"}
 
@@ -244,10 +246,10 @@ def test_a_named_player_may_name_another_but_nobody_twice() -> None:
     game.do(Chit(3, 1))
     assert {event.tray for event in game.sees(1).aside if isinstance(event, Chit)} == {0, 2, None}
     game.do(Chit(1, 2), Chit(2, 0))
-    assert game.over().tray == 0
+    assert of_custom(game.over(), "tray") == 0
     assert game.refused(*(Chit(0, seat) for seat in range(4))) == {"3B-27"}
     game.do(Chit(0, None))
-    assert game.over().tray == 0
+    assert of_custom(game.over(), "tray") == 0
     assert game.refused(Chit(0, None)) == {"3B-27"}
 
 
@@ -256,7 +258,7 @@ def test_a_chit_may_be_declined_and_is_not_offered_for_a_tied_last_place() -> No
     game = Sitting(FOUR, hands=1)
     scores(game, 40, 30, 20, 4)
     game.do(Chit(3, None))
-    assert (game.over().tray, game.over().wire_to_wire) == (3, True)
+    assert (of_custom(game.over(), "tray"), of_custom(game.over(), "wire_to_wire")) == (3, True)
     level = Sitting(FOUR).so_far(totals=(0, 500, 30, 30))
     level.played((13, 3, 3, 3), (13, 0, 0, 0))
     assert level.refused(Chit(2, 0), Chit(3, None)) == {"3B-27"}

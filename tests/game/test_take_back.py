@@ -21,7 +21,7 @@ from spades_tui.game.events import (
     Suspend,
     TakeBack,
 )
-from tests.game.tables import Sitting, card
+from tests.game.tables import Sitting, card, of_custom
 from tests.games import SLUGS
 
 
@@ -132,5 +132,5 @@ def test_raises_stands_promises_citations_and_chits_can_be_taken_back() -> None:
     assert not bone.hand.noted
     bone.took(4, 3, 2, 4).score()
     bone.do(Chit(3, 0), TakeBack(3))
-    assert bone.over().tray == 3
+    assert of_custom(bone.over(), "tray") == 3
     assert bone.refused(Play(1, card("KH"))) == {"C-5"}

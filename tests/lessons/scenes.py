@@ -11,7 +11,7 @@ from spades_tui.bots.plan import Plan
 from spades_tui.lessons.mistakes import MISTAKES, Mistake, Schedule, deck_file
 from spades_tui.lessons.puzzles import all_puzzles, by_game
 from spades_tui.record.small_file import with_sum
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.lessons.lesson_table import LessonScreen
 from spades_tui.tui.lessons.puzzle_list import PuzzleListScreen
@@ -40,14 +40,14 @@ def with_mistakes(name: str) -> LessonApp:
     """Return the program with two mistakes of a game in the deck, and this lesson open."""
     lines = simulated("sandbags", target=100)
     games_folder().mkdir(parents=True, exist_ok=True)
-    (games_folder() / "game.spades.jsonl").write_text(dump_all(lines), "utf-8")
+    (games_folder() / "game.spades.jsonl").write_text(record_text(lines), "utf-8")
     led = [n + 1 for n, line in enumerate(lines, 1) if line["event"] == "trick" and line["winner"] == 0]
     deck = []
     for place, cost in ((led[0], 24.5), (led[1], 12.0)):
         due = Schedule(datetime(2026, 5, 1, tzinfo=UTC))
         event = lines[place - 1]
         deck.append(with_sum(to_builtins(Mistake("game.spades.jsonl", place, event, Plan.DUCK, cost, due))))
-    deck_file().write_text(dump_all(deck), "utf-8")
+    deck_file().write_text(record_text(deck), "utf-8")
     return LessonApp(name)
 
 

@@ -37,7 +37,7 @@ from spades_tui.plain.menus import Home
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.record import RecordError
 from spades_tui.record.small_file import with_sum
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.system.faults import write_once
 from spades_tui.system.folders import games_folder
 from tests.driver import driving, home_app
@@ -60,7 +60,7 @@ def saved(slug: str = "sandbags", **options: object) -> Path:
     """Return the record of a finished game in the folder of games."""
     games_folder().mkdir(parents=True, exist_ok=True)
     path = games_folder() / NAME
-    path.write_text(dump_all(simulated(slug, **(options or {"target": 100}))), "utf-8")
+    path.write_text(record_text(simulated(slug, **(options or {"target": 100}))), "utf-8")
     return path
 
 

@@ -22,7 +22,7 @@ from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
-from spades_tui.record.writer import JsonLine, dump_all, event_line, finding_line
+from spades_tui.record.writer import JsonLine, event_line, finding_line, record_text
 from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.tables import rules_of
 from tests.record.records import head
@@ -134,7 +134,7 @@ class Game:
         over = self.course.game_over()
         first = head(self.slug, options=self.options, dealer=self.dealer)
         try:
-            check(dump_all([first, *self.record, *([finding_line(over)] if over else [])]))
+            check(record_text([first, *self.record, *([finding_line(over)] if over else [])]))
         except RefereeError as error:
             if "the player who acted last" not in error.message:  # the referee reads 3B-11 like this
                 raise AssertionError(f"the second reading: {error}") from error

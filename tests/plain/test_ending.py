@@ -9,7 +9,6 @@ import pytest
 
 from spades_tui.commands.records import score_sheet
 from spades_tui.game.events import SeatEvent
-from spades_tui.game.events.chit import tray_people
 from spades_tui.plain.console import Console
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
@@ -21,6 +20,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.score_sheet import GameSheet
+from tests.game.tables import of_custom
 from tests.plain.talking import table_of
 from tests.scenes import policy
 from tests.screens.looking import on_screen
@@ -77,7 +77,7 @@ def played() -> Table:
     """Return a game of one hand with its score written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
     table.wants_chit = True
-    while not tray_people(table.course.state):
+    while not table.rules.named(table.course.state):
         match table.next():
             case CutOffered():
                 table.deal(None)
@@ -99,7 +99,7 @@ def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers:
 @pytest.mark.rule("3B-27")
 def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
-    (loser,) = tray_people(table.course.state)
+    (loser,) = table.rules.named(table.course.state)
     last = table.names[loser]
     first, second, third = [name for name in table.names if name != last]
     book = Chits(table, (last, first, second))
@@ -109,7 +109,7 @@ def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyP
         for names in ([first, second, third], [second, third], [third])
     ]
     assert table.final is not None
-    assert table.names[table.final.tray or 0] == second
+    assert table.names[of_custom(table.final, "tray") or 0] == second
 
 
 @pytest.mark.rule("3B-22")
@@ -128,7 +128,7 @@ async def test_tricks_off_are_announced_and_on_every_score_sheet(monkeypatch: py
     for name, (over, short) in zip(table.names, off, strict=True):
         assert f"  {name}: {over} over, {short} short" in text.split("Tricks off")[1]
     look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
-    lines = (await on_screen(GameSheet(table.rules, look, table.scores, standing.trays, off), 80, 20)).splitlines()
+    lines = (await on_screen(GameSheet(table.rules, look, table.scores, standing.last, off), 80, 20)).splitlines()
     (row,) = [line for line in lines if line.strip().startswith("off ")]
     assert row.split() == ["off", *(word for over, short in off for word in (f"+{over}", f"−{short}"))]
 
@@ -145,5 +145,5 @@ def test_the_other_hunters_are_asked_before_a_mark_lapses(monkeypatch: pytest.Mo
     assert [line for line in said if "let the zero off?" in line] == [
         f"{table.names[seat]}, did {table.names[accused]} let the zero off? Yes or no." for seat in voters
     ]
-    monkeypatch.setattr("spades_tui.play.table.hunters", lambda bids: (accused,))
+    monkeypatch.setattr("spades_tui.rules.customs.zero_buddy.hunters", lambda bids: (accused,))
     assert any(line.startswith("Nobody can vote") for line in end_of(monkeypatch, table, book))

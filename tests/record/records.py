@@ -8,7 +8,7 @@ from typing import Any
 
 from spades_tui.record import RecordError
 from spades_tui.record.replay import Replayed, replay
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 
 Event = dict[str, Any]
@@ -43,7 +43,7 @@ def head(variant: str = "sandbags", seats: int = 0, **more: object) -> Event:
 
 def text_of(*lines: Event) -> str:
     """Return lines as the text of a record."""
-    return dump_all(lines)
+    return record_text(lines)
 
 
 def lines_of(text: str) -> list[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from spades_tui.record.writer import JsonLine, dump_all
+from spades_tui.record.writer import JsonLine, record_text
 from spades_tui.system.output import json_text
 
 LINES: list[JsonLine] = [
@@ -22,7 +22,7 @@ LINES: list[JsonLine] = [
 
 def test_many_lines_are_written_like_single_ones() -> None:
     for _ in range(2):
-        text = dump_all(LINES)
+        text = record_text(LINES)
         assert text == "".join(json_text(line) + "\n" for line in LINES)
     assert [json.loads(line) for line in text.splitlines()] == LINES
     assert [type(json.loads(line).get("blind")) for line in text.splitlines()][2:4] == [bool, int]

@@ -16,7 +16,7 @@ from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
 from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
@@ -70,7 +70,7 @@ def let_expert_be(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def record_of(lines: list[dict[str, Any]]) -> Record:
-    [record] = collect(io.BytesIO(dump_all(lines).encode()))
+    [record] = collect(io.BytesIO(record_text(lines).encode()))
     return record
 
 

@@ -33,7 +33,7 @@ from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.presentation.hand_story_words import MOST_SENTENCES, story_sentences
 from spades_tui.presentation.plan_words import kind_words, plan_words
 from spades_tui.presentation.wording import Wording
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.rules.ruleset import Ruleset
 from tests.driver import driving
 from tests.games import each_game
@@ -338,7 +338,7 @@ def test_no_phrase_calls_a_card_cheap_whose_plan_may_have_a_cheaper_one() -> Non
 def test_the_command_tells_every_hand_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = simulated("sandbags", target=100)
     file = tmp_path / "game.spades.jsonl"
-    file.write_text(dump_all(lines), "utf-8")
+    file.write_text(record_text(lines), "utf-8")
     assert main(["review", str(file)]) == 0
     said = capsys.readouterr().out
     assert main(["review", "--json", str(file)]) == 0
@@ -355,7 +355,7 @@ async def test_the_review_tells_the_hand_of_the_chosen_decision(
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     file = tmp_path / "game.spades.jsonl"
-    file.write_text(dump_all(simulated("sandbags", target=150)), "utf-8")
+    file.write_text(record_text(simulated("sandbags", target=150)), "utf-8")
     async with driving(ReviewApp(file)) as seat:
         await seat.work_ends()
         hands = set()

@@ -32,7 +32,7 @@ from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, ruleset
@@ -258,14 +258,14 @@ def test_the_review_command_prints_the_costliest_decisions_and_the_luck(
     spoiled[place]["bid"] = 9
     del spoiled[place + 1 :]
     path = tmp_path / "spoiled.spades.jsonl"
-    path.write_text(dump_all(spoiled), "utf-8")
+    path.write_text(record_text(spoiled), "utf-8")
     assert main(["review", str(path)]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     assert "Ann: 1 decision; 1 wasn't the best" in out
     assert "hand 1: bid 9 cost " in out
     whole = tmp_path / "whole.spades.jsonl"
-    whole.write_text(dump_all(game), "utf-8")
+    whole.write_text(record_text(game), "utf-8")
     assert main(["review", str(whole), "--seat", "2", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert [seat["name"] for seat in data["seats"]] == ["Cy"]
@@ -277,11 +277,11 @@ def test_the_review_command_refuses_wrong_arguments_and_records(
     tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.spades.jsonl"
-    path.write_text(dump_all(game), "utf-8")
+    path.write_text(record_text(game), "utf-8")
     assert main(["review", str(path), "--seat", "4"]) == 2
     assert "no seat 4; choose one from 0 to 3" in capsys.readouterr().err
     bots = [{**game[0], "seats": [{"name": "A", "kind": "bot", "level": CLUB}] * 4}, *game[1:]]
-    path.write_text(dump_all(bots), "utf-8")
+    path.write_text(record_text(bots), "utf-8")
     assert main(["review", str(path)]) == 1
     assert "no people play in this game" in capsys.readouterr().err
     path.write_text("{}\n", "utf-8")
@@ -297,7 +297,7 @@ def test_the_review_command_refuses_wrong_arguments_and_records(
 def test_a_fork_continues_from_a_decision_in_any_seat(tmp_path: Path, game: list[dict[str, Any]], seat: int) -> None:
     path = tmp_path / "games" / "whole.spades.jsonl"
     path.parent.mkdir()
-    path.write_text(dump_all(game), "utf-8")
+    path.write_text(record_text(game), "utf-8")
     record = collect_journal(path)
     decision = [one for one in record.decisions if isinstance(one.event, Play)][20]
     forked = fork(record.replayed, decision.before, seat, forks_folder(path.parent))

@@ -31,7 +31,7 @@ from spades_tui.play.saved_games import suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.presentation.wording import moment_of
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.seats import Observation
@@ -67,7 +67,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
     games = tmp_path / "data" / "games"
     games.mkdir(parents=True)
-    (games / "game.spades.jsonl").write_text(dump_all(lines), "utf-8")
+    (games / "game.spades.jsonl").write_text(record_text(lines), "utf-8")
     return tmp_path
 
 

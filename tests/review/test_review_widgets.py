@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from spades_tui.analysis.review import collect_journal
 from spades_tui.bots import advice
-from spades_tui.record.writer import dump_all
+from spades_tui.record.writer import record_text
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
@@ -26,7 +26,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the record of a game to review."""
     monkeypatch.setattr(advice, "weigh", weigh)
     path = tmp_path / "game.spades.jsonl"
-    path.write_text(dump_all(simulated("sandbags", target=100)), "utf-8")
+    path.write_text(record_text(simulated("sandbags", target=100)), "utf-8")
     return path
 
 

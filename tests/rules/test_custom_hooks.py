@@ -9,7 +9,10 @@ from spades_tui.record.writer import finding_line
 from spades_tui.rules import customs
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.custom_component import CustomComponent
-from spades_tui.scorebook.game_result import SeatResult
+from spades_tui.scorebook import BookError
+from spades_tui.scorebook.game_result import GameResult, SeatResult
+from spades_tui.scorebook.notes import ABOUT, new_note
+from spades_tui.scorebook.season import Agreements, GamePlayed, Kind
 from spades_tui.seats import Observation
 from tests.game.tables import Sitting
 
@@ -31,11 +34,24 @@ def test_customs_return_the_keys_that_they_declare() -> None:
     for custom in game.rules.customs:
         assert {*custom.shows(game.hand, game.standing)} in ({*custom.seen_keys}, set())
         assert {*custom.of_hand(game.hand, game.standing)} == {*custom.hand_keys}
-        assert {*custom.of_game(game.state)} - {"has_tray"} == {*custom.game_keys}
+        assert {*custom.of_game(game.state)} - {"names_last"} == {*custom.game_keys}
         assert {*custom.of_short_game()} <= {*custom.game_keys}
+        values = GameOver("hands", (0,), (1, 0), ((0,), (1,))).values(custom.game_keys)
+        assert {*custom.season_keys(game.state, values, {1: game.hand})} <= {*GameResult.__struct_fields__}
         for seat in range(game.rules.seats):
             counts = custom.season_counts(game.hand, hand_counts(game.rules, game.hand), seat)
             assert {*counts} <= {*SeatResult.__struct_fields__}
+
+
+@EVERY
+def test_what_a_custom_adds_to_the_season_has_a_field_a_form_and_a_kind(custom: type[CustomComponent]) -> None:
+    assert set(custom.season_game_keys) <= {*GamePlayed.__struct_fields__}
+    assert set(custom.season_agreements) <= {*Agreements.__struct_fields__}
+    assert {*custom.season_kinds, *custom.season_held} <= {*Kind}
+    for event, form in custom.season_notes.items():
+        assert ABOUT[event] == form.about
+        with pytest.raises(BookError, match=f"{event}: the key '[a-z_]+' is missing"):
+            new_note(event, "2026-03-02T12:00:00")
 
 
 def test_records_keep_the_order_of_their_keys_whatever_order_the_customs_have() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.rules.customs import ZeroMarks
+from spades_tui.rules.customs.zero_buddy import hunters
 from tests.rules.parts import built, error_of
 
 

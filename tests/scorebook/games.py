@@ -18,7 +18,7 @@ import pytest
 
 from spades_tui import __version__, cards
 from spades_tui.game.events import Bone, Chit, Claim, Event, Play, Score, ZeroBuddy
-from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
+from spades_tui.record.writer import JsonLine, event_line, game_line, record_text
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scoreboard import BoardLine
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -111,7 +111,7 @@ class Recorded(Sitting):
 
     @property
     def text(self) -> str:
-        return dump_all(self.lines)
+        return record_text(self.lines)
 
 
 def _seat(name: str) -> JsonLine:

@@ -5,16 +5,17 @@ import sys
 from collections.abc import Iterable
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spades_tui.scorebook.season import (
     CORRECTABLE,
-    Carried,
     GamePlayed,
     Happening,
     Kind,
+    Moved,
     Season,
     SeasonEntry,
     majority,
@@ -36,7 +37,7 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
         moment = f"{day.isoformat()}T{n:06}"
         kind = draw(st.integers(0, 7))
         if kind == 0:
-            found.append(Carried(moment, day, draw(person)))
+            found.append(Moved(moment, day, draw(person), Kind.PILE, Kind.TRAY))
         elif kind == 1:
             found.append(SeasonEntry(moment, day, draw(person), Kind.DECK, -draw(st.integers(1, 3))))
         elif kind == 2:
@@ -44,15 +45,15 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
             found.append(SeasonEntry(moment, day, draw(person), draw(st.sampled_from(CORRECTABLE)), amount))
         else:
             order = draw(st.permutations(PEOPLE))
-            found.append(
-                GamePlayed(
-                    moment, day, f"g{n}", tuple(order), (order[0],),
-                    has_tray=draw(st.booleans()), last=tuple(order[2:] if draw(st.integers(0, 5)) == 0 else order[3:]),
-                    chit=draw(st.booleans()), named=draw(st.sampled_from((None, order[0], order[1]))),
-                    perfect=tuple(order[1:2]) if draw(st.booleans()) else (),
-                    imperfect=tuple(order[2:]) if draw(st.booleans()) else (),
-                )
-            )  # fmt: skip
+            keys: dict[str, Any] = {
+                "names_last": draw(st.booleans()),
+                "last": tuple(order[2:] if draw(st.integers(0, 5)) == 0 else order[3:]),
+                "chit": draw(st.booleans()),
+                "named": draw(st.sampled_from((None, order[0], order[1]))),
+                "perfect": tuple(order[1:2]) if draw(st.booleans()) else (),
+                "imperfect": tuple(order[2:]) if draw(st.booleans()) else (),
+            }
+            found.append(GamePlayed(moment, day, f"g{n}", tuple(order), (order[0],), **keys))
     return found
 
 
@@ -90,7 +91,7 @@ def test_streaks_with_and_without_trays_are_counted_separately() -> None:
     day = date(2026, 3, 2)
     players = ("p:ann", "p:bea")
     games = [
-        GamePlayed(f"{n:04}", day + timedelta(days=7 * n), f"g{n}", players, ("p:ann",), has_tray=n % 2 == 0)
+        GamePlayed(f"{n:04}", day + timedelta(days=7 * n), f"g{n}", players, ("p:ann",), names_last=n % 2 == 0)
         for n in range(9)
     ]
     entries = season(games)

@@ -15,7 +15,7 @@ from spades_tui import cards
 from spades_tui.game.events import Chit
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
-from spades_tui.record.writer import dump_all, event_line
+from spades_tui.record.writer import event_line, record_text
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_result import GameResult, trusted_result
 from spades_tui.scorebook.queries import BookTable, Happened
@@ -112,7 +112,7 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
         await wait_for_answer(pilot)
         (first,) = decisions
         assert first == "Cy"
-        path.write_text(path.read_text("utf-8") + dump_all([event_line(Chit(2, None))]))
+        path.write_text(path.read_text("utf-8") + record_text([event_line(Chit(2, None))]))
         keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
         keeper.ask(lambda book: book.end_of(path), ends.append)
         await wait_for_answer(pilot)

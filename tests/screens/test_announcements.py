@@ -15,6 +15,7 @@ from spades_tui.presentation.wording import Wording
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from tests.driver import driving
+from tests.game.tables import of_custom
 from tests.scenes import policy, setup
 from tests.screens.looking import TableApp
 
@@ -113,10 +114,10 @@ async def test_gaccing_is_announced() -> None:
         return bidding(1, 1, 1, 1)(seen)
 
     def reached(seen: Observation) -> bool:
-        return seen.phase == "play" and any(seen.gaccs[1:]) and seen.on_turn == 0 and bool(seen.trick)
+        return seen.phase == "play" and any(of_custom(seen, "gaccs")[1:]) and seen.on_turn == 0 and bool(seen.trick)
 
     table = play_on(Table.create(setup("3b-four", seed="gacc 1")), reached, choose)
-    seat = next(seat for seat, count in enumerate(table.observe(None).gaccs) if count)
+    seat = next(seat for seat, count in enumerate(of_custom(table.observe(None), "gaccs")) if count)
     assert f"{table.names[seat]} is gaccing" in await shown(table)
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
-from spades_tui.game.events.chit import tray_people
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.game_code import code_of
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
@@ -123,7 +122,7 @@ async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> No
     async with driving(DecidingApp(table)) as seat:
         async for _ in places(seat, "chit"):
             assert not is_over(path)
-        (holder,) = tray_people(table.course.state)
+        (holder,) = table.rules.named(table.course.state)
         assert seat.sees(f"{table.names[holder]} is in last place, and holds a tray-chit.")
         assert not is_over(path)
         await seat.press(*keys, "enter")
@@ -154,7 +153,7 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
                 why = "is named tray person" if asked else "is in last place"
                 asked += re.findall(rf"(\w+) {why}, and holds a tray-chit\.", seat.text)
                 assert not is_over(path)
-    holder = tray_people(table.course.state)[0]
+    holder = table.rules.named(table.course.state)[0]
     row = [holder, *(seat for seat in range(4) if seat != holder)]
     assert asked == [table.names[seat] for seat in row]
     lines = events(path)

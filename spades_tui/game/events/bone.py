@@ -22,6 +22,7 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
     later = Refusal("3B-29", "You can cite only your own last card, until the next one is played.")
     question = ("Call your last card a bonehead play?",)
     yes_or_no = True
+    beside_play = True
     verb = "owns up to a bonehead play"
 
     @classmethod

@@ -11,7 +11,7 @@ from spades_tui.game.record_form import FieldKind
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import agreeing, does, whom
-from spades_tui.rules.customs.tray import Tray, tray_row
+from spades_tui.rules.customs.tray import Tray, is_lost, tray_row
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 
@@ -27,6 +27,7 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     later = Refusal("3B-27", "Only the tray person can use a chit, after the game.")
     question = ("You hold a tray-chit.", "Who is the tray person instead of you?")
     compulsory = True
+    beside_play = True
 
     @classmethod
     def in_game(cls, rules: Ruleset) -> bool:
@@ -52,7 +53,7 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
             return Refusal("3B-27", "This game has no tray")
         if state.phase != Phase.OVER:
             return Refusal("3B-27", "You can use a chit only when the game is over")
-        if _is_lost(state):
+        if is_lost(state.noted):
             return Refusal("3B-27", "The chit is lost, and you have no other")
         row = tray_row(state)
         if not row:
@@ -76,25 +77,3 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
             return f"{does(name, 'spends')} a tray-chit and {agreeing(name, 'loses')} it"
         tray = whom(names[self.tray])
         return f"{does(name, 'spends')} a tray-chit and {agreeing(name, 'names')} {tray} as tray person"
-
-
-def chits_spent(state: GameState) -> tuple[tuple[int, int | None], ...]:
-    """Return every chit spent after the game: the seat, and the seat that it named, if any (3B-27)."""
-    return tuple((note.seat, note.about) for note in state.noted if note.custom == "tray")
-
-
-def _is_lost(state: GameState) -> bool:
-    """Return whether the last chit was spent on nobody."""
-    spent = chits_spent(state)
-    return bool(spent) and spent[-1][1] is None
-
-
-def tray_people(state: GameState) -> tuple[int, ...]:
-    """Return the seats that have been tray person after the game, in order (3B-27); none without the custom."""
-    return tray_row(state) if state.rules.custom(Tray) is not None else ()
-
-
-def chit_spender(state: GameState) -> int | None:
-    """Return the tray person, if they may still spend a chit (3B-27)."""
-    row = tray_people(state)
-    return row[-1] if row and not _is_lost(state) else None

@@ -62,6 +62,9 @@ class Event(PartlyHidden, frozen=True, tag_field="event"):
 class RecordedEvent(Event, frozen=True):
     """An event that is a line of a record."""
 
+    beside_play: ClassVar[bool] = False
+    """Whether it may come after the last card, so that the scorebook's name of a game doesn't depend on it."""
+
     @abstractmethod
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the line that a seat's player sees (C-9).

@@ -14,6 +14,8 @@ from spades_tui.rules.ruleset import Ruleset
 class Suspend(Public, frozen=True, tag="suspend"):
     """The game is suspended (3B-21)."""
 
+    beside_play = True
+
     def refusal(self, state: GameState) -> Refusal | None:
         """Accept it at any time."""
         return None
@@ -24,6 +26,8 @@ class Suspend(Public, frozen=True, tag="suspend"):
 
 class Resume(Public, frozen=True, tag="resume"):
     """The game is resumed (3B-21)."""
+
+    beside_play = True
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to resume unless the game is suspended."""

@@ -10,7 +10,7 @@ from spades_tui.game.state import GameState
 class Score(Event, frozen=True, tag="score"):
     """The hand is scored.
 
-    A record has no line for it: the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it.
+    A record has no line for it: the next `deal`, finding or event after the game, or the end of the record, implies it.
     """
 
     def refusal(self, state: GameState) -> Refusal | None:

@@ -1,7 +1,7 @@
 """Marking a card as having ZB potential (3B-30)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, NamedTuple, Self
+from collections.abc import Iterable
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
@@ -14,33 +14,6 @@ from spades_tui.language.address import does, whose
 from spades_tui.rules.customs.zero_buddy import ZeroMarks
 from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
-
-
-class CardMarks(NamedTuple):
-    """A card with ZB marks in one hand of a game; it gets one hearing (3B-30)."""
-
-    hand: int
-    accused: int
-    card: int
-    by: tuple[int, ...]
-    """The seats that marked it, in order."""
-
-
-def marked_cards(noted: Mapping[int, Iterable[Noted]]) -> list[CardMarks]:
-    """Return the cards marked in the hands of a game; `noted`: by the hand's number, what customs have noted in it."""
-    markers: dict[tuple[int, int, int], list[int]] = {}
-    for number, notes in noted.items():
-        for note in notes:
-            if note.custom == "zb" and note.about is not None and note.card is not None:
-                by = markers.setdefault((number, note.about, note.card), [])
-                if note.seat not in by:
-                    by.append(note.seat)
-    return [CardMarks(*key, tuple(by)) for key, by in markers.items()]
-
-
-def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the seats that hunted zeros in a hand with these bids: those that bid at least one trick (3B-30)."""
-    return tuple(seat for seat, bid in enumerate(bids) if bid)
 
 
 class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):

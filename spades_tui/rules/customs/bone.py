@@ -1,12 +1,21 @@
 """The bonehead play, for which players cite themselves."""
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
 from spades_tui.language.address import does
 from spades_tui.language.amounts import plural
-from spades_tui.rules.custom_component import CustomComponent, HandFacts, SeasonColumn, SeasonCount, SeasonNews
+from spades_tui.rules.custom_component import (
+    CustomComponent,
+    HandFacts,
+    SeasonColumn,
+    SeasonCount,
+    SeasonNews,
+)
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import HandCounts, Noted
+from spades_tui.rules.season_facts import SeasonFacts, SeasonGame
+from spades_tui.rules.season_kinds import Kind
 
 
 class BoneheadPlays(CustomComponent):
@@ -19,6 +28,21 @@ class BoneheadPlays(CustomComponent):
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {"bone": SeasonCount("boneheads")}
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (SeasonColumn(5, "boneheads", ("boneheads", "bones", "b")),)
     season_figures: ClassVar[Mapping[str, str]] = {"boneheads": "boneheads"}
+
+    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {"bones": CustomKey(tuple[tuple[str, int], ...], ())}
+    """Each person who cited cards, with their number."""
+
+    @classmethod
+    def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
+        """Return who cited how many cards."""
+        cited = [(person, seat.bones) for person, seat in zip(persons, result.seats, strict=True) if seat.bones]
+        return {"bones": tuple(cited)}
+
+    @classmethod
+    def season_after_wins(cls, season: SeasonFacts, game: SeasonGame) -> None:
+        """Count the cards that players have cited."""
+        for person, count in game.values(["bones"])["bones"]:
+            season.add(game, person, Kind.BONE, count)
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:

@@ -1,6 +1,6 @@
 """Perfect and imperfect days."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -18,9 +18,12 @@ from spades_tui.rules.custom_component import (
     SeasonCount,
     SeasonNews,
 )
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.customs.dump import has_dumped
 from spades_tui.rules.ledger import HandCounts, Standing
-from spades_tui.rules.record_types import Seats
+from spades_tui.rules.record_types import NotedNumber, Seats, Words
+from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
+from spades_tui.rules.season_kinds import Kind
 
 DAYS = {"perfect": "a perfect day", "imperfect": "an imperfect day"}
 LEAST_MISSED = 3  # a higher or equal bid that takes no trick counts as 0 tricks off
@@ -46,8 +49,8 @@ class PerfectDays(CustomComponent):
         "shown_after": "Shown after hand",
     }
     words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
-    seen_keys: ClassVar[tuple[str, ...]] = ("perfect", "imperfect")
-    game_keys: ClassVar[Mapping[str, Any]] = {"perfect": Seats, "imperfect": Seats}
+    seen_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats, ()) for kind in DAYS}
+    game_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats) for kind in DAYS}
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
         "perfect": SeasonCount("perfect days"),
         "imperfect": SeasonCount("imperfect days"),
@@ -60,7 +63,48 @@ class PerfectDays(CustomComponent):
         SeasonColumn(7, "perfect", ("perfect days", "perfect", "p"), "perf"),
         SeasonColumn(8, "imperfect", ("imperfect days", "imperfect", "i"), "imp"),
     )
+    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(tuple[str, ...], ()) for kind in DAYS}
+    season_held: ClassVar[tuple[Kind, ...]] = (Kind.DECK,)
+    season_agreements: ClassVar[Mapping[str, str]] = {"deck": "a deck of cards"}
+    season_notes: ClassVar[Mapping[str, SeasonNote]] = {
+        "deck_paid": SeasonNote({"table": Words, "person": Words, "decks": NotedNumber})
+    }
     shown_after: Annotated[int, Meta(ge=1, le=200)] = 3
+
+    @classmethod
+    def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
+        """Return who had which day."""
+        return {
+            "perfect": tuple(persons[seat] for seat in result.perfect),
+            "imperfect": tuple(persons[seat] for seat in result.imperfect),
+        }
+
+    @classmethod
+    def season_before_wins(cls, season: SeasonFacts, game: SeasonGame) -> None:
+        """Count days and their effects (3B-23, 3B-24, 3B-25)."""
+        days = game.values(DAYS)
+        for person in days["perfect"]:
+            season.add(game, person, Kind.PERFECT)
+            if person in game.people:
+                season.add(game, person, Kind.CHIT)
+            if season.has(Kind.TRAY, person):
+                season.add(game, person, Kind.TRAY, -1)
+        debtor = next(iter(season.holders(Kind.DECK)), None)  # the earliest debtor from before
+        for person in days["imperfect"]:
+            season.add(game, person, Kind.IMPERFECT)
+            if person in game.people:
+                season.add(game, debtor or person, Kind.DECK, other=person)
+
+    @classmethod
+    def season_change(cls, note: Mapping[str, Any]) -> NotedChange | None:
+        """Subtract the decks that were paid."""
+        return NotedChange(Kind.DECK, min(0, -note["decks"]))
+
+    @classmethod
+    def season_seats(cls, kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
+        """Return the seats with a perfect or an imperfect day."""
+        seats = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
+        return SeasonSeats(seats[kind]) if kind in seats else None
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
@@ -118,6 +162,12 @@ class PerfectDays(CustomComponent):
                 several = either([names[0], *map(address.whom, names[1:])], "and")
                 sentences.append(f"{several} have had {words}.")
         return sentences
+
+    def season_keys(
+        self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
+    ) -> Mapping[str, Any]:
+        """Return who had a perfect day, and who an imperfect one."""
+        return {kind: values[kind] or () for kind in DAYS}
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the hands of a seat, and its tricks over and short of the bids (3B-22)."""

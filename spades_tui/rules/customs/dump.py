@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, HandFacts
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.problems import Flaw
 
@@ -20,7 +21,8 @@ class DumpDeclaration(CustomComponent):
         "": "Dumps can be declared",
         "before_trick": "Only before trick",
     }
-    seen_keys: ClassVar[tuple[str, ...]] = ("dumped",)
+    seen_keys: ClassVar[Mapping[str, CustomKey]] = {"dumped": CustomKey(tuple[bool, ...], ())}
+    """Whether each seat has dumped in this hand."""
     default_rule: ClassVar[str] = "3B-22"
     words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."
     before_trick: Annotated[int, Meta(ge=1, le=18)] = 5

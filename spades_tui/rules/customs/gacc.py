@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import HandCounts, Standing, times_noted
 from spades_tui.rules.record_types import PerSeat
 
@@ -14,8 +15,9 @@ class Gacc(CustomComponent):
     kind: Literal["gacc"]
     default_rule: ClassVar[str] = "3B-10"
     form_words: ClassVar[Mapping[str, str]] = {"": "Gaccing is announced"}
-    seen_keys: ClassVar[tuple[str, ...]] = ("gaccs",)
-    hand_keys: ClassVar[Mapping[str, Any]] = {"gaccs": PerSeat}
+    seen_keys: ClassVar[Mapping[str, CustomKey]] = {"gaccs": CustomKey(tuple[int, ...], ())}
+    """How often each seat has done it in this hand."""
+    hand_keys: ClassVar[Mapping[str, CustomKey]] = {"gaccs": CustomKey(PerSeat)}
     words: ClassVar[str] = "Leading a spade straight after you make your bid is gaccing."
 
     def notes_lead(self, hand: HandFacts, seat: int, trump: bool) -> bool:

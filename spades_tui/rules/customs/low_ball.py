@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 from spades_tui.rules.component import Count
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
+from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.problems import Flaw, KeyName
 
@@ -24,8 +25,9 @@ class LowBall(CustomComponent):
         "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
         "A zero counts as one."
     )
-    seen_keys: ClassVar[tuple[str, ...]] = ("low_ball",)
-    hand_keys: ClassVar[Mapping[str, Any]] = {"low_ball": Literal["low", "super"]}
+    seen_keys: ClassVar[Mapping[str, CustomKey]] = {"low_ball": CustomKey(Literal["low", "super"])}
+    """What the current bids are called."""
+    hand_keys: ClassVar[Mapping[str, CustomKey]] = {"low_ball": CustomKey(Literal["low", "super"])}
     under: Count
     super_under: Count
 

@@ -1,6 +1,6 @@
 """The tray: last place, and the tray person of a game."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from spades_tui.language import address
@@ -17,8 +17,11 @@ from spades_tui.rules.custom_component import (
     SeasonCount,
     SeasonNews,
 )
-from spades_tui.rules.ledger import Standing
-from spades_tui.rules.record_types import Seat, Seats
+from spades_tui.rules.custom_keys import CustomKey
+from spades_tui.rules.ledger import Noted, Standing
+from spades_tui.rules.record_types import NotedNumber, Seat, Seats, Words
+from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
+from spades_tui.rules.season_kinds import Kind
 
 
 class Tray(CustomComponent):
@@ -30,8 +33,11 @@ class Tray(CustomComponent):
     in_plaque: ClassVar[bool] = True
     mark: ClassVar[tuple[str, str]] = ("⊔", "u")
     mark_words: ClassVar[str] = "in the tray"
-    hand_keys: ClassVar[Mapping[str, Any]] = {"tray": Seats}
-    game_keys: ClassVar[Mapping[str, Any]] = {"tray": Seat | None, "wire_to_wire": bool}
+    hand_keys: ClassVar[Mapping[str, CustomKey]] = {"tray": CustomKey(Seats)}
+    game_keys: ClassVar[Mapping[str, CustomKey]] = {
+        "tray": CustomKey(Seat | None),
+        "wire_to_wire": CustomKey(bool, absent=False),
+    }
     words: ClassVar[str] = "The player in last place at the end is the tray person."
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
         "tray_person": SeasonCount("times the tray person"),
@@ -44,6 +50,91 @@ class Tray(CustomComponent):
         SeasonColumn(3, "chits", ("chits", "chits", "c"), spoken="tray-chits"),
         SeasonColumn(9, "wire_to_wire", ("wire to wire", "wire", "t"), spoken="times wire to wire"),
     )
+
+    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {
+        "last": CustomKey(tuple[str, ...], ()),
+        "chit": CustomKey(bool, absent=False),
+        "named": CustomKey(str),
+        "more_chits": CustomKey(tuple[tuple[str, str | None], ...], ()),
+        "wire": CustomKey(bool, absent=False),
+    }
+    """In last place; whether a chit was used, and for whom; further chits, each with holder and named player."""
+    season_held: ClassVar[tuple[Kind, ...]] = (Kind.PILE, Kind.TRAY, Kind.CHIT)
+    season_line: ClassVar[Kind | None] = Kind.TRAY
+    season_struck: ClassVar[Kind | None] = Kind.STRUCK
+    season_agreements: ClassVar[Mapping[str, str]] = {"forfeit": "carries the trays"}
+    season_notes: ClassVar[Mapping[str, SeasonNote]] = {
+        "carried": SeasonNote({"table": Words, "person": Words}),
+        "struck": SeasonNote({"table": Words, "person": Words, "game": Words, "place": NotedNumber}),
+    }
+
+    @classmethod
+    def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
+        """Return who was last, and the chits spent."""
+        chits = [(persons[by], None if named is None else persons[named]) for by, named in result.chits]
+        return {
+            "last": tuple(persons[seat] for seat in result.last),
+            "chit": bool(chits),
+            "named": chits[0][1] if chits else None,
+            "more_chits": tuple(chits[1:]),
+            "wire": result.wire,
+        }
+
+    @classmethod
+    def season_before_wins(cls, season: SeasonFacts, game: SeasonGame) -> None:
+        """Find who carries (3B-18, 3B-20, 3B-26). A chit must have been held before the game."""
+        if not game.names_last:
+            return
+        carriers = _carriers(season, game)
+        for person in carriers:
+            season.add(game, person, Kind.TRAY_PERSON)
+            if game.values(["wire"])["wire"]:
+                season.add(game, person, Kind.WIRE)
+        violators = season.holders(Kind.PILE)
+        for person in violators:
+            season.add(game, person, Kind.PILE)
+        for person in carriers:
+            if person in violators:
+                continue
+            if violators:
+                season.add(game, person, Kind.SPARED, other=violators[0])
+            elif person in game.people:
+                season.add(game, person, Kind.PILE)
+            else:  # computer players always carry trays at once
+                season.add(game, person, Kind.TRAY)
+
+    @classmethod
+    def season_outside(cls, season: SeasonFacts, game: SeasonGame, person: str) -> None:
+        """Add a tray-chit, in games for trays (3B-27, 3B-28)."""
+        if game.names_last:
+            season.add(game, person, Kind.CHIT)
+
+    @classmethod
+    def season_change(cls, note: Mapping[str, Any]) -> NotedChange | None:
+        """Move the carried trays to the violator's line (3B-26), or erase the chosen digit (3B-25)."""
+        if note["event"] == "carried":
+            return NotedChange(Kind.PILE, into=Kind.TRAY)
+        return NotedChange(Kind.STRUCK, note["place"], note["game"])
+
+    @classmethod
+    def season_seats(cls, kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
+        """Return the tray person's seat, and for a digit that a perfect day erases, the seats with that day."""
+        match kind:
+            case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
+                return SeasonSeats(result.carriers, "other", result.chits[-1][0] if result.chits else None)
+            case Kind.TRAY:
+                return SeasonSeats(result.perfect if less else result.carriers, "owner")
+            case Kind.TRAY_PERSON | Kind.WIRE | Kind.SPARED:
+                return SeasonSeats(result.carriers)
+        return None
+
+    @classmethod
+    def season_decider(cls, result: Any) -> tuple[int, Kind] | None:
+        """Return the only tray person, who must use a chit unless the last one was lost (3B-27)."""
+        lost = bool(result.chits) and result.chits[-1][1] is None
+        if len(result.last) != 1 or lost:
+            return None
+        return result.tray_row[-1], Kind.CHIT
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
@@ -97,7 +188,7 @@ class Tray(CustomComponent):
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Return the seats in last place after the hand (3B-19)."""
-        return {"tray": standing.trays[-1]}
+        return {"tray": standing.last[-1]}
 
     def remark_now(
         self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]
@@ -107,7 +198,7 @@ class Tray(CustomComponent):
             return ()
         now = either([whom(seat) for seat in values["tray"]], "and")
         parts: list[tuple[str, Literal["text", "soft", "bold"]]] = [("In the tray: ", "soft"), (now, "bold")]
-        before, after = struck_trays(standing.trays[:-1]), struck_trays(standing.trays)
+        before, after = struck_trays(standing.last[:-1]), struck_trays(standing.last)
         struck: dict[int, list[int]] = {}
         for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
             for seat in set(was) - set(still):
@@ -119,14 +210,14 @@ class Tray(CustomComponent):
 
     def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
         """Return who is in the tray after each hand."""
-        return struck_trays(standing.trays)
+        return struck_trays(standing.last)
 
     def of_game(self, game: GameFacts) -> Mapping[str, Any]:
         """Return the tray person, and whether they were in the tray after every hand (3B-18, 3B-20)."""
         row = tray_row(game)
         tray = row[-1] if row else None
-        wire_to_wire = tray is not None and all(tray in last for last in game.standing.trays)
-        return {"has_tray": True, "tray": tray, "wire_to_wire": wire_to_wire}
+        wire_to_wire = tray is not None and all(tray in last for last in game.standing.last)
+        return {"names_last": True, "tray": tray, "wire_to_wire": wire_to_wire}
 
     def of_short_game(self) -> Mapping[str, Any]:
         """Count no short game as wire to wire."""
@@ -148,6 +239,32 @@ class Tray(CustomComponent):
         wire = ", wire to wire" if values["wire_to_wire"] else " of this game"
         return name(values["tray"]), f"the tray person{wire}"
 
+    def named(self, game: GameFacts) -> tuple[int, ...]:
+        """Return the seats that have been tray person, in order (3B-27)."""
+        return tray_row(game)
+
+    def decider(self, game: GameFacts) -> int | None:
+        """Return the tray person, while they may still spend a chit (3B-27)."""
+        row = tray_row(game)
+        return row[-1] if row and not is_lost(game.noted) else None
+
+    def season_keys(
+        self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
+    ) -> Mapping[str, Any]:
+        """Return who was last, each chit spent with the seat that it named, and the tray person (3B-27)."""
+        last: tuple[int, ...] = ()
+        if game.outcome is not None:
+            last = tuple(seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side])
+        chits = chits_spent(game.noted)
+        return {
+            "has_tray": True,
+            "last": last,
+            "chit": chits[0] if chits else None,
+            "more_chits": chits[1:],
+            "tray": values["tray"],
+            "wire": values["wire_to_wire"],
+        }
+
     @property
     def cites(self) -> tuple[str, ...]:
         """The rules of the sentence: first the one that names the tray person (3B-18)."""
@@ -164,7 +281,46 @@ def tray_row(game: GameFacts) -> tuple[int, ...]:
     last = [seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]]
     if len(last) > 1:
         return ()
-    return (*last, *(note.about for note in game.noted if note.custom == "tray" and note.about is not None))
+    return (*last, *(named for _, named in chits_spent(game.noted) if named is not None))
+
+
+def _carriers(season: SeasonFacts, game: SeasonGame) -> tuple[str, ...]:
+    """Return the tray persons of a game, after every chit (3B-27)."""
+    found = game.values(Tray.season_game_keys)
+    carriers: tuple[str, ...] = found["last"]
+    if len(carriers) == 1 and carriers[0] in game.people:
+        carriers = _use_chit(season, game, carriers[0], found["named"] if found["chit"] else None)
+    elif found["chit"] and found["named"] is not None:
+        carriers = (found["named"],)
+    for holder, named in found["more_chits"]:
+        if carriers == (holder,):
+            carriers = _use_chit(season, game, holder, named)
+    return tuple(dict.fromkeys(carriers))
+
+
+def _use_chit(season: SeasonFacts, game: SeasonGame, last: str, named: str | None) -> tuple[str, ...]:
+    """Let a chit name another player, or lose it (3B-27); return the tray person.
+
+    If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if the record says
+    so, because earlier releases didn't ask named players.
+    """
+    if season.has(Kind.CHIT, last):
+        season.add(game, last, Kind.CHIT, -1)
+        season.add(game, last, Kind.CHIT_SPENT if named else Kind.CHIT_LOST, other=named)
+    elif named is not None:
+        season.add(game, last, Kind.CHIT_UNKNOWN, other=named)
+    return (last,) if named is None else (named,)
+
+
+def chits_spent(noted: Iterable[Noted]) -> tuple[tuple[int, int | None], ...]:
+    """Return every chit spent after the game: the seat, and the seat that it named, if any (3B-27)."""
+    return tuple((note.seat, note.about) for note in noted if note.custom == "tray")
+
+
+def is_lost(noted: Iterable[Noted]) -> bool:
+    """Return whether the last chit was spent on nobody."""
+    spent = chits_spent(noted)
+    return bool(spent) and spent[-1][1] is None
 
 
 def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:

@@ -36,7 +36,7 @@ class ChitScreen(ProclamationScreen):
         """Ask who becomes the tray person."""
         look = self.controller.look
         name, who = look.name(self.holder), look.who(self.holder)
-        row = self.controller.shown.tray_row
+        row = self.controller.shown.named
         why = "is named tray person" if len(row) > 1 else "is in last place"
         lines: list[list[Piece]] = [
             [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", inks.text)],
@@ -73,14 +73,16 @@ class TrayScreen(ProclamationScreen):
         rules = self.controller.shown.public.rules
         if final is None:
             return
+        ends = final.values(("tray", "wire_to_wire"))
+        tray: int | None = ends["tray"]
         level = tuple(seat for side in final.standings[-1] for seat in rules.sides[side])
-        seats = (final.tray,) if final.tray is not None else level
+        seats = (tray,) if tray is not None else level
         name = in_words(look.name(seat) for seat in seats)
         carriers = subject(map(look.who, seats))
         alone = len(seats) == 1
         small = "the tray person of this game" if alone else "tied for last: tray people together"
         points = plain(final.totals[rules.side_of[seats[0]]], rules.points_unit)
-        wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
+        wire = ", and was in the tray wire to wire" if ends["wire_to_wire"] else ""
         verb = agreeing(carriers, "has") if alone else "have"
         said = self.said or [f"{carriers} {verb} {points} points{wire}."]
         shown = said[:MOST_SENTENCES]
@@ -165,7 +167,7 @@ class TrayCeremony(Ceremony):
     async def after_closing(self, game: GameOnScreen) -> None:
         """Name the tray person."""
         final = game.shown.final
-        if game.shown.people and final is not None and final.has_tray:
+        if game.shown.people and final is not None and final.names_last:
             game.show_screen(TrayScreen(game, game.season))
             await game.pauses.answer(Continue)
 

@@ -215,7 +215,7 @@ class _Builder:
             sets=_by_side(rules, self.lines.get("sets", "")),
             rows=_by_side(rules, self.lines.get("rows", "")),
             zero_pool=int(self.lines.get("pool", "0")),
-            trays=(last,) * hands,
+            last=(last,) * hands,
             played=(hands,) * rules.seats,
             on_nose=(hands // 2,) * rules.seats,
             hands=hands,

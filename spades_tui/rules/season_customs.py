@@ -1,0 +1,87 @@
+"""What customs add to the season of a table. Each function asks every custom in turn."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spades_tui.rules.customs import REGISTRY
+from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonSeats
+from spades_tui.rules.season_kinds import Kind
+
+GAME_KEYS = {name: key for custom in REGISTRY for name, key in custom.season_game_keys.items()}
+"""The keys that customs add to a game of the season, in order."""
+CORRECTABLE = tuple(Kind(kind) for custom in REGISTRY for kind in custom.season_kinds)
+"""Their counts that people can correct."""
+HELD = tuple(kind for custom in REGISTRY for kind in custom.season_held)
+"""Their counts that never fall below zero."""
+ON_LINE = frozenset(custom.season_line for custom in REGISTRY if custom.season_line is not None)
+"""Their counts whose entries write digits on a line."""
+STRUCK = frozenset(custom.season_struck for custom in REGISTRY if custom.season_struck is not None)
+"""The kinds of entries that erase a digit of one's choice."""
+AGREEMENTS = {name: default for custom in REGISTRY for name, default in custom.season_agreements.items()}
+"""What a table agrees on, each with the default."""
+NOTES = {event: note for custom in REGISTRY for event, note in custom.season_notes.items()}
+"""The notes about their season, by event."""
+VERDICTS = tuple(event for event, note in NOTES.items() if note.about == "game")
+"""Those about a judged card of a game; a later one about the same card replaces the earlier."""
+_NOTES_OF = {event: custom for custom in REGISTRY for event in custom.season_notes}
+
+
+def game_values(result: Any, persons: Sequence[str]) -> dict[str, Any]:
+    """Return the values of `GAME_KEYS`; `result`: a `GameResult`; `persons`: by seat."""
+    values: dict[str, Any] = {}
+    for custom in REGISTRY:
+        values |= custom.season_game(result, persons)
+    return values
+
+
+def before_wins(season: SeasonFacts, game: SeasonGame) -> None:
+    """Add what a game changes, before wins are counted."""
+    for custom in REGISTRY:
+        custom.season_before_wins(season, game)
+
+
+def outside(season: SeasonFacts, game: SeasonGame, person: str) -> None:
+    """Add what an outside star brings to a person."""
+    for custom in REGISTRY:
+        custom.season_outside(season, game, person)
+
+
+def after_wins(season: SeasonFacts, game: SeasonGame) -> None:
+    """Add what a game changes, after wins have been counted."""
+    for custom in REGISTRY:
+        custom.season_after_wins(season, game)
+
+
+def change_of(note: Mapping[str, Any]) -> NotedChange | None:
+    """Return what a note changes; None for nothing."""
+    return _NOTES_OF[note["event"]].season_change(note)
+
+
+def seats_of(kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
+    """Return the seats of a game that an entry is about; None if it's about persons only.
+
+    `less`: whether the entry takes something away; `result`: a `GameResult`.
+    """
+    for custom in REGISTRY:
+        seats = custom.season_seats(kind, less, result)
+        if seats is not None:
+            return seats
+    return None
+
+
+def decider(result: Any) -> tuple[int, Kind] | None:
+    """Return the seat that must decide something about the end of a game if it has one of these; or None."""
+    for custom in REGISTRY:
+        found = custom.season_decider(result)
+        if found is not None:
+            return found
+    return None
+
+
+def verdict(mark: str, votes: Mapping[str, bool], guilty: bool) -> tuple[str, Mapping[str, Any]]:
+    """Return the event and the keys of the note about a judged card, without its game."""
+    for custom in REGISTRY:
+        note = custom.season_verdict(mark, votes, guilty)
+        if note is not None:
+            return note
+    raise ValueError("no custom judges cards")
