@@ -12,6 +12,7 @@ from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.machine import aside, only_play
+from spades_tui.play import worker_loop
 from spades_tui.seats import Observation, observe
 from spades_tui.system.faults import write_once
 
@@ -111,7 +112,7 @@ def hints(observation: Observation, brain: Brain, failed: Failed) -> "tuple[Advi
     """
     from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 
-    found = first_answer(bots.LEVELS[-1], lambda level: brain(bots.advise, level, observation), failed)
+    found = first_answer(bots.LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation), failed)
     if found is None:
         event = any_choice(observation)
         found = (Advice(event, 0.0, 0.0, 0.0, 0.0, 0, Reason(PlainReason.UNTRIED, event)),)
