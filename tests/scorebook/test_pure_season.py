@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from spades_tui.scorebook.season import (
     CORRECTABLE,
+    CountMoved,
     GamePlayed,
     Happening,
     Kind,
-    Moved,
     Season,
     SeasonEntry,
     majority,
@@ -37,7 +37,7 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
         moment = f"{day.isoformat()}T{n:06}"
         kind = draw(st.integers(0, 7))
         if kind == 0:
-            found.append(Moved(moment, day, draw(person), Kind.PILE, Kind.TRAY))
+            found.append(CountMoved(moment, day, draw(person), Kind.PILE, Kind.TRAY))
         elif kind == 1:
             found.append(SeasonEntry(moment, day, draw(person), Kind.DECK, -draw(st.integers(1, 3))))
         elif kind == 2:

@@ -8,18 +8,11 @@ from spades_tui.language.address import agreeing, capitalized, does, whom, whose
 from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import (
-    CustomComponent,
-    GameFacts,
-    HandFacts,
-    Remark,
-    SeasonColumn,
-    SeasonCount,
-    SeasonNews,
-)
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.record_types import NotedNumber, Seat, Seats, Words
+from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
 from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
 from spades_tui.rules.season_kinds import Kind
 
