@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spades_tui.bots.styles import Style
-    from spades_tui.bots.valued_choice import ValuedChoice
+    from spades_tui.bots.valued_choice import Advice, ValuedChoice
     from spades_tui.fair import Stream
     from spades_tui.game.events import SeatEvent
     from spades_tui.seats import Observation
@@ -114,6 +114,16 @@ def weigh(
     from spades_tui.bots.valued_choice import ValuedChoice
 
     return (ValuedChoice(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
+
+
+def advise(level: str, observation: "Observation") -> "tuple[Advice, ...]":
+    """Return every legal choice with its cost and a reason, best first; a program that only asks needs no search.
+
+    Raises ValueError like `choose`.
+    """
+    from spades_tui.bots import advice
+
+    return advice.advise(level, observation)
 
 
 def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent | None":

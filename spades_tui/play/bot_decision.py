@@ -109,10 +109,9 @@ def hints(observation: Observation, brain: Brain, failed: Failed) -> "tuple[Advi
 
     If all fail, return a single choice without figures.
     """
-    from spades_tui.bots.advice import ADVISER, advise
     from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 
-    found = first_answer(ADVISER, lambda level: brain(advise, level, observation), failed)
+    found = first_answer(bots.LEVELS[-1], lambda level: brain(bots.advise, level, observation), failed)
     if found is None:
         event = any_choice(observation)
         found = (Advice(event, 0.0, 0.0, 0.0, 0.0, 0, Reason(PlainReason.UNTRIED, event)),)

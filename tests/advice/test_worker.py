@@ -170,6 +170,16 @@ def test_the_worker_imports_only_what_thinking_needs() -> None:
     assert not loaded & {*rooms, *screens, "concurrent", "subprocess", "logging", "tempfile", "tomllib", "sqlite3"}
 
 
+def test_a_program_that_asks_the_worker_for_a_hint_imports_no_search() -> None:
+    program = (
+        "import sys\nfrom spades_tui.play import bot_decision\n"
+        "print(bot_decision.hints(None, lambda work, *given: work.__name__, print))\n"
+        "print([name for name in sys.modules if name.startswith('spades_tui.bots.search')])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, encoding="utf-8")
+    assert done.stdout == "advise\n[]\n"
+
+
 def test_a_game_is_the_same_with_and_without_the_worker(thinker: BotProcess) -> None:
     def play(brain: BotProcess | None) -> list[str]:
         seats = tuple(SeatSetup(f"B{n}", "bot", LEVELS[n]) for n in range(4))
