@@ -16,6 +16,7 @@ from spades_tui.rules import season_effects
 from spades_tui.rules.custom_keys import with_keys
 from spades_tui.rules.digit_line import DigitLine as DigitLine
 from spades_tui.rules.record_types import Words as Words
+from spades_tui.rules.season_facts import is_computer as is_computer
 from spades_tui.rules.season_kinds import Kind as Kind
 
 STAR_WEEK = 3
@@ -26,11 +27,6 @@ RED_ROW = 5
 
 CORRECTABLE = (Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED, *season_effects.CORRECTABLE)
 """The kinds of entries that a correction may add."""
-
-
-def is_computer(person: str) -> bool:
-    """Return whether a person is a level of computer players, which is one player of the scorebook."""
-    return person.startswith("c:")
 
 
 class Agreements(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,11 +58,6 @@ class GamePlayed(Happening, frozen=True):
     winners: tuple[str, ...]
     names_last: bool = field(default=False, name="has_tray")
     """Whether a custom names the player in last place."""
-
-    @property
-    def people(self) -> frozenset[str]:
-        """The players who aren't computer players."""
-        return frozenset(person for person in self.players if not is_computer(person))
 
     def values(self, keys: Iterable[str]) -> dict[str, Any]:
         """Return the values of these keys of customs."""
@@ -189,7 +180,8 @@ class Season:
 
     def _wins(self, game: GamePlayed) -> None:
         """Count stars (3B-28). Games that name the last player are separate from the others."""
-        people, winners = game.people, list(dict.fromkeys(game.winners))
+        winners = list(dict.fromkeys(game.winners))
+        people = {person for person in game.players if not is_computer(person)}
         for person in winners:
             self.add(game, person, Kind.STAR)
         for person in sorted(people - set(winners)):
