@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -103,6 +104,18 @@ def test_streaks_with_and_without_trays_are_counted_separately() -> None:
     week = season([GamePlayed(f"{n}", day, f"g{n}", players, ("p:ann",)) for n in range(3)])
     found = [entry.kind for entry in week if entry.kind in (Kind.OUTSIDE, Kind.CHIT)]
     assert found == [Kind.OUTSIDE]  # a season without trays has no tray-chits
+
+
+@pytest.mark.rule("3B-26")
+def test_a_game_without_a_tray_adds_nothing_to_a_violators_pile() -> None:
+    day, players = date(2026, 3, 2), ("p:ann", "p:bea")
+    keys: dict[str, Any] = {"names_last": True, "last": ("p:bea",)}
+    games = [
+        GamePlayed("1", day, "g1", players, ("p:ann",), **keys),
+        GamePlayed("2", day, "g2", players, ("p:ann",)),
+    ]
+    piles = [(entry.person, entry.game) for entry in season(games) if entry.kind == Kind.PILE]
+    assert piles == [("p:bea", "g1")]
 
 
 def test_majorities_and_week_numbers_are_computed() -> None:

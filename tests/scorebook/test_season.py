@@ -54,6 +54,15 @@ def test_results_name_each_computer_player_as_at_the_table(season: Season) -> No
     assert (line.tray_times, line.wire_to_wire, line.imperfect) == (1, 1, 2)
 
 
+@pytest.mark.rule("3B-25")
+def test_an_erased_digit_of_a_level_names_the_players_with_the_perfect_day(season: Season) -> None:
+    names = ("Ann", "Bea=club", "Cy=club")
+    season.play(ANN_WINS, names=names)
+    game = season.play(ANN_WINS, names=names, perfect=(1,))
+    trays = [(one.amount, one.other) for one in season.book.results_of(game) if one.kind == Kind.TRAY]
+    assert trays == [(1, "Cy"), (-1, "Bea")]
+
+
 @pytest.mark.rule("3B-27")
 def test_a_chit_names_a_computer_player_as_at_the_table(season: Season) -> None:
     names = ("Ann", "Bea=club", "Cy=club")
