@@ -72,6 +72,19 @@ def test_a_chit_names_a_computer_player_as_at_the_table(season: Season) -> None:
     assert (spent.name, spent.other) == ("Ann", "Cy")
 
 
+@pytest.mark.rule("3B-27", "3B-15")
+def test_players_tied_for_last_are_not_asked_for_a_chit(season: Season) -> None:
+    from tests.scorebook.games import Recorded
+
+    season.play(ANN_WINS)
+    for name in ("Bea", "Cy"):
+        season.book.correct(name, season.table, Kind.CHIT, 1)
+    season.on("2026-03-05")
+    path = season.path()
+    path.write_text(Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1)).text, "utf-8")
+    assert season.book.must_decide_chit(path) is None
+
+
 @pytest.mark.rule("3B-18", "3B-15")
 def test_players_tied_after_an_outright_win_all_carry_trays(season: Season) -> None:
     from tests.scorebook.games import Recorded
