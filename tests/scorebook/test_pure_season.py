@@ -118,6 +118,14 @@ def test_a_game_without_a_tray_adds_nothing_to_a_violators_pile() -> None:
     assert piles == [("p:bea", "g1")]
 
 
+@pytest.mark.rule("3B-27")
+def test_a_computer_player_names_another_without_a_chit_of_its_own() -> None:
+    keys: dict[str, Any] = {"names_last": True, "last": ("c:club",), "chit": True, "named": "p:ann"}
+    game = GamePlayed("1", date(2026, 3, 2), "g1", ("p:ann", "c:club"), ("p:ann",), **keys)
+    entries = [(entry.person, entry.kind) for entry in season([game]) if entry.kind not in (Kind.GAME, Kind.STAR)]
+    assert entries == [("p:ann", Kind.TRAY_PERSON), ("p:ann", Kind.PILE)]
+
+
 def test_majorities_and_week_numbers_are_computed() -> None:
     assert [majority([True] * yes, voters) for yes, voters in ((0, 1), (1, 1), (1, 2), (2, 3), (0, 0))] == [
         False, True, False, True, None,

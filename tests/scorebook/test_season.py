@@ -5,10 +5,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
+from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
 from tests.scorebook.games import Season, hear, verdicts
@@ -61,6 +63,10 @@ def test_an_erased_digit_of_a_level_names_the_players_with_the_perfect_day(seaso
     game = season.play(ANN_WINS, names=names, perfect=(1,))
     trays = [(one.amount, one.other) for one in season.book.results_of(game) if one.kind == Kind.TRAY]
     assert trays == [(1, "Cy"), (-1, "Bea")]
+    result = replace(season.book._result(game), perfect=(1, 2))
+    erased = [one for one in season.book.results_of(game) if one.amount < 0]
+    (both,) = at_their_seats(erased, result, ("p:ann", "c:club", "c:club"))
+    assert both.other == "Bea and Cy"
 
 
 @pytest.mark.rule("3B-27")
