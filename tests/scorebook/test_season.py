@@ -160,6 +160,15 @@ def test_a_suspended_game_is_not_read_until_it_is_resumed(season: Season, monkey
     assert len(season.book.games()) == 1
 
 
+def test_a_finished_game_counts_although_the_next_one_in_its_file_is_suspended(season: Season) -> None:
+    path = season.write(ANN_WINS)
+    events = [line for line in path.read_text("utf-8").splitlines(keepends=True) if '"game_over"' not in line]
+    aside = '{"event": "suspend", "at": "2026-03-02T12:00:00+00:00"}\n'
+    path.write_text("".join([*events, *events[:-3], aside]), "utf-8")
+    season.book.records.catch_up()
+    assert len(season.book.games()) == 1
+
+
 @pytest.mark.parametrize("end", ["", "x", '"suspend"', "[]", '{"event": "suspend"}', '{"event": "resume"}\n'])
 def test_only_a_final_suspend_line_marks_a_suspended_game(end: str, season: Season) -> None:
     path = season.write(ANN_WINS)
