@@ -150,7 +150,7 @@ class Ruleset:
         """Those that note some leads."""
         self.shown_customs = _with_hook(self.customs, "shows")
         """Those that an observation shows."""
-        self.season_customs = _with_hook(self.customs, "season_counts")
+        self.season_effects = _with_hook(self.customs, "season_counts")
         """Those that count something for the season."""
         self._calling_customs = _with_hook(self.customs, "called")
         self.calls_bids = bool(self._calling_customs)

@@ -6,6 +6,11 @@ from typing import Any, Literal, NamedTuple, Protocol
 from spades_tui.rules.season_kinds import Kind
 
 
+def is_computer(person: str) -> bool:
+    """Return whether a person is a level of computer players, which is one player of the scorebook."""
+    return person.startswith("c:")
+
+
 class SeasonNote(NamedTuple):
     """A note about the season that people add to the scorebook."""
 
@@ -40,8 +45,6 @@ class SeasonGame(Protocol):
 
     @property
     def game(self) -> str: ...
-    @property
-    def people(self) -> frozenset[str]: ...
     @property
     def names_last(self) -> bool: ...
     def values(self, keys: Iterable[str]) -> dict[str, Any]: ...

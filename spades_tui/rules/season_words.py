@@ -1,7 +1,7 @@
 """What customs say about the season: their counts, their columns of the scoreboard, and sentences."""
 
-from spades_tui.rules.custom_component import SeasonColumn, SeasonCount, SeasonNews
 from spades_tui.rules.customs import REGISTRY
+from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
 
 __all__ = ["COLUMNS", "COUNTS", "FIGURES", "SeasonNews", "sentence"]
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import to_builtins
 
 from spades_tui.play.cast import of_seat
-from spades_tui.rules import season_customs
+from spades_tui.rules import season_effects
 from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import ABOUT, Note
@@ -114,7 +114,7 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
 def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
     """Note a change of a game, and of verdicts on its cards in case a wrong clock dated them before its end."""
     changes.touch(table, moment)
-    for event in season_customs.VERDICTS:
+    for event in season_effects.VERDICTS:
         query = "SELECT min(moment) FROM notes WHERE event = ? AND about = ?"
         changes.touch(table, connection.execute(query, (event, game)).fetchone()[0] or moment)
 
@@ -181,7 +181,7 @@ def _name_of(person: str, name: str, moment: str) -> tuple[str, str, str]:
 def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePlayed:
     """Return what the season needs of a game, with persons instead of seats."""
     winners = tuple(persons[seat] for side in result.winners for seat in result.sides[side])
-    values = season_customs.game_values(result, persons)
+    values = season_effects.game_values(result, persons)
     return GamePlayed(moment, result.day, result.id, persons, winners, names_last=result.has_tray, **values)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui.rules import season_customs
+from spades_tui.rules import season_effects
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.database_store import Changes, file_games
@@ -89,11 +89,11 @@ def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) 
         match note["event"]:
             case "game":
                 results.append(trusted_result(note["game"]))
-            case event if event in season_customs.VERDICTS:
+            case event if event in season_effects.VERDICTS:
                 query = "SELECT table_id FROM games WHERE id = ?"
                 for (table,) in connection.execute(query, (note["game"],)).fetchall():
                     changes.touch(table, _first_judged(connection, note))
-            case event if event == "correction" or event in season_customs.NOTES:
+            case event if event == "correction" or event in season_effects.NOTES:
                 changes.touch(note["table"], moment_of(note["at"]))
             case "review":
                 database_store.put_review(connection, note)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from spades_tui.record.json_form import fits
-from spades_tui.rules import season_customs
+from spades_tui.rules import season_effects
 from spades_tui.rules.record_types import NotedNumber, Words
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import GameResult, day_of, moment_of, result_from
@@ -36,7 +36,7 @@ _FORMS: dict[str, dict[str, Any]] = {
     "person": {"person": Words, "name": Words},
     "merge": {"person": Words, "into": Words},
     "assign": {"game": Words, "table": Words, "people?": _People},
-    **{event: dict(note.keys) for event, note in season_customs.NOTES.items()},
+    **{event: dict(note.keys) for event, note in season_effects.NOTES.items()},
     "correction": {"table": Words, "person": Words, "what": _What, "amount": NotedNumber, "why?": Words},
     "review": {"game": Words, "seat": NotedNumber, "luck": _Measure, "play": _Measure},
     "above_expert": {"person": Words, "day": Words, "points": NotedNumber, "expert": NotedNumber},
@@ -49,7 +49,7 @@ _FORMS: dict[str, dict[str, Any]] = {
 """The type of each event's keys; a key that ends in ``?`` is optional."""
 
 ABOUT = {
-    **{event: note.about for event, note in season_customs.NOTES.items()},
+    **{event: note.about for event, note in season_effects.NOTES.items()},
     "correction": "table", "review": "game", "above_expert": "person", "given_up": "file", "taken_up": "file",
 }  # fmt: skip
 """The key that says what a note is about."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui.language.player_names import RemarkedName
-from spades_tui.rules import season_customs
+from spades_tui.rules import season_effects
 from spades_tui.scorebook.game_result import GameResult, result_from, trusted_result
 from spades_tui.scorebook.people import TableInfo, directory, group_name, names_of
 from spades_tui.scorebook.season import Agreements, Kind, is_computer
@@ -129,7 +129,7 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
     out: list[Happened] = []
     told: set[tuple[Kind, str]] = set()
     for one in happened:
-        about = season_customs.seats_of(one.kind, one.amount < 0, result)
+        about = season_effects.seats_of(one.kind, one.amount < 0, result)
         if about is None:
             out.append(one)
         elif about.names == "other":

@@ -161,7 +161,7 @@ def _counts(
     pairs: list[str] = []
     for score in scores:
         hand = hands[score.hand]
-        for custom in rules.season_customs:
+        for custom in rules.season_effects:
             counts.update(custom.season_counts(hand, hand_counts(rules, hand), seat))
         bid, took = score.bids[seat], score.tricks[seat]
         if bid is None or took is None:

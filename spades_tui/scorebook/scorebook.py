@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from spades_tui import cards
 from spades_tui.language.player_names import name_key
 from spades_tui.play.saved_games import SCOREBOOK_FILE
-from spades_tui.rules import season_customs
+from spades_tui.rules import season_effects
 from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look
@@ -340,7 +340,7 @@ class Book:
         if file.games is None:
             raise BookError(file.why)
         result = file.games[-1] if file.games else None
-        decider = None if result is None else season_customs.decider(result)
+        decider = None if result is None else season_effects.decider(result)
         if result is None or decider is None:
             return None
         seat, kind = decider
@@ -407,7 +407,7 @@ class Book:
             verdict = majority(said.values(), len(voters))
             if verdict is None:
                 raise BookError("Nobody can vote; the mark lapses.")
-            event, keys = season_customs.verdict(mark.key, said, verdict)
+            event, keys = season_effects.verdict(mark.key, said, verdict)
             self.notes.tell(event, game=game, **keys)
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from msgspec import Struct, field, to_builtins
 
 from spades_tui.record.json_form import checked
-from spades_tui.rules import season_customs
+from spades_tui.rules import season_effects
 from spades_tui.rules.custom_keys import with_keys
 from spades_tui.rules.digit_line import DigitLine as DigitLine
 from spades_tui.rules.record_types import Words as Words
+from spades_tui.rules.season_facts import is_computer as is_computer
 from spades_tui.rules.season_kinds import Kind as Kind
 
 STAR_WEEK = 3
@@ -24,13 +25,8 @@ GOLD_ROW = 4
 RED_ROW = 5
 
 
-CORRECTABLE = (Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED, *season_customs.CORRECTABLE)
+CORRECTABLE = (Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED, *season_effects.CORRECTABLE)
 """The kinds of entries that a correction may add."""
-
-
-def is_computer(person: str) -> bool:
-    """Return whether a person is a level of computer players, which is one player of the scorebook."""
-    return person.startswith("c:")
 
 
 class Agreements(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,9 +34,9 @@ class Agreements(Struct, frozen=True, forbid_unknown_fields=True):
 
     session: Literal["day", "week"] = "day"
     """The gaming session in which wins are stars (3B-28)."""
-    forfeit: Words = season_customs.AGREEMENTS["forfeit"]
+    forfeit: Words = season_effects.AGREEMENTS["forfeit"]
     """What last place costs (3B-26)."""
-    deck: Words = season_customs.AGREEMENTS["deck"]
+    deck: Words = season_effects.AGREEMENTS["deck"]
     """What a game without any bid met costs (3B-24)."""
 
 
@@ -63,21 +59,16 @@ class GamePlayed(Happening, frozen=True):
     names_last: bool = field(default=False, name="has_tray")
     """Whether a custom names the player in last place."""
 
-    @property
-    def people(self) -> frozenset[str]:
-        """The players who aren't computer players."""
-        return frozenset(person for person in self.players if not is_computer(person))
-
     def values(self, keys: Iterable[str]) -> dict[str, Any]:
         """Return the values of these keys of customs."""
         return {key: getattr(self, key) for key in keys}
 
 
 if not TYPE_CHECKING:
-    GamePlayed = with_keys(GamePlayed, season_customs.GAME_KEYS)
+    GamePlayed = with_keys(GamePlayed, season_effects.GAME_KEYS)
 
 
-class Moved(Happening, frozen=True):
+class CountMoved(Happening, frozen=True):
     """All of a person's count becomes another count (3B-26)."""
 
     person: str
@@ -111,7 +102,7 @@ class Season:
 
     def __init__(self) -> None:
         self.entries: list[SeasonEntry] = []
-        self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in season_customs.HELD}
+        self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in season_effects.HELD}
         self._week: dict[tuple[str, bool, tuple[int, int]], int] = {}
         self._row: dict[tuple[str, bool], tuple[int, str]] = {}
         self._lines: dict[str, DigitLine] = {}
@@ -141,7 +132,7 @@ class Season:
         match happening:
             case GamePlayed():
                 self._play(happening)
-            case Moved(person=person, kind=kind, into=into):
+            case CountMoved(person=person, kind=kind, into=into):
                 amount = self.has(kind, person)
                 if amount:
                     self._add(happening, person, kind, -amount)
@@ -150,7 +141,7 @@ class Season:
                 line = self._lines.get(person, DigitLine())
                 if kind in self._held:
                     amount = max(amount, -self.has(kind, person))
-                if amount and (kind not in season_customs.STRUCK or (line.game == game and line.choose(amount))):
+                if amount and (kind not in season_effects.STRUCK or (line.game == game and line.choose(amount))):
                     self._add(happening, person, kind, amount, game=game)
 
     def has(self, kind: Kind, person: str) -> int:
@@ -169,7 +160,7 @@ class Season:
         self, when: Happening, person: str, kind: Kind, amount: int = 1, *, game: str | None = None,
         other: str | None = None,
     ) -> None:  # fmt: skip
-        if kind in season_customs.ON_LINE:
+        if kind in season_effects.ON_LINE:
             self._lines.setdefault(person, DigitLine()).change(amount, game)
         if kind in self._held:
             left = self.has(kind, person) + amount
@@ -183,13 +174,14 @@ class Season:
     def _play(self, game: GamePlayed) -> None:
         for person in dict.fromkeys(game.players):
             self.add(game, person, Kind.GAME)
-        season_customs.before_wins(self, game)
+        season_effects.before_wins(self, game)
         self._wins(game)
-        season_customs.after_wins(self, game)
+        season_effects.after_wins(self, game)
 
     def _wins(self, game: GamePlayed) -> None:
         """Count stars (3B-28). Games that name the last player are separate from the others."""
-        people, winners = game.people, list(dict.fromkeys(game.winners))
+        winners = list(dict.fromkeys(game.winners))
+        people = {person for person in game.players if not is_computer(person)}
         for person in winners:
             self.add(game, person, Kind.STAR)
         for person in sorted(people - set(winners)):
@@ -203,7 +195,7 @@ class Season:
         self._week[week] = self._week.get(week, 0) + 1
         if self._week[week] == STAR_WEEK:
             self.add(game, person, Kind.OUTSIDE)
-            season_customs.outside(self, game, person)
+            season_effects.outside(self, game, person)
         row, since = self._row.get((person, game.names_last), (0, f"{game.day.isoformat()} {game.game}"))
         row += 1
         self._row[person, game.names_last] = (row, since)

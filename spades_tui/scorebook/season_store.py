@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from spades_tui.record.json_form import checked
-from spades_tui.rules import season_customs
+from spades_tui.rules import season_effects
 from spades_tui.rules.season_facts import NotedChange
 from spades_tui.scorebook import season
 from spades_tui.scorebook.game_result import day_of, moment_of
@@ -25,7 +25,7 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
         "SELECT id, moment, season FROM games WHERE table_id = ? AND moment > ?", (table, after)
     ):
         found.append((moment, 0, game, checked(season.GamePlayed, json.loads(data))))
-    of_table = [event for event in season_customs.NOTES if event not in season_customs.VERDICTS]
+    of_table = [event for event in season_effects.NOTES if event not in season_effects.VERDICTS]
     for event in (*of_table, "correction"):
         for place, text in connection.execute(
             "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
@@ -35,7 +35,7 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
             if happening is not None:
                 found.append((happening.moment, 1, f"{place:012}", happening))
     for place, note in _verdicts(connection, table, after):
-        person, change = _accused(connection, note), season_customs.change_of(note)
+        person, change = _accused(connection, note), season_effects.change_of(note)
         if change is not None and person is not None:
             happening = _happening(note, person, change)
             found.append((happening.moment, 1, f"{place:012}", happening))
@@ -46,7 +46,7 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
 def _verdicts(connection: sqlite3.Connection, table: str, after: str) -> Iterable[tuple[int, Note]]:
     """Return the last note about each judged card of a table's games, with its place, from those after a moment."""
     last: dict[tuple[str, str], tuple[int, Note]] = {}
-    for event in season_customs.VERDICTS:
+    for event in season_effects.VERDICTS:
         for place, text in connection.execute(
             "SELECT n.place, n.json FROM notes n JOIN games g ON g.id = n.about "
             "WHERE n.event = ? AND g.table_id = ? AND n.moment > ? ORDER BY n.place",
@@ -62,7 +62,7 @@ def _of_table(note: Note, who: Directory) -> season.Happening | None:
     person = who.person(note["person"])
     if note["event"] == "correction":
         return _happening(note, person, NotedChange(season.Kind(note["what"]), note["amount"]))
-    change = season_customs.change_of(note)
+    change = season_effects.change_of(note)
     return None if change is None else _happening(note, person, change)
 
 
@@ -70,7 +70,7 @@ def _happening(note: Note, person: str, change: NotedChange) -> season.Happening
     """Return what happens to a person by a note."""
     moment, day = moment_of(note["at"]), day_of(note["at"])
     if change.into is not None:
-        return season.Moved(moment, day, person, change.kind, change.into)
+        return season.CountMoved(moment, day, person, change.kind, change.into)
     return season.SeasonEntry(moment, day, person, change.kind, change.amount, change.game)
 
 

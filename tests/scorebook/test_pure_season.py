@@ -7,15 +7,16 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spades_tui.scorebook.season import (
     CORRECTABLE,
+    CountMoved,
     GamePlayed,
     Happening,
     Kind,
-    Moved,
     Season,
     SeasonEntry,
     majority,
@@ -37,7 +38,7 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
         moment = f"{day.isoformat()}T{n:06}"
         kind = draw(st.integers(0, 7))
         if kind == 0:
-            found.append(Moved(moment, day, draw(person), Kind.PILE, Kind.TRAY))
+            found.append(CountMoved(moment, day, draw(person), Kind.PILE, Kind.TRAY))
         elif kind == 1:
             found.append(SeasonEntry(moment, day, draw(person), Kind.DECK, -draw(st.integers(1, 3))))
         elif kind == 2:
@@ -103,6 +104,26 @@ def test_streaks_with_and_without_trays_are_counted_separately() -> None:
     week = season([GamePlayed(f"{n}", day, f"g{n}", players, ("p:ann",)) for n in range(3)])
     found = [entry.kind for entry in week if entry.kind in (Kind.OUTSIDE, Kind.CHIT)]
     assert found == [Kind.OUTSIDE]  # a season without trays has no tray-chits
+
+
+@pytest.mark.rule("3B-26")
+def test_a_game_without_a_tray_adds_nothing_to_a_violators_pile() -> None:
+    day, players = date(2026, 3, 2), ("p:ann", "p:bea")
+    keys: dict[str, Any] = {"names_last": True, "last": ("p:bea",)}
+    games = [
+        GamePlayed("1", day, "g1", players, ("p:ann",), **keys),
+        GamePlayed("2", day, "g2", players, ("p:ann",)),
+    ]
+    piles = [(entry.person, entry.game) for entry in season(games) if entry.kind == Kind.PILE]
+    assert piles == [("p:bea", "g1")]
+
+
+@pytest.mark.rule("3B-27")
+def test_a_computer_player_names_another_without_a_chit_of_its_own() -> None:
+    keys: dict[str, Any] = {"names_last": True, "last": ("c:club",), "chit": True, "named": "p:ann"}
+    game = GamePlayed("1", date(2026, 3, 2), "g1", ("p:ann", "c:club"), ("p:ann",), **keys)
+    entries = [(entry.person, entry.kind) for entry in season([game]) if entry.kind not in (Kind.GAME, Kind.STAR)]
+    assert entries == [("p:ann", Kind.TRAY_PERSON), ("p:ann", Kind.PILE)]
 
 
 def test_majorities_and_week_numbers_are_computed() -> None:

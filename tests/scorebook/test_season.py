@@ -5,10 +5,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.scorebook import BookError, record_digest, transfer
+from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
 from tests.scorebook.games import Season, hear, verdicts
@@ -54,6 +56,19 @@ def test_results_name_each_computer_player_as_at_the_table(season: Season) -> No
     assert (line.tray_times, line.wire_to_wire, line.imperfect) == (1, 1, 2)
 
 
+@pytest.mark.rule("3B-25")
+def test_an_erased_digit_of_a_level_names_the_players_with_the_perfect_day(season: Season) -> None:
+    names = ("Ann", "Bea=club", "Cy=club")
+    season.play(ANN_WINS, names=names)
+    game = season.play(ANN_WINS, names=names, perfect=(1,))
+    trays = [(one.amount, one.other) for one in season.book.results_of(game) if one.kind == Kind.TRAY]
+    assert trays == [(1, "Cy"), (-1, "Bea")]
+    result = replace(season.book._result(game), perfect=(1, 2))
+    erased = [one for one in season.book.results_of(game) if one.amount < 0]
+    (both,) = at_their_seats(erased, result, ("p:ann", "c:club", "c:club"))
+    assert both.other == "Bea and Cy"
+
+
 @pytest.mark.rule("3B-27")
 def test_a_chit_names_a_computer_player_as_at_the_table(season: Season) -> None:
     names = ("Ann", "Bea=club", "Cy=club")
@@ -61,6 +76,19 @@ def test_a_chit_names_a_computer_player_as_at_the_table(season: Season) -> None:
     game = season.play(BEA_WINS, names=names, chit=(0, 2))
     spent = next(one for one in season.book.results_of(game) if one.kind == Kind.CHIT_SPENT)
     assert (spent.name, spent.other) == ("Ann", "Cy")
+
+
+@pytest.mark.rule("3B-27", "3B-15")
+def test_players_tied_for_last_are_not_asked_for_a_chit(season: Season) -> None:
+    from tests.scorebook.games import Recorded
+
+    season.play(ANN_WINS)
+    for name in ("Bea", "Cy"):
+        season.book.correct(name, season.table, Kind.CHIT, 1)
+    season.on("2026-03-05")
+    path = season.path()
+    path.write_text(Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1)).text, "utf-8")
+    assert season.book.must_decide_chit(path) is None
 
 
 @pytest.mark.rule("3B-18", "3B-15")
@@ -128,6 +156,15 @@ def test_a_suspended_game_is_not_read_until_it_is_resumed(season: Season, monkey
     assert season.book.games() == ()
     monkeypatch.setattr(record_digest, "digests", digests)
     path.write_text("".join([*whole[:-3], aside, aside.replace("suspend", "resume"), *whole[-3:]]), "utf-8")
+    season.book.records.catch_up()
+    assert len(season.book.games()) == 1
+
+
+def test_a_finished_game_counts_although_the_next_one_in_its_file_is_suspended(season: Season) -> None:
+    path = season.write(ANN_WINS)
+    events = [line for line in path.read_text("utf-8").splitlines(keepends=True) if '"game_over"' not in line]
+    aside = '{"event": "suspend", "at": "2026-03-02T12:00:00+00:00"}\n'
+    path.write_text("".join([*events, *events[:-3], aside]), "utf-8")
     season.book.records.catch_up()
     assert len(season.book.games()) == 1
 

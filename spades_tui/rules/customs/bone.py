@@ -5,15 +5,10 @@ from typing import Any, ClassVar, Literal
 
 from spades_tui.language.address import does
 from spades_tui.language.amounts import plural
-from spades_tui.rules.custom_component import (
-    CustomComponent,
-    HandFacts,
-    SeasonColumn,
-    SeasonCount,
-    SeasonNews,
-)
+from spades_tui.rules.custom_component import CustomComponent, HandFacts
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import HandCounts, Noted
+from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
 from spades_tui.rules.season_facts import SeasonFacts, SeasonGame
 from spades_tui.rules.season_kinds import Kind
 

@@ -9,20 +9,13 @@ from spades_tui.language import address
 from spades_tui.language.address import does, whom, whose
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import (
-    CustomComponent,
-    GameFacts,
-    HandFacts,
-    Remark,
-    SeasonColumn,
-    SeasonCount,
-    SeasonNews,
-)
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.customs.dump import has_dumped
 from spades_tui.rules.ledger import HandCounts, Standing
 from spades_tui.rules.record_types import NotedNumber, Seats, Words
-from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
+from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
+from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats, is_computer
 from spades_tui.rules.season_kinds import Kind
 
 DAYS = {"perfect": "a perfect day", "imperfect": "an imperfect day"}
@@ -85,14 +78,14 @@ class PerfectDays(CustomComponent):
         days = game.values(DAYS)
         for person in days["perfect"]:
             season.add(game, person, Kind.PERFECT)
-            if person in game.people:
+            if not is_computer(person):
                 season.add(game, person, Kind.CHIT)
             if season.has(Kind.TRAY, person):
                 season.add(game, person, Kind.TRAY, -1)
         debtor = next(iter(season.holders(Kind.DECK)), None)  # the earliest debtor from before
         for person in days["imperfect"]:
             season.add(game, person, Kind.IMPERFECT)
-            if person in game.people:
+            if not is_computer(person):
                 season.add(game, debtor or person, Kind.DECK, other=person)
 
     @classmethod

@@ -8,19 +8,12 @@ from spades_tui.language.address import agreeing, capitalized, does, whom, whose
 from spades_tui.language.amounts import plural
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import (
-    CustomComponent,
-    GameFacts,
-    HandFacts,
-    Remark,
-    SeasonColumn,
-    SeasonCount,
-    SeasonNews,
-)
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.record_types import NotedNumber, Seat, Seats, Words
-from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
+from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
+from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats, is_computer
 from spades_tui.rules.season_kinds import Kind
 
 
@@ -98,10 +91,10 @@ class Tray(CustomComponent):
                 continue
             if violators:
                 season.add(game, person, Kind.SPARED, other=violators[0])
-            elif person in game.people:
-                season.add(game, person, Kind.PILE)
-            else:  # computer players always carry trays at once
+            elif is_computer(person):  # computer players always carry trays at once
                 season.add(game, person, Kind.TRAY)
+            else:
+                season.add(game, person, Kind.PILE)
 
     @classmethod
     def season_outside(cls, season: SeasonFacts, game: SeasonGame, person: str) -> None:
@@ -288,7 +281,7 @@ def _carriers(season: SeasonFacts, game: SeasonGame) -> tuple[str, ...]:
     """Return the tray persons of a game, after every chit (3B-27)."""
     found = game.values(Tray.season_game_keys)
     carriers: tuple[str, ...] = found["last"]
-    if len(carriers) == 1 and carriers[0] in game.people:
+    if len(carriers) == 1 and not is_computer(carriers[0]):
         carriers = _use_chit(season, game, carriers[0], found["named"] if found["chit"] else None)
     elif found["chit"] and found["named"] is not None:
         carriers = (found["named"],)

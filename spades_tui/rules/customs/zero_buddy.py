@@ -6,19 +6,13 @@ from typing import Any, ClassVar, Literal
 from spades_tui import cards
 from spades_tui.language.address import does
 from spades_tui.rules.component_bases import Checker
-from spades_tui.rules.custom_component import (
-    CustomComponent,
-    GameFacts,
-    HandFacts,
-    SeasonColumn,
-    SeasonCount,
-    SeasonNews,
-)
+from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.judged_cards import CardToJudge, Mark
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.problems import Flaw, Part
 from spades_tui.rules.record_types import Words
+from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
 from spades_tui.rules.season_facts import NotedChange, SeasonNote
 from spades_tui.rules.season_kinds import Kind
 

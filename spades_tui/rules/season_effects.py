@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from spades_tui.rules.custom_component import CustomComponent
 from spades_tui.rules.customs import REGISTRY
+from spades_tui.rules.season_custom import SeasonCustom
 from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonSeats
 from spades_tui.rules.season_kinds import Kind
 
@@ -13,9 +15,9 @@ CORRECTABLE = tuple(Kind(kind) for custom in REGISTRY for kind in custom.season_
 """Their counts that people can correct."""
 HELD = tuple(kind for custom in REGISTRY for kind in custom.season_held)
 """Their counts that never fall below zero."""
-ON_LINE = frozenset(custom.season_line for custom in REGISTRY if custom.season_line is not None)
+ON_LINE = tuple(custom.season_line for custom in REGISTRY if custom.season_line is not None)
 """Their counts whose entries write digits on a line."""
-STRUCK = frozenset(custom.season_struck for custom in REGISTRY if custom.season_struck is not None)
+STRUCK = tuple(custom.season_struck for custom in REGISTRY if custom.season_struck is not None)
 """The kinds of entries that erase a digit of one's choice."""
 AGREEMENTS = {name: default for custom in REGISTRY for name, default in custom.season_agreements.items()}
 """What a table agrees on, each with the default."""
@@ -23,6 +25,17 @@ NOTES = {event: note for custom in REGISTRY for event, note in custom.season_not
 """The notes about their season, by event."""
 VERDICTS = tuple(event for event, note in NOTES.items() if note.about == "game")
 """Those about a judged card of a game; a later one about the same card replaces the earlier."""
+
+
+def _with_hook(hook: str) -> tuple[type[CustomComponent], ...]:
+    """Return the customs that override a hook, because a season asks them at every game."""
+    default = getattr(SeasonCustom, hook).__func__
+    return tuple(custom for custom in REGISTRY if getattr(custom, hook).__func__ is not default)
+
+
+_BEFORE_WINS = _with_hook("season_before_wins")
+_OUTSIDE = _with_hook("season_outside")
+_AFTER_WINS = _with_hook("season_after_wins")
 _NOTES_OF = {event: custom for custom in REGISTRY for event in custom.season_notes}
 
 
@@ -36,19 +49,19 @@ def game_values(result: Any, persons: Sequence[str]) -> dict[str, Any]:
 
 def before_wins(season: SeasonFacts, game: SeasonGame) -> None:
     """Add what a game changes, before wins are counted."""
-    for custom in REGISTRY:
+    for custom in _BEFORE_WINS:
         custom.season_before_wins(season, game)
 
 
 def outside(season: SeasonFacts, game: SeasonGame, person: str) -> None:
     """Add what an outside star brings to a person."""
-    for custom in REGISTRY:
+    for custom in _OUTSIDE:
         custom.season_outside(season, game, person)
 
 
 def after_wins(season: SeasonFacts, game: SeasonGame) -> None:
     """Add what a game changes, after wins have been counted."""
-    for custom in REGISTRY:
+    for custom in _AFTER_WINS:
         custom.season_after_wins(season, game)
 
 
