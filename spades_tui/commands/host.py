@@ -33,9 +33,10 @@ HAS_TERMINALS = find_spec("termios") is not None
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.club_roll import ClubRoll, remove_member
+    from spades_tui.hosting.joining import join
     from spades_tui.hosting.lobby import last_lobby, lobby_file
     from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
-    from spades_tui.hosting.ssh import join
+    from spades_tui.hosting.ssh import SshCarrier
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"
@@ -51,7 +52,7 @@ def _host(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError(NO_TERMINALS, COMMAND)
     if find_spec("asyncssh") is None:
-        raise UsageError(missing("asyncssh", "host", "host"), COMMAND)
+        raise UsageError(missing("asyncssh", "friends", "host"), COMMAND)
     if arguments.what == "members" or arguments.remove is not None:
         return _members(arguments)
     if arguments.tables:
@@ -177,7 +178,7 @@ def _join(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError("needs Linux or macOS; take your seat with the ssh line that your friend has", JOIN)
     if find_spec("asyncssh") is None:
-        raise UsageError(missing("asyncssh", "host", "join"), JOIN)
+        raise UsageError(missing("asyncssh", "friends", "join"), JOIN)
     given: str = arguments.address
     address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
     try:
@@ -189,7 +190,7 @@ def _join(arguments: argparse.Namespace) -> int:
     if not address:
         raise UsageError(f"{given!r} has no host; write HOST:PORT", JOIN)
     try:
-        return join(address.strip("[]"), at, arguments.code)
+        return join(SshCarrier(address.strip("[]"), at, arguments.code))
     except UnusableError as error:
         raise InputError(str(error), command=JOIN) from None
     except OSError as error:
@@ -201,7 +202,7 @@ def invite_screen(setup: TableSetup, own: int) -> object:
     if not HAS_TERMINALS:
         return "Friends can't be invited from Windows; use a Linux terminal (WSL), or let a friend invite you."
     if find_spec("asyncssh") is None:
-        return f"{capitalized(missing('asyncssh', 'host', 'host'))}"
+        return f"{capitalized(missing('asyncssh', 'friends', 'host'))}"
     from spades_tui.hosting.invite_screen import InviteScreen  # only the screens need Textual
 
     return InviteScreen(setup, own)

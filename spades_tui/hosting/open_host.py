@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from spades_tui.hosting.carrier import Admit
 from spades_tui.hosting.club import Club
 from spades_tui.hosting.club_roll import ClubRoll
 from spades_tui.hosting.guest_processes import ForkServer
@@ -18,7 +19,7 @@ from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink, wait_while
 from spades_tui.hosting.messages import FromTable
 from spades_tui.hosting.running import ANY, closed_by_signals, guest_processes, invited_host, play_hosted, reach
-from spades_tui.hosting.ssh import Admit, Limits, key_in, listen
+from spades_tui.hosting.ssh import Limits, key_in, listen
 from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
