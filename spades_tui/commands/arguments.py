@@ -402,7 +402,7 @@ def _add_tables_for_friends(commands: Commands) -> None:
     host = add(
         commands, "host", "open a table for friends at their own terminals",
         "Open a table for friends at their own terminals. Send each friend one of the lines that it prints: pasted "
-        "into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs the extra `host`; "
+        "into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs the extra `friends`; "
         "friends need ssh.",
     )  # fmt: skip
     members = "list the members of the club instead, or remove one"
@@ -416,11 +416,11 @@ def _add_tables_for_friends(commands: Commands) -> None:
 
     join = add(
         commands, "join", "sit down at a friend's table",
-        "Sit down at a table that a friend hosts, without ssh: the program runs on your own machine. Needs the extra "
-        "`host`.",
+        "Sit down at a table that a friend hosts: with the line that they have sent, or with the address and a code. "
+        "The program runs on your own machine. Needs the extra `friends`.",
     )  # fmt: skip
-    take(join, "address HOST[:PORT]", f"where the table is [port {HOST_PORT}]")
-    take(join, "code CODE", "code of your seat")
+    take(join, "address LINE|HOST[:PORT]", f"your friend's line, or where the table is [port {HOST_PORT}]")
+    take(join, "code CODE", "code of your seat, with an address only", nargs="?")
 
 
 def _add_guest_table(host: argparse._ActionsContainer) -> None:

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from spades_tui.commands.argument_parser import port
 from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, read_resumed, setup_given
+from spades_tui.hosting.carrier import why_not_anywhere
 from spades_tui.hosting.invitations import Invitations, saved
+from spades_tui.hosting.join_line import read_join_line
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
@@ -180,6 +182,8 @@ def _join(arguments: argparse.Namespace) -> int:
     if find_spec("asyncssh") is None:
         raise UsageError(missing("asyncssh", "friends", "join"), JOIN)
     given: str = arguments.address
+    if arguments.code is None:
+        return _join_anywhere(given)
     address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
     try:
         at = port(number) if number else HOST_PORT
@@ -195,6 +199,20 @@ def _join(arguments: argparse.Namespace) -> int:
         raise InputError(str(error), command=JOIN) from None
     except OSError as error:
         raise address_error(f"{address}:{at}", error) from None
+
+
+def _join_anywhere(given: str) -> int:
+    """Play as a guest of the host whom a line names. Raises UsageError, InputError."""
+    if why := why_not_anywhere("join", given):
+        raise UsageError(why, JOIN)
+    from spades_tui.hosting.anywhere_carrier import AnywhereCarrier  # its library isn't there on every system
+
+    try:
+        return join(AnywhereCarrier(read_join_line(given)))
+    except UnusableError as error:
+        raise InputError(str(error), command=JOIN) from None
+    except OSError as error:
+        raise InputError(os_words(error), command=JOIN) from None
 
 
 def invite_screen(setup: TableSetup, own: int) -> object:

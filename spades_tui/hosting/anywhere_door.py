@@ -30,6 +30,7 @@ from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
 from spades_tui.hosting.resumed_stream import GOODBYE_SECONDS, ResumedStream
 from spades_tui.hosting.ssh import key_in
 from spades_tui.language.unusable import UnusableError
+from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.folders import data_folder
 
@@ -81,9 +82,9 @@ class _Session:
 class AnywhereDoor(Door):
     """The host's end, for friends anywhere."""
 
-    def __init__(self, relay: str = "") -> None:
-        """Be found at this relay; "" for a public one, which is chosen once and kept with the host's key."""
-        self._relay = relay
+    def __init__(self, relay: str | None = None) -> None:
+        """Be found at this relay; None for the user's own, or a public one that is kept with the host's key."""
+        self._relay = relay or load_settings().relay
         self._host = b""  # the host's public key
         self._sessions: dict[bytes, _Session] = {}  # from the oldest
         self._admitting = 0  # how many connections haven't said hello

@@ -4,13 +4,17 @@ A `Carrier` is the friend's end, and a `Door` is the host's. Both carry the byte
 two sockets: one is the host's `HostLink`, the other the guest's `GuestLink`. ssh is one kind, `anywhere` another.
 """
 
+import platform
 import socket
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager
+from importlib.util import find_spec
 
 from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.system.installing import missing
 
 Admit = Callable[[Invitation, str | None, socket.socket, str], None]
 """Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.
@@ -50,3 +54,16 @@ class Door(ABC):
     @abstractmethod
     def reach(self) -> str:
         """A sentence that says who can come this way."""
+
+
+WITH_WHEELS = {("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64")}
+"""Systems and processors for which iroh has a wheel, and where the program has terminals."""
+
+
+def why_not_anywhere(*command: str) -> str:
+    """Return why this copy can't reach other homes, and what to do; "" if it can. `command` is what needs it."""
+    if find_spec("iroh") is not None:
+        return ""
+    if (sys.platform, platform.machine()) not in WITH_WHEELS:
+        return "lines for friends need Linux, or a Mac with Apple silicon; here, play with ssh or in a browser"
+    return missing("iroh", "friends", *command)

@@ -5,13 +5,12 @@ It's one word of 64 letters and digits, longer for a relay of the host's own. It
 
 import base64
 import binascii
-import re
 
 from msgspec import Struct
 
 from spades_tui.hosting.invitations import LENGTH, LETTERS
-from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
+from spades_tui.settings.settings import is_relay
 from spades_tui.system.foreign_text import pasted
 
 FORM = 1
@@ -28,10 +27,7 @@ _CODE_BYTES = 5  # 8 letters of 5 bits
 _CHECK_BYTES = 2
 _SHORTEST = 1 + KEY_BYTES + _CODE_BYTES + _CHECK_BYTES  # bytes of a line with a public relay
 _OWN_RELAY = 15  # the number that means: the relay's address follows
-RELAY_MOST = 100
-"""Maximum letters of a relay's address."""
 _TEXT_MOST = 2000  # maximum letters of what may be pasted around a line
-_RELAY = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+/?")
 
 
 class JoinLine(Struct, frozen=True):
@@ -49,13 +45,6 @@ class JoinLine(Struct, frozen=True):
         code = sum(LETTERS.index(letter) << 5 * place for place, letter in enumerate(self.code))
         data = bytes([FORM << 4 | number]) + self.host_key + code.to_bytes(_CODE_BYTES) + address
         return _word(data + _check(data))
-
-
-def checked_relay(address: str) -> str:
-    """Return the address of a relay in the form that lines have. Raises UnusableError."""
-    if len(address) > RELAY_MOST or not _RELAY.fullmatch(address):
-        raise UnusableError(f"{shown(address)} isn't the address of a relay; write one such as https://example.org")
-    return address if address.endswith("/") else f"{address}/"
 
 
 def read_join_line(text: str) -> JoinLine:
@@ -92,7 +81,9 @@ def _relay(number: int, address: bytes) -> str:
         return PUBLIC_RELAYS[number]
     if number != _OWN_RELAY:
         raise UnusableError("the line names a relay that this spades-tui doesn't know; use your friend's version")
-    return checked_relay(address.decode("ascii", "replace"))
+    if not is_relay(own := address.decode("ascii", "replace")):
+        raise UnusableError("the line names a relay that can't be one; ask your friend for a new line")
+    return own
 
 
 def _code(number: int) -> str:

@@ -32,6 +32,7 @@ def join(carrier: Carrier) -> int:
     try:
         with ours:
             reached.result()
-            return guest.main(ours, load_settings().name, memory=MemoryFile(carrier.table), visits=False)
+            memory = MemoryFile(carrier.table)
+            return guest.main(ours, load_settings().name, memory=memory, visits=False, carrier=carrier)
     finally:
         thread.join(FAREWELL_SECONDS)

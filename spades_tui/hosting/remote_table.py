@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting.messages import (
     CutMessage,
     Decide,
@@ -65,6 +65,7 @@ class RemoteTable:
         """Called with each decision before it goes to the host."""
         self.hosts = False  # whether this is the host's own player
         self.lost = False  # whether the connection has ended
+        self._cut, self._cuts = False, 0  # whether the way to the host is cut, and how often that has changed
         self.away: tuple[int, ...] = ()
         """The seats of guests who have gone and whom no computer player represents."""
         self.guests: tuple[int, ...] = ()
@@ -120,6 +121,13 @@ class RemoteTable:
             self.lost = True
             self._news.notify_all()
         self.arrived()
+
+    def note_cut(self, cut: bool) -> None:
+        """Note that the way to the host is cut, or there again: an answer may then take longer."""
+        with self._news:
+            self._cut = cut
+            self._cuts += 1
+            self._news.notify_all()
 
     @property
     def waits(self) -> bool:
@@ -217,7 +225,12 @@ class RemoteTable:
     # Decisions of this guest
 
     def do(self, event: SeatEvent) -> tuple[Finding, ...]:
-        """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotSaved if the connection is lost."""
+        """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotSaved if the connection is lost.
+
+        While the way to the host is cut, nothing is asked: its answer would keep the guest's screens waiting.
+        """
+        if self._cut:
+            raise IllegalEvent(Refusal("C-8", "The connection is cut; you can act as soon as it's back"))
         name = event.event_name()
         coached = self.seat in self.coached
         findings = self._ask(Decide(event, coached), lambda moment: moment.what == name and moment.seat == self.seat)
@@ -244,11 +257,17 @@ class RemoteTable:
         def answered() -> bool:
             return any(answers(moment) for moment, _ in self._waiting)
 
+        def settled() -> bool:
+            return answered() or self._refused is not None or self.lost or self._full
+
         with self._news:
             self._refused = None
             self.sent(message)
             self.send(message)
-            self._news.wait_for(lambda: answered() or self._refused or self.lost or self._full, ANSWER_SECONDS)
+            cuts = -1
+            while (self._cut or cuts != self._cuts) and not settled():  # the seconds of a cut don't count
+                cuts = self._cuts
+                self._news.wait_for(settled, ANSWER_SECONDS)
             if not answered():
                 if self._refused is not None:
                     raise IllegalEvent(self._refused.refusal)

@@ -9,9 +9,7 @@ from spades_tui.hosting.join_line import (
     FORM,
     KEY_BYTES,
     PUBLIC_RELAYS,
-    RELAY_MOST,
     JoinLine,
-    checked_relay,
     read_join_line,
 )
 from spades_tui.language.unusable import UnusableError
@@ -91,8 +89,7 @@ def test_no_line_asks_for_one() -> None:
         read_join_line("spades-tui join ")
 
 
-def test_a_relay_is_an_address_on_the_web() -> None:
-    assert checked_relay("https://relay.example.org") == "https://relay.example.org/"
-    for wrong in ("", "relay", "ftp://example.org", "https://example.org/path", f"https://{'a' * RELAY_MOST}"):
-        with pytest.raises(UnusableError):
-            checked_relay(wrong)
+def test_a_line_with_something_else_than_a_relay_is_refused() -> None:
+    for wrong in ("", "relay", "ftp://example.org/", "https://example.org/path", "https://example.org/\x1b[2J"):
+        with pytest.raises(UnusableError, match="relay"):
+            read_join_line(JoinLine(LINE.host_key, wrong, LINE.code).word)
