@@ -28,7 +28,7 @@ TESTS = {
     "argcomplete": ["tests/commands/test_completion.py"],
     "textual-serve": ["tests/web/test_server.py"],
     "asyncssh": ["tests/hosting/test_host.py"],
-    "iroh": ["tests/hosting/test_join_line.py"],
+    "iroh": ["tests/hosting/test_anywhere.py"],
     "pyarrow": ["tests/commands/test_lab.py"],
     "matplotlib": ["tests/commands/test_lab.py"],
     "distributed": ["tests/commands/test_jobs.py"],

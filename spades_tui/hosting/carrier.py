@@ -24,8 +24,8 @@ class Carrier(ABC):
 
     table: str
     """Names the table on this machine, such as host and code, so that its deals are checked across connections."""
-    told: Callable[[str], object] = staticmethod(lambda _: None)
-    """Called in the carrier's thread with a sentence when the way is cut, and when it's there again."""
+    noted: Callable[[bool], object] = staticmethod(lambda _: None)
+    """Called in the carrier's thread with True when the way is cut, and with False when it's there again."""
 
     @abstractmethod
     async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:

@@ -10,6 +10,8 @@ from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.settings.settings_file import load_settings
 
+FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
+
 
 def join(carrier: Carrier) -> int:
     """Play as a guest at this terminal; return the exit status. Raises UnusableError, OSError."""
@@ -25,7 +27,11 @@ def join(carrier: Carrier) -> int:
         finally:
             theirs.close()
 
-    threading.Thread(target=carry, daemon=True).start()
-    with ours:
-        reached.result()
-        return guest.main(ours, load_settings().name, memory=MemoryFile(carrier.table), visits=False)
+    thread = threading.Thread(target=carry, daemon=True)
+    thread.start()
+    try:
+        with ours:
+            reached.result()
+            return guest.main(ours, load_settings().name, memory=MemoryFile(carrier.table), visits=False)
+    finally:
+        thread.join(FAREWELL_SECONDS)

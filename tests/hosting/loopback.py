@@ -95,7 +95,10 @@ class Keyless(asyncssh.SSHClient):
 class Guest:
     """A guest who does what the program would suggest."""
 
-    def __init__(self, writer: "asyncssh.SSHWriter[bytes]", reader: "asyncssh.SSHReader[bytes]") -> None:
+    def __init__(
+        self, writer: "asyncssh.SSHWriter[bytes] | asyncio.StreamWriter",
+        reader: "asyncssh.SSHReader[bytes] | asyncio.StreamReader",
+    ) -> None:  # fmt: skip
         self._writer, self._reader = writer, reader
         self._frames, self._waiting = Frames(MOST_MESSAGE_BYTES), list[bytes]()
         self.heard: list[FromTable] = []
@@ -111,6 +114,7 @@ class Guest:
 
     def cut(self) -> None:
         """Drop the connection without a message to the host."""
+        assert isinstance(self._writer, asyncssh.SSHWriter)
         self._writer.channel.get_connection().abort()
 
     async def read(self) -> FromTable | None:
