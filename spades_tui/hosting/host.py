@@ -35,6 +35,7 @@ from spades_tui.hosting.messages import (
     Swap,
     Welcome,
 )
+from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.language.unusable import UnusableError
@@ -113,7 +114,6 @@ class TableHost:
         self.line: Callable[[str], str] | None = None
         """Returns the line for a code."""
         self._without = False  # whether the game begins without those who are missing
-        self.over = False  # whether the game is over
         self.changed: Callable[[], None] = lambda: None
         """Called when a guest has come or gone, or when the game has its file."""
         self.told: Callable[[str], None] = lambda _: None
@@ -168,6 +168,11 @@ class TableHost:
     def begun(self) -> bool:
         """Whether everybody has come, so that names and seats don't change any more."""
         return self._all_named.is_set()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._hosted is not None and self._hosted.over
 
     @property
     def closed(self) -> bool:
@@ -390,9 +395,7 @@ class TableHost:
             del self.seated[seat]
             self._note_gone()
             self.told(f"{self.setup.seats[seat].name} has gone.")
-            if self.over:
-                pass
-            elif seat == self.own:
+            if seat == self.own and not self.over:
                 self._close_by(seat)
             elif self._hosted is not None:
                 self._hosted.go(seat, one.link.send)
@@ -432,14 +435,15 @@ class TableHost:
             if not await self._unless_closed(self._all_named.wait()):
                 return
             if (resume := self._resume) is not None:
-                table = Table.resume(resume.path, suspended=resume)
+                table = Table.resume(resume.path, wants_chit=True, suspended=resume)
             else:
                 table = Table.create(self.setup, self._folder or games_folder())
             self.journal = table.path
             self._keep_invitations()
             self.changed()
             try:
-                self._hosted = HostedTable(table, self._pause)
+                season = SeasonVotes(self.told) if self._folder is None else None
+                self._hosted = HostedTable(table, self._pause, season)
                 self._hosted.come({seat: one.link.send for seat, one in self.seated.items()})
                 for seat in [seat for seat, one in self.seated.items() if one.stopped]:
                     self._hosted.stop(seat, True)
@@ -449,7 +453,6 @@ class TableHost:
                 if self._without:
                     self._hosted.hear(min(self.seated, default=0), StandIn())
                 if await self._unless_closed(self._hosted.run()):
-                    self.over = True
                     await self._unless_closed(self.wait_until_gone(LAST_SECONDS))
             except NotSaved as error:
                 self._close(str(error))

@@ -21,9 +21,11 @@ from spades_tui.hosting.messages import (
     Done,
     FromGuest,
     FromTable,
+    Hearing,
     Moment,
     Presence,
     Refused,
+    Vote,
     encode,
 )
 from spades_tui.play.saved_games import NotSaved
@@ -198,6 +200,16 @@ class RemoteTable:
             self._now.shown, finished_trick=finished_trick, seen=self.observe(viewer), people=self.people, marks=(),
             away=self.away,
         )  # fmt: skip
+
+    @property
+    def hearing(self) -> Hearing | None:
+        """The hearing under way after the game, or its verdict (3B-30)."""
+        return self._now.hearing
+
+    def vote(self, aye: bool) -> None:
+        """Vote on the card that is heard; a later moment has the vote."""
+        if self.hearing is not None:
+            self.send(Vote(self.hearing.mark.hand, self.hearing.mark.card, aye))
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether this guest may take their last action back (3B-11)."""

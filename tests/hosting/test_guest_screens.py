@@ -22,6 +22,7 @@ from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.links import GuestLink, HostLink
 from spades_tui.hosting.messages import Decide, FromTable, Moment, Presence, Refused, encode
 from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -41,8 +42,13 @@ SETTINGS = Settings(name="P0", pace="instant", cut_patience=0, motion=False)
 class Side:
     """A hosted table in another thread, with a guest in seat 0, or a watcher, at the other end of a socket."""
 
-    def __init__(self, table: Table, people: int, seat: int | None = 0) -> None:
+    def __init__(
+        self, table: Table, people: int, seat: int | None = 0, season: SeasonVotes | None = None,
+        other: Callable[[HostedTable, int | None], object] = Guest,
+    ) -> None:  # fmt: skip
+        """Host the table; `other` makes the guests of the other seats."""
         self.table, self.seat = table, seat
+        self._season, self._other = season, other
         self.moments: list[Moment] = []
         self.said: list[str] = []
         self.remote: RemoteTable | None = None
@@ -56,11 +62,11 @@ class Side:
         assert self._begun.wait(SECONDS)
 
     async def _run(self, stream: socket.socket, people: int) -> None:
-        host = HostedTable(self.table)
-        self.link = HostLink(stream, lambda message: host.hear(0, message), lambda: None)
+        host = HostedTable(self.table, season=self._season)
+        self.link = HostLink(stream, lambda message: host.hear(self.seat or 0, message), lambda: None)
         self.loop = asyncio.get_running_loop()
         for seat in set(range(people)) - {self.seat}:
-            Guest(host, seat)
+            self._other(host, seat)
         if self.seat is None:
             host.watch(self.link.send)
         else:

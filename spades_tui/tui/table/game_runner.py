@@ -372,23 +372,28 @@ class GameRunner(GameOnScreen, ABC):
     async def end_game(self) -> None:
         """Let the tray person spend a chit, name the tray person, hear zero buddies, and say who has won."""
         from spades_tui.tui.table.score_screen import GameOverScreen
-        from spades_tui.tui.table.tray_and_hearing import ChitScreen, TrayScreen
+        from spades_tui.tui.table.tray_and_hearing import TrayScreen
 
-        while (holder := self._chit_holder()) is not None:  # the player named may have a chit as well
-            self.show_screen(ChitScreen(self, holder))
-            named = await self.pauses.answer(NameTray)
-            await self.saved(partial(self.table.do, Chit(holder, named.seat)))
-        await self.saved(self._close_game)
+        await self.spend_chits()
         shown = self.shown
         if shown.people and shown.final is not None and shown.final.has_tray:
             self.show_screen(TrayScreen(self, self.season))
             await self.pauses.answer(Continue)
-        for mark in shown.marks:
-            await self._hear(mark)
+        await self.hear_marks()
         self.show_screen(GameOverScreen(self))
         while True:
             await self.pauses.answer(PlayAgain)
             self.play_again()
+
+    async def spend_chits(self) -> None:
+        """Let the tray person decide about a chit, and then the player they name (3B-27); close the game."""
+        from spades_tui.tui.table.tray_and_hearing import ChitScreen
+
+        while (holder := self._chit_holder()) is not None:
+            self.show_screen(ChitScreen(self, holder))
+            named = await self.pauses.answer(NameTray)
+            await self.saved(partial(self.table.do, Chit(holder, named.seat)))
+        await self.saved(self._close_game)
 
     def _close_game(self) -> None:
         """Close the game and add it to the scorebook, once no chit is left to decide about. Raises NotSaved."""
@@ -401,13 +406,18 @@ class GameRunner(GameOnScreen, ABC):
         seat = self.shown.may_spend_chit
         return seat if seat is not None and self.season.holds_chit(self.look.name(seat)) else None
 
+    async def hear_marks(self) -> None:
+        """Hear every marked card (3B-30)."""
+        for mark in self.shown.marks:
+            await self._hear(mark)
+
     async def _hear(self, mark: ZeroBuddyMark) -> None:
         """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""
         from spades_tui.tui.table.tray_and_hearing import HearingScreen
 
         voters, practice = mark.voters(self.shown.people), self.shown.public.rules.practice
         if voters and not practice:
-            self.show_screen(HearingScreen(self, mark, voters, partial(self._voted, mark)))
+            self.show_screen(HearingScreen(self, mark, voters, partial(self._voted, mark), voters))
             await self.pauses.answer(Continue)
             return
         why = "The game doesn't count"
@@ -415,10 +425,14 @@ class GameRunner(GameOnScreen, ABC):
             why = f"Nobody can vote on {whose(self.look.who(mark.accused))} card"
         self.table.remark(f"{why}; the mark is dropped", "hearing")
 
-    def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
-        """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""
+    def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> bool | None:
+        """Return the verdict when all have voted: a majority credits a zero buddy (3B-30)."""
         from spades_tui.scorebook.season import majority
 
-        words = "is a zero buddy" if majority(votes.values(), len(votes)) else "isn't a zero buddy"
+        if len(votes) < len(mark.voters(self.shown.people)):
+            return None
+        verdict = majority(votes.values(), len(votes))
+        words = "is a zero buddy" if verdict else "isn't a zero buddy"
         self.table.remark(f"The table has voted: {does(self.look.whom(mark.accused), words)}", "hearing")
         self.season.record_hearing(mark, {self.look.name(seat): vote for seat, vote in votes.items()})
+        return verdict
