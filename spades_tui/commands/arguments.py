@@ -402,8 +402,8 @@ def _add_tables_for_friends(commands: Commands) -> None:
     host = add(
         commands, "host", "open a table for friends at their own terminals",
         "Open a table for friends at their own terminals. Send each friend one of the lines that it prints: pasted "
-        "into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs the extra `friends`; "
-        "friends need ssh.",
+        "into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs the extra "
+        "`friends`; friends need ssh.",
     )  # fmt: skip
     members = "list the members of the club instead, or remove one"
     take(host, "what", members, nargs="?", choices=("members",))

@@ -28,7 +28,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.system.folders import data_folder
 
 ATTEMPT_SECONDS = 5.0
-AGAIN_SECONDS = 1.5  # seconds after which another attempt begins beside those that haven't failed
+AGAIN_SECONDS = 1.0  # seconds after which another attempt begins beside those that haven't failed
 LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
 UNREACHED_SECONDS = 10.0  # seconds after which a host that was never reached counts as away

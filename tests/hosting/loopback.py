@@ -123,7 +123,11 @@ class Guest:
             data = await asyncio.wait_for(self._reader.read(1 << 16), SECONDS)
             if not data:
                 return None
-            self._waiting += self._frames.take(data)
+            for found in self._frames.take(data):
+                if found:
+                    self._waiting.append(found)
+                else:
+                    self.send_bytes(bytes(4))  # the host asks whether this program runs
         message: FromTable = decode(self._waiting.pop(0), FromTable)
         self.heard.append(message)
         return message
