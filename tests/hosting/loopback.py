@@ -95,6 +95,8 @@ class Keyless(asyncssh.SSHClient):
 class Guest:
     """A guest who does what the program would suggest."""
 
+    word = "word"  # what they say to a cut
+
     def __init__(
         self, writer: "asyncssh.SSHWriter[bytes] | asyncio.StreamWriter",
         reader: "asyncssh.SSHReader[bytes] | asyncio.StreamReader",
@@ -155,7 +157,7 @@ class Guest:
         match moment.next:
             case CutOffered(seat=seat, human=human, may_designate=dealer):
                 if seat == mine and human and moment.what != "cut":
-                    self.send(CutMessage(7, "word"))
+                    self.send(CutMessage(7, self.word))
                 if dealer == mine and (moment.what == "cut" or not human):
                     self.send(Designate(None))
             case Turn(seat=seat) if seat == mine:

@@ -1,8 +1,10 @@
 """Friends in other homes: they come by a line, over a double of the relay, and come back whenever the way is cut."""
 
 import asyncio
+import json
 import random
 import stat
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncssh
@@ -20,10 +22,12 @@ from spades_tui.hosting.join_line import PUBLIC_RELAYS, read_join_line
 from spades_tui.hosting.messages import Closed, Moment, Welcome
 from spades_tui.hosting.resumed_stream import CHUNK
 from spades_tui.language.unusable import UnusableError
+from spades_tui.rules.catalogue import shipped
+from tests.games import each_game
 from tests.hosting.homes import Home, Network, opened_home, reached
 from tests.hosting.loopback import setup_of
 from tests.hosting.relay_double import relay_double
-from tests.hosting.tables import SECONDS
+from tests.hosting.tables import SECONDS, at_one_keyboard, friends_table
 
 SETUP = setup_of("sandbags", 2)
 
@@ -187,3 +191,33 @@ async def _seconds_until_refused(line: str) -> None:
     async with asyncio.timeout(anywhere_carrier.UNREACHED_SECONDS + 5):
         async with reached(line, asyncssh.generate_private_key("ssh-ed25519")):
             pass
+
+
+def _record(file: Path) -> list[dict[str, object]]:
+    """Return a game's record without what tells the time."""
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    return [{key: value for key, value in line.items() if key not in ("at", "sum")} for line in lines]
+
+
+@pytest.mark.parametrize("slug", each_game("two-handed"))
+async def test_a_game_between_homes_has_the_record_of_one_keyboard(slug: str, tmp_path: Path) -> None:
+    """Each of the other seats has a friend of its own, up to five of them."""
+    people = min(shipped()[slug].seats, 5)
+    here = tmp_path / "here"
+    here.mkdir()
+    one = friends_table(slug, people, here)
+    at_one_keyboard(one)
+    seats = [replace(seat, name="") if seat.kind == "human" else seat for seat in one.setup.seats]
+    setup = replace(one.setup, seats=tuple(seats))
+    async with opened_home(setup, tmp_path / "there", people) as home, AsyncExitStack() as friends:
+        playing = []
+        for seat in range(people):
+            friend = await friends.enter_async_context(home.friend(seat, f"P{seat}"))
+            friend.word = ""
+            playing.append(friend.play())
+        await asyncio.wait_for(asyncio.gather(*playing), SECONDS)
+        await friends.aclose()
+        await home.game
+        assert home.host.journal is not None
+        assert one.path is not None
+        assert _record(home.host.journal) == _record(one.path)
