@@ -63,7 +63,7 @@ def _measured(trouble: str, number: int, most: float, relayed: bool) -> list[flo
 
 
 def _reached(number: int, relayed: bool) -> list[float]:
-    found = []
+    found = list[float]()
     while len(found) < number:
         with tempfile.TemporaryDirectory() as folder, far_table(Path(folder), LONG_GAME, 0.0, relayed) as table:
             for friend in table.friends:
