@@ -39,6 +39,11 @@ SESSIONS = 200  # maximum number of streams, with those that are cut
 SESSIONS_OF_ONE = 4  # maximum number of streams of one key; with another one, the oldest ends
 WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
 WRONG_AT_ONCE = 16  # maximum number of refusals that wait; further ones come at once
+AGAIN_SECONDS = 1.5  # seconds between two new endpoints while nobody is heard
+LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
+PATIENT_SECONDS = 120.0
+SPARE = 3  # maximum number of endpoints besides the newest one that wait for somebody meanwhile
+ONLINE_SECONDS = 0.1  # seconds in which an endpoint says whether it's at the relay
 KEY_TEXT_MOST = 200  # maximum letters of a public key
 FROM_ANYWHERE = "anywhere"
 """What counts as the address of all friends who come this way."""
@@ -79,6 +84,31 @@ class _Session:
             await asyncio.gather(carrying, return_exceptions=True)
 
 
+class _Listener:
+    """An endpoint that takes connections."""
+
+    def __init__(self, endpoint: iroh.Endpoint) -> None:
+        """Keep an endpoint; `accepting` takes its connections."""
+        self.endpoint = endpoint
+        self.accepting: asyncio.Task[None] | None = None
+        self.connections = 0
+
+    async def is_online(self) -> bool:
+        """Return whether the endpoint is connected to the relay."""
+        try:
+            await asyncio.wait_for(self.endpoint.online(), ONLINE_SECONDS)
+        except TimeoutError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """End the endpoint with its connections."""
+        if self.accepting is not None:
+            self.accepting.cancel()
+            await asyncio.gather(self.accepting, return_exceptions=True)
+        await close(self.endpoint)
+
+
 class AnywhereDoor(Door):
     """The host's end, for friends anywhere."""
 
@@ -86,6 +116,8 @@ class AnywhereDoor(Door):
         """Be found at this relay; None for the user's own, or a public one that is kept with the host's key."""
         self._relay = relay or load_settings().relay
         self._host = b""  # the host's public key
+        self._secret = b""
+        self._listeners: list[_Listener] = []  # from the oldest
         self._sessions: dict[bytes, _Session] = {}  # from the oldest
         self._admitting = 0  # how many connections haven't said hello
         self._delayed = 0  # how many wrong codes wait for their refusal
@@ -104,17 +136,18 @@ class AnywhereDoor(Door):
         with _alone(folder / "host-key"):
             if not self._relay:
                 self._relay = _kept_relay(folder / "relay.json")
-            endpoint = await bind(self._relay, secret.private_bytes_raw())
-            self._host = endpoint.id().to_bytes()
-            works = [asyncio.create_task(self._accept(endpoint)), asyncio.create_task(self._look_for_relay(endpoint))]
+            self._secret = secret.private_bytes_raw()
+            self._host = secret.public_key().public_bytes_raw()
+            await self._listen()
+            keeping = asyncio.create_task(self._keep_listening())
             try:
                 yield
             finally:
                 await self._say_goodbye()
-                for task in (*works, *self._tasks):
+                for task in (keeping, *self._tasks):
                     task.cancel()
-                await asyncio.gather(*works, *self._tasks, return_exceptions=True)
-                await close(endpoint)
+                await asyncio.gather(keeping, *self._tasks, return_exceptions=True)
+                await asyncio.gather(*(one.close() for one in self._listeners))
 
     def line(self, code: str) -> str:
         """Return the word that a friend pastes."""
@@ -127,9 +160,34 @@ class AnywhereDoor(Door):
             return f"Friends anywhere can come: {self._relay} shows them the way."
         return f"{self._relay} hasn't answered yet. Until it does, friends can't come by their lines."
 
-    async def _look_for_relay(self, endpoint: iroh.Endpoint) -> None:
-        await endpoint.online()
-        self._is_online = True
+    async def _listen(self) -> None:
+        """Take connections at another endpoint. Raises OSError."""
+        listener = _Listener(await bind(self._relay, self._secret))
+        listener.accepting = asyncio.create_task(self._accept(listener))
+        self._listeners.append(listener)
+
+    async def _keep_listening(self) -> None:
+        """Listen at new endpoints while nobody is heard: this host's own network may be gone, and back unnoticed.
+
+        The relay passes friends to the endpoint that has come last. Older ones close once they carry nothing.
+        """
+        loop = asyncio.get_running_loop()
+        heard = begun = loop.time()
+        while True:
+            await asyncio.sleep(AGAIN_SECONDS / 2)
+            self._is_online |= await self._listeners[-1].is_online()
+            is_silent = bool(self._sessions) and not any(one.is_carried for one in self._sessions.values())
+            if not is_silent:
+                heard = loop.time()
+            wait = AGAIN_SECONDS if loop.time() - heard < PATIENT_SECONDS else LATER_SECONDS
+            if is_silent and loop.time() - begun >= wait:
+                begun = loop.time()
+                with suppress(OSError):
+                    await self._listen()
+            spare = [one for one in self._listeners[:-1] if not one.connections]
+            for one in spare[: -SPARE if is_silent else None]:
+                self._listeners.remove(one)
+                await one.close()
 
     async def _say_goodbye(self) -> None:
         """Wait until all programs have heard the end, at most `FAREWELL_SECONDS`."""
@@ -140,17 +198,24 @@ class AnywhereDoor(Door):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _accept(self, endpoint: iroh.Endpoint) -> None:
+    async def _accept(self, listener: "_Listener") -> None:
         """Take connections, but not too many at once."""
-        while (incoming := await endpoint.accept_next()) is not None:
+        while (incoming := await listener.endpoint.accept_next()) is not None:
             with suppress(iroh.IrohError):
                 if self._admitting >= ADMITTING:
                     await incoming.refuse()
                 else:
-                    self._begin(self._serve(incoming))
+                    self._begin(self._serve(incoming, listener))
 
-    async def _serve(self, incoming: iroh.Incoming) -> None:
+    async def _serve(self, incoming: iroh.Incoming, listener: "_Listener") -> None:
         """Let one connection in, and carry its stream."""
+        listener.connections += 1
+        try:
+            await self._serve_one(incoming)
+        finally:
+            listener.connections -= 1
+
+    async def _serve_one(self, incoming: iroh.Incoming) -> None:
         self._admitting += 1
         try:
             async with asyncio.timeout(HELLO_SECONDS):

@@ -417,7 +417,7 @@ class TableHost:
         if self.seated.get(seat) is not one:
             return
         name = self.setup.seats[seat].name
-        self.told(f"{name} is back." if runs else f"{name} has gone: their program is stopped.")
+        self.told(f"{name} is back." if runs else f"{name} has gone: their program doesn't answer.")
         if self._hosted is not None:
             self._hosted.stop(seat, one.stopped)
         else:

@@ -6,6 +6,8 @@ addresses, and limits nobody. What passes through it can be kept, to be searched
 
 import asyncio
 import secrets
+import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -22,7 +24,8 @@ class RelayDouble:
     """The endpoints that are connected, by key."""
 
     def __init__(self) -> None:
-        self.endpoints: dict[bytes, web.WebSocketResponse] = {}
+        self.endpoints: dict[bytes, list[web.WebSocketResponse]] = {}
+        """The connections of each key; the last one gets its packets."""
         self.packets = 0
         self.passed: list[bytes] | None = None
         """All packets, while they are kept."""
@@ -35,28 +38,27 @@ class RelayDouble:
         auth = await socket.receive_bytes()
         assert auth[0] == AUTH
         key = auth[1 : 1 + KEY]
-        self.endpoints[key] = socket
+        self.endpoints.setdefault(key, []).append(socket)
         await socket.send_bytes(bytes([CONFIRMS]))
         try:
             async for message in socket:
                 if message.type is WSMsgType.BINARY:
-                    await self._take(key, message.data)
+                    await self._take(key, socket, message.data)
         finally:
-            if self.endpoints.get(key) is socket:
-                del self.endpoints[key]
+            self.endpoints[key].remove(socket)
         return socket
 
-    async def _take(self, source: bytes, data: bytes) -> None:
+    async def _take(self, source: bytes, socket: web.WebSocketResponse, data: bytes) -> None:
         """Handle one frame of an endpoint."""
         kind, rest = data[0], data[1:]
         if kind == PING:
-            await self.endpoints[source].send_bytes(bytes([PONG]) + rest)
-        elif kind in (TO_RELAY, TO_RELAY_BATCH) and (other := self.endpoints.get(rest[:KEY])) is not None:
+            await socket.send_bytes(bytes([PONG]) + rest)
+        elif kind in (TO_RELAY, TO_RELAY_BATCH) and (others := self.endpoints.get(rest[:KEY])):
             self.packets += 1
             if self.passed is not None:
                 self.passed.append(rest[KEY:])
             with suppress(ConnectionError):
-                await other.send_bytes(bytes([kind + 2]) + source + rest[KEY:])
+                await others[-1].send_bytes(bytes([kind + 2]) + source + rest[KEY:])
 
 
 async def _pong(_: web.Request) -> web.Response:
@@ -77,11 +79,13 @@ async def relay_double(address: str = "127.0.0.1", port: int = 0) -> AsyncIterat
         await runner.cleanup()
 
 
+async def _run(address: str, port: int) -> None:
+    async with relay_double(address, port) as (double, url):
+        print(f"{time.time():.3f} relay {url}", flush=True)
+        while True:
+            await asyncio.sleep(1.0)
+            print(f"{time.time():.3f} packets {double.packets}", flush=True)
+
+
 if __name__ == "__main__":
-    import sys
-
-    async def _run() -> None:
-        async with relay_double(sys.argv[1], int(sys.argv[2])):
-            await asyncio.Event().wait()
-
-    asyncio.run(_run())
+    asyncio.run(_run(sys.argv[1], int(sys.argv[2])))
