@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual._context import active_app
 from textual.pilot import Pilot
 
 pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
@@ -52,8 +53,15 @@ def setup(guest: str = "Bea") -> TableSetup:
     return TableSetup(shipped()["sandbags"], {}, (*people, *bots), 0, "friends")
 
 
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys in one of several programs."""
+    active_app.set(pilot.app)
+    await pilot.press(*keys)
+
+
 async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    """Wait until something is true. Raises TimeoutError."""
+    """Wait until something is true in one of several programs. Raises TimeoutError."""
+    active_app.set(pilot.app)
     async with asyncio.timeout(SECONDS):
         while not holds():
             await pilot.pause(0.02)
@@ -81,10 +89,10 @@ async def at_home(name: str = "Bea") -> AsyncIterator[tuple[SpadesApp, Pilot[Any
 
 async def paste(app: SpadesApp, pilot: Pilot[Any], line: str) -> None:
     """Choose *Join a friend*, paste a line, and press Enter."""
-    await pilot.press("j")
+    await press(pilot, "j")
     await until(pilot, lambda: isinstance(app.screen, JoinScreen))
     app.copy_to_clipboard(line)
-    await pilot.press("ctrl+v", "enter")
+    await press(pilot, "ctrl+v", "enter")
 
 
 def plays(app: SpadesApp) -> bool:
@@ -95,7 +103,7 @@ def plays(app: SpadesApp) -> bool:
 async def test_a_friend_pastes_a_line_and_plays_and_both_come_back_another_day(relay: str) -> None:
     """Another day, the host continues the game, and the friend chooses the table; nobody sends anything."""
     async with inviting() as (ann, ann_keys, _), at_home() as (bea, bea_keys):
-        await ann_keys.press("y")
+        await press(ann_keys, "y")
         await paste(bea, bea_keys, ann.clipboard)
         await until(bea_keys, lambda: plays(bea))
         await until(ann_keys, lambda: plays(ann))
@@ -109,9 +117,9 @@ async def test_a_friend_pastes_a_line_and_plays_and_both_come_back_another_day(r
     again = invite_again_screen(game)
     assert isinstance(again, InviteScreen)
     async with inviting(again) as (ann, ann_keys, _), at_home() as (bea, bea_keys):
-        await bea_keys.press("j")
+        await press(bea_keys, "j")
         await until(bea_keys, lambda: "With Ann" in screen_text(bea))
-        await bea_keys.press("tab", "enter")
+        await press(bea_keys, "tab", "enter")
         await until(bea_keys, lambda: plays(bea))
         await until(ann_keys, lambda: plays(ann))
         bea.open_home()
@@ -120,14 +128,14 @@ async def test_a_friend_pastes_a_line_and_plays_and_both_come_back_another_day(r
 
 async def test_a_new_table_waits_for_a_friend_by_name_and_their_old_line_leads_there(relay: str) -> None:
     async with inviting() as (ann, ann_keys, _), at_home() as (bea, bea_keys):
-        await ann_keys.press("y")
+        await press(ann_keys, "y")
         line = ann.clipboard
         await paste(bea, bea_keys, line)
         await until(ann_keys, lambda: plays(ann))
         ann.open_home()
     for guest, keys in (("bea", "y"), ("Zoe", "f")):
         async with inviting(InviteScreen(setup(guest), 0)) as (ann, ann_keys, invite):
-            await ann_keys.press(keys)
+            await press(ann_keys, keys)
             await until(ann_keys, lambda ann=ann: "Bea isn't here yet" in screen_text(ann))  # type: ignore[misc]
             await until(ann_keys, lambda invite=invite: invite._lines[1] == line)  # type: ignore[misc]
 
@@ -135,23 +143,23 @@ async def test_a_new_table_waits_for_a_friend_by_name_and_their_old_line_leads_t
 async def test_a_late_friends_seat_goes_to_a_computer_player_and_back(relay: str) -> None:
     """The line opens nothing meanwhile, and the seat again afterwards. Nothing begins by itself."""
     async with inviting() as (ann, ann_keys, _), at_home() as (bea, bea_keys):
-        await ann_keys.press("y", "c")
+        await press(ann_keys, "y", "c")
         await until(ann_keys, lambda: "a computer player" in screen_text(ann))
         await paste(bea, bea_keys, ann.clipboard)
         await until(bea_keys, lambda: "A computer player has your seat for now" in screen_text(bea))
-        await ann_keys.press("c")
+        await press(ann_keys, "c")
         await until(ann_keys, lambda: "not here yet" in screen_text(ann))
-        await bea_keys.press("enter")
+        await press(bea_keys, "enter")
         await until(bea_keys, lambda: plays(bea))
         await until(ann_keys, lambda: plays(ann))
 
 
 async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with inviting() as (ann, ann_keys, _), at_home("") as (bea, bea_keys):
-        await ann_keys.press("y")
+        await press(ann_keys, "y")
         await paste(bea, bea_keys, ann.clipboard)
         await until(bea_keys, lambda: "What's your name" in screen_text(bea))
-        await bea_keys.press("ctrl+u", "ctrl+k", *"Zoe", "enter")
+        await press(bea_keys, "ctrl+u", "ctrl+k", *"Zoe", "enter")
         await until(ann_keys, lambda: plays(ann))
         assert ann.controller is not None and ann.controller.table.names[1] == "Zoe"
 
