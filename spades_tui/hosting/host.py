@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 
 from spades_tui import __version__
 from spades_tui.hosting import lobby
+from spades_tui.hosting.friend_list import friend_named, remember_friends
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink, wait_while
@@ -25,6 +27,7 @@ from spades_tui.hosting.messages import (
     Arrive,
     Begin,
     FromGuest,
+    Give,
     HandOver,
     HostNote,
     Keep,
@@ -42,12 +45,13 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.setup import TableSetup, check_name, check_seats
+from spades_tui.play.setup import SeatSetup, TableSetup, check_name, check_seats
 from spades_tui.play.table import Table
 from spades_tui.rules.options import with_options
 from spades_tui.system.folders import games_folder, invitations_file
 from spades_tui.system.output import resume_command
 
+TAKEN_FOR_NOW = "A computer player has your seat for now. The same line opens it if your host gives it back."
 TAKEN = "The game has begun without you. A computer player has your seat."
 LAST_SECONDS = 600.0  # seconds that guests may look at the result before the table closes
 
@@ -129,7 +133,7 @@ class TableHost:
             return
         one.keep = partial(self._keep_settings, one)
         if seat not in self.people:
-            one.link.dismiss(TAKEN)
+            one.link.dismiss(TAKEN if self.begun else TAKEN_FOR_NOW)
             return
         older = self._lobby.get(seat)
         self._lobby[seat] = one
@@ -140,6 +144,11 @@ class TableHost:
     def admit_own(self, stream: socket.socket) -> None:
         """Welcome the host's own player."""
         self.admit(Invitation("", self.own, key="own"), None, stream)
+
+    def lines(self) -> dict[int | None, str]:
+        """Return the line of each invitation by its seat, or None for watchers."""
+        line = self.line
+        return {one.seat: line(one.code) for one in self.invitations} if line is not None else {}
 
     # For a club
 
@@ -217,7 +226,7 @@ class TableHost:
                 self._add_watcher(one)
         elif isinstance(message, Arrive) and self._lobby.get(one.seat) is one:
             self._arrive(one, one.seat, message)
-        elif isinstance(message, Begin | Swap | HandOver):
+        elif isinstance(message, Begin | Swap | Give | HandOver):
             said = self.ask(message) if one.seat == self.own else "Only the host can do that."
             if said:
                 one.link.send(HostNote(said))
@@ -231,7 +240,7 @@ class TableHost:
             self._hosted.hear(one.seat, message)
 
     def ask(self, message: FromGuest) -> str:
-        """Do what only the host may: begin without those who are missing, exchange two seats, hand a seat over.
+        """Do what only the host may: begin without those who are missing, exchange, give away or hand over seats.
 
         Return a sentence: the seat's new line, or why it can't be done; "" if there is nothing to say.
         """
@@ -241,6 +250,8 @@ class TableHost:
             return "The game has begun."
         if isinstance(message, Swap):
             return self._swap(message.first, message.second)
+        if isinstance(message, Give):
+            return self._give(message)
         return self._begin()
 
     def _hand_over(self, seat: int) -> str:
@@ -257,6 +268,41 @@ class TableHost:
             self._dismiss(one, "Your host has made a new line for this seat.")
         self._keep_invitations()
         return f"The new line for seat {seat + 1}: {self.line(new.code)}"
+
+    def _give(self, message: Give) -> str:
+        """Give the seat of a missing friend to a computer player, to any friend, or to one with a name."""
+        seat, old = message.seat, self.invitations.of_seat(message.seat)
+        if self._resume is not None:
+            return "The seats of a saved game stay as they are."
+        if old is None or seat in self.seated:
+            return "That isn't the seat of a missing friend."
+        if message.computer:
+            self.setup = lobby.with_computer_players(self.setup, [seat])
+        else:
+            seats = list(self.setup.seats)
+            seats[seat] = SeatSetup("", "human")
+            self.setup = replace(self.setup, seats=tuple(seats))
+        self.people = tuple([n for n, one in enumerate(self.setup.seats) if one.kind == "human"])
+        said = self._invite_friend(seat, message.friend) if message.friend else ""
+        for one in [self._lobby.pop(seat)] if message.computer and seat in self._lobby else []:
+            one.link.dismiss(TAKEN_FOR_NOW)
+        self._keep_invitations()
+        self._tell_presence()
+        self.changed()
+        return said
+
+    def _invite_friend(self, seat: int, name: str) -> str:
+        """Let only this friend take a seat, with the line they have; return a sentence."""
+        friend, old = friend_named(name), self.invitations.of_seat(seat)
+        if friend is None or self.line is None:
+            return f"{name} isn't in the list of your friends."
+        taken = self.invitations.find(friend.code)
+        if taken is not None and taken is not old:
+            return f"{friend.name} has seat {taken.seat + 1 if taken.seat is not None else 'of a watcher'} already."
+        if old is not None:
+            self.invitations.withdraw(old)
+        self.invitations.add(friend.invitation(seat))
+        return f"Seat {seat + 1} waits for {friend.name}. Their line from last time: {self.line(friend.code)}"
 
     def _keep_settings(self, one: Seated, settings: str) -> None:
         self._owner(one).settings = settings
@@ -440,6 +486,9 @@ class TableHost:
                 table = Table.create(self.setup, self._folder or games_folder())
             self.journal = table.path
             self._keep_invitations()
+            if self._folder is None:
+                guests = [one for one in self.invitations if one.seat in self.people]
+                remember_friends(guests, table.names, date.today())
             self.changed()
             try:
                 season = SeasonVotes(self.told) if self._folder is None else None

@@ -27,7 +27,8 @@ _CODE_BYTES = 5  # 8 letters of 5 bits
 _CHECK_BYTES = 2
 _SHORTEST = 1 + KEY_BYTES + _CODE_BYTES + _CHECK_BYTES  # bytes of a line with a public relay
 _OWN_RELAY = 15  # the number that means: the relay's address follows
-_TEXT_MOST = 2000  # maximum letters of what may be pasted around a line
+TEXT_MOST = 2000
+"""Maximum letters of what may be pasted around a line."""
 
 
 class JoinLine(Struct, frozen=True):
@@ -49,7 +50,7 @@ class JoinLine(Struct, frozen=True):
 
 def read_join_line(text: str) -> JoinLine:
     """Return what a pasted line says, also if it was pasted with its whole command. Raises UnusableError."""
-    words = pasted(text[:_TEXT_MOST]).replace("'", " ").split()
+    words = pasted(text[:TEXT_MOST]).replace("'", " ").split()
     if words[:1] == ["ssh"]:
         raise UnusableError("this line is for ssh; paste it into a terminal, and press Enter")
     if "join" in words:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
 from spades_tui.hosting.invitations import Invitation, save, saved
-from spades_tui.hosting.messages import Begin, FromGuest, HandOver, Swap
+from spades_tui.hosting.messages import Begin, FromGuest, Give, HandOver, Swap
 from spades_tui.play import cast
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, default_level
 from spades_tui.rules.options import with_options
@@ -19,9 +19,15 @@ from spades_tui.system.folders import data_folder
 
 HOW = (
     "Say start to begin without those who are missing; computer players take their seats. "
-    "Say swap 2 3 to exchange seats 2 and 3, and new line 2 if the guest of seat 2 comes from another computer."
+    "Say swap 2 3 to exchange seats 2 and 3. Say computer 2 to give seat 2 to a computer player, and friend 2 to give "
+    "it back. Say friend 2 Bea if Bea has played at your table before: her line from then leads to seat 2. "
+    "Say new line 2 if the guest of seat 2 comes from another computer."
 )
 """What the host may say before the game; a new line also later."""
+
+
+ANYWHERE = "anywhere"
+"""Instead of an address: friends come from anywhere, and the table listens at no port."""
 
 
 class SavedLobby(msgspec.Struct):
@@ -57,6 +63,9 @@ def read_line(line: str) -> FromGuest | None:
         return Begin()
     if words[:1] == ["swap"] and len(words) == 3 and all(word.isdecimal() and len(word) < 3 for word in words[1:]):
         return Swap(int(words[1]) - 1, int(words[2]) - 1)
+    if words[:1] in (["computer"], ["friend"]) and len(words) > 1 and words[1].isdecimal() and len(words[1]) < 3:
+        computer = words[0] == "computer"
+        return Give(int(words[1]) - 1, computer, "" if computer else " ".join(line.split()[2:]))
     if words[:2] == ["new", "line"] and len(words) == 3 and words[2].isdecimal() and len(words[2]) < 3:
         return HandOver(int(words[2]) - 1)
     return None

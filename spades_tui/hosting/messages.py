@@ -217,6 +217,17 @@ class Swap(msgspec.Struct, frozen=True, tag="swap"):
     second: int
 
 
+class Give(msgspec.Struct, frozen=True, tag="give"):
+    """Before the game, the host's own player gives a missing friend's seat to a computer player, or to friends again.
+
+    With a name, only that friend can take it, with the line they already have.
+    """
+
+    seat: int
+    computer: bool = False
+    friend: str = ""
+
+
 class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
     """The host's own player gives a seat a new line, for its owner on another computer; the old one opens nothing."""
 
@@ -254,6 +265,7 @@ FromGuest = (
     | Phrase
     | Begin
     | Swap
+    | Give
     | HandOver
     | Keep
     | Sit

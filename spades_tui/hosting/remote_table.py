@@ -29,7 +29,7 @@ from spades_tui.hosting.messages import (
     encode,
 )
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.shown import CutOffered, FinishedTrick, Next, Shown, Turn
+from spades_tui.play.shown import CutOffered, FinishedTrick, GameEnded, Next, Shown, Turn
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -130,6 +130,12 @@ class RemoteTable:
             self._cut = cut
             self._cuts += 1
             self._news.notify_all()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, here or at the host's table."""
+        last = self._waiting[-1][0] if self._waiting else self._now
+        return isinstance(last.next, GameEnded)
 
     @property
     def waits(self) -> bool:

@@ -155,8 +155,8 @@ class HomeScreen(SpadesScreen):
             many = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
             choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
         match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
-        more = {"new": "New game", "learn": "Learn", "book": "Scorebook", "rules": "Rules", "settings": "Settings",
-                "quit": "Quit"}  # fmt: skip
+        more = {"new": "New game", "join": "Join a friend", "learn": "Learn", "book": "Scorebook", "rules": "Rules",
+                "settings": "Settings", "quit": "Quit"}  # fmt: skip
         notes = {"learn": self._to_work_on}
         return [
             *choices,
@@ -255,6 +255,8 @@ class HomeScreen(SpadesScreen):
                     app.push_screen(_later("tui.setup.match_screen").MatchScreen(match))
             case "new":
                 app.open_new_game()
+            case "join":
+                app.join_friend()
             case "learn":
                 app.push_screen(_later("tui.lessons.lesson_list").LearnScreen())
             case "book":
