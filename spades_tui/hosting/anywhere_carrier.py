@@ -29,6 +29,7 @@ from spades_tui.system.folders import data_folder
 
 ATTEMPT_SECONDS = 5.0
 AGAIN_SECONDS = 1.0  # seconds after which another attempt begins beside those that haven't failed
+ANSWER_SECONDS = 2.0  # seconds that a host who knows the stream may take to answer
 LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
 UNREACHED_SECONDS = 10.0  # seconds after which a host that was never reached counts as away
@@ -43,7 +44,9 @@ class AnywhereCarrier(Carrier):
         self._line, self._key = line, key
         self.table = f"{line.host_key.hex()} {line.code}"
         self._session, self._resumes = b"", False  # the stream, and whether the host knows it
-        self._relay_answers = False
+        self._is_reached = self._relay_answers = False
+        self._speaking = asyncio.Lock()
+        """Only one attempt at a time says hello, because the host lets go of earlier ones."""
         self._closings: set[asyncio.Task[None]] = set()
 
     async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
@@ -77,7 +80,8 @@ class AnywhereCarrier(Carrier):
             except ConnectionError:
                 self.noted(True)
             finally:
-                self._let_close(way)
+                way.close()
+                self._let_close(way.endpoint)
             ended = asyncio.create_task(resumed.wait_until_ended())
             again = asyncio.create_task(self._reach(resumed))
             await asyncio.wait([ended, again], return_when=asyncio.FIRST_COMPLETED)
@@ -89,9 +93,9 @@ class AnywhereCarrier(Carrier):
             way, received = again.result()
             self.noted(False)
 
-    def _let_close(self, way: "Dialled") -> None:
-        way.close()
-        task = asyncio.create_task(close(way.endpoint))
+    def _let_close(self, endpoint: iroh.Endpoint) -> None:
+        """Close an endpoint while other work goes on: that takes seconds when nothing is heard."""
+        task = asyncio.create_task(close(endpoint))
         self._closings.add(task)
         task.add_done_callback(self._closings.discard)
 
@@ -100,6 +104,7 @@ class AnywhereCarrier(Carrier):
 
         Attempts overlap, because one that has begun without a network may notice its return late.
         """
+        self._is_reached = False
         loop = asyncio.get_running_loop()
         begun, attempts = loop.time(), set[asyncio.Task[tuple[Dialled, int]]]()
         try:
@@ -127,13 +132,17 @@ class AnywhereCarrier(Carrier):
         try:
             async with asyncio.timeout(ATTEMPT_SECONDS):
                 way = await dial(endpoint, line)
-                await way.say(self.hello(endpoint, resumed.received))
-                answer = await way.hear(Answer)
+                async with self._speaking, asyncio.timeout(ANSWER_SECONDS if self._resumes else None):
+                    if self._is_reached:
+                        raise ConnectionError("another attempt was faster")
+                    await way.say(self.hello(endpoint, resumed.received))
+                    answer = await way.hear(Answer)
+                    self._is_reached = True
                 if answer.refusal is not None:
                     raise RefusedError(answer, answer.refusal)
                 return way, answer.received
         except BaseException:
-            await close(endpoint)
+            self._let_close(endpoint)
             raise
         finally:
             looking.cancel()
