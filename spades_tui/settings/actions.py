@@ -29,7 +29,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "original": ("x", "reset"), "start": ("ctrl+s", "start"), "keep": ("ctrl+s", "save"),
     "add_person": ("+", "add person"), "players": ("f2", "players"), "invite": ("f3", "invite"),
     "show_code": ("v", "QR code"), "give_seat": ("c", "computer"), "choose_friend": ("f", "friend"),
-    "other_ways": ("w", "other ways"), "join_friend": ("j", "join a friend"),
+    "other_ways": ("w", "other ways"), "join_friend": ("j", "join"),
     "keep_partner": ("k", "keep partner"), "games": ("g", "games"), "persons": ("p", "people"),
     "more": ("m", "more"), "carried": ("t", "carried"), "deck": ("d", "deck"),
     "table_settings": ("s", "table settings"), "correct": ("c", "correct scores"),

@@ -68,9 +68,9 @@ class HomeScreen(SpadesScreen):
         Binding("f", "first_hand", "first hand", id="first_hand"),
         Binding("x", "decline", "not now", id="not_now"),
         Binding("k", "type_code", "code", id="type_code", tooltip="play the game of a code that you were given"),
-        Binding("j", "join_friend", "join a friend", id="join_friend", tooltip="play at a friend's table"),
         Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
         Binding("right", "length(1)"),
+        Binding("j", "join_friend", "join", id="join_friend", tooltip="play at a friend's table"),
         Binding("q", "quit", "quit", id="quit"),
     ]
 
