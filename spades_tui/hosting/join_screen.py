@@ -9,6 +9,7 @@ from datetime import date
 from functools import partial
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
@@ -35,6 +36,10 @@ from spades_tui.tui.widgets.fields import Answer
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
+
+
+ASK = "Paste the line that your friend has sent you, and press Enter."
+OR_CHOOSE = "With nothing typed, Enter goes to the chosen table, where you have played before."
 
 
 class TableStream:
@@ -83,12 +88,17 @@ class JoinScreen(LobbyScreen):
         "Your screens, your settings and the checks of the deals stay on this machine.",
         "If the connection is cut, the program comes back to your seat by itself.",
     )
+    BINDINGS = [
+        Binding("up", "table(-1)", "choose", key_display="↑↓"),
+        Binding("down", "table(1)"),
+    ]
     AUTO_FOCUS = "#line"
 
     def __init__(self, line: JoinLine | None = None) -> None:
         """Go to the table of a line, or ask for one."""
         super().__init__()
         self._line = line
+        self._tables = joined_tables()
         self._stream: TableStream | None = None
         self._game = ""
         self._called = ""  # this user's name at the table
@@ -106,9 +116,9 @@ class JoinScreen(LobbyScreen):
         """Go to the table, if a line was given."""
         self.set_top([("Join a friend", inks.bold)])
         self.query_one(ChoiceList).show(
-            [Choice(one.line, f"With {in_words(one.names)}", f"{one.game} · {one.day}") for one in joined_tables()],
+            [Choice(one.line, f"With {in_words(one.names)}", f"{one.game} · {one.day}") for one in self._tables],
             focus=False,
-        )  # fmt: skip
+        )
         if self._line is not None:
             self._ask_name()
         self.show()
@@ -129,7 +139,7 @@ class JoinScreen(LobbyScreen):
         asks = self._stream is None
         self.query_one("#line").display = self.query_one(ChoiceList).display = asks
         if asks:
-            told.say("Paste the line that your friend has sent you, and press Enter.")
+            told.say(" ".join([ASK, *([OR_CHOOSE] if self._tables else [])]))
             about.show([Paragraph(self.said, inks.red)] if self.said else [])
         elif self.seat is None:
             told.say("Looking for the table …")
@@ -146,9 +156,15 @@ class JoinScreen(LobbyScreen):
     # Going there
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to the table of the pasted line."""
+        """Go to the table of the pasted line, or without one to the chosen earlier table."""
         event.stop()
-        self._go(event.value)
+        chosen = self.query_one(ChoiceList).chosen.key if self._tables else ""
+        self._go(event.value.strip() or chosen)
+
+    def action_table(self, step: int) -> None:
+        """Choose another of the earlier tables."""
+        listed = self.query_one(ChoiceList)
+        (listed.action_cursor_down if step > 0 else listed.action_cursor_up)()
 
     def take_line(self, choice: Choice) -> None:
         """Go to an earlier table."""

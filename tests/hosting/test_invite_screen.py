@@ -176,7 +176,7 @@ async def test_the_host_moves_friends_and_starts_without_them(tmp_path: Path) ->
         await until(pilot, lambda: len(lines(app)) == 2)
         before = lines(app)
         await until(pilot, lambda: "←→ swap" in screen_text(app))
-        await pilot.press("?")
+        await pilot.press("?", "pagedown")
         await until(pilot, lambda: "exchange with the seat" in screen_text(app))
         await pilot.press("escape", "left")
         assert lines(app) == {0: before[1], 2: before[2]}

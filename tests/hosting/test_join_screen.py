@@ -119,7 +119,7 @@ async def test_a_friend_pastes_a_line_and_plays_and_both_come_back_another_day(r
     async with inviting(again) as (ann, ann_keys, _), at_home() as (bea, bea_keys):
         await press(bea_keys, "j")
         await until(bea_keys, lambda: "With Ann" in screen_text(bea))
-        await press(bea_keys, "tab", "enter")
+        await press(bea_keys, "down", "up", "enter")
         await until(bea_keys, lambda: plays(bea))
         await until(ann_keys, lambda: plays(ann))
         bea.open_home()
