@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-EXTRAS = ("web", "host", "lab", "cluster", "test")
+EXTRAS = ("web", "friends", "lab", "cluster", "test")
 MINUTES = 1800  # seconds for the tests below, on a busy machine
 
 TESTS = {
@@ -28,6 +28,7 @@ TESTS = {
     "argcomplete": ["tests/commands/test_completion.py"],
     "textual-serve": ["tests/web/test_server.py"],
     "asyncssh": ["tests/hosting/test_host.py"],
+    "iroh": ["tests/hosting/test_anywhere.py"],
     "pyarrow": ["tests/commands/test_lab.py"],
     "matplotlib": ["tests/commands/test_lab.py"],
     "distributed": ["tests/commands/test_jobs.py"],
@@ -45,7 +46,8 @@ def lowest(requirement: str) -> str:
 def requirements() -> list[str]:
     """Return what the program, its extras and its tests require, each in its lowest version."""
     extras = [one for extra in EXTRAS for one in PROJECT["optional-dependencies"][extra]]
-    return sorted({lowest(one) for one in [*PROJECT["dependencies"], *extras]})
+    others = [one for one in extras if not one.startswith(f"{PROJECT['name']}[")]
+    return sorted({lowest(one) for one in [*PROJECT["dependencies"], *others]})
 
 
 def test_every_dependency_has_a_lowest_version_and_tests() -> None:

@@ -401,26 +401,28 @@ def _add_tables_for_friends(commands: Commands) -> None:
 
     host = add(
         commands, "host", "open a table for friends at their own terminals",
-        "Open a table for friends at their own terminals. Send each friend one of the lines that it prints: pasted "
-        "into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs the extra `host`; "
-        "friends need ssh.",
+        "Open a table for friends at their own terminals, wherever they are. Send each friend one of the lines that it "
+        "prints: pasted into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs "
+        "the extra `friends`. With --listen or --port, friends come by ssh instead.",
     )  # fmt: skip
     members = "list the members of the club instead, or remove one"
     take(host, "what", members, nargs="?", choices=("members",))
     take(host, "--remove NAME", "with members: remove this member")
     _add_guest_table(host)
-    take(host, "--port N", f"port; 0 picks a free one [{HOST_PORT}]", default=HOST_PORT)
+    take(host, "--port N", f"with ssh: port; 0 picks a free one [{HOST_PORT}]", default=None)
+    host.set_defaults(listen=None)
     take(host, "--again", "use the seats and lines of the last table again")
     tables = "open a club with N tables; one line lets all members in, and they choose where to sit"
     take(host, "--tables N", tables, type=between(0, MOST_TABLES), default=0)
 
     join = add(
         commands, "join", "sit down at a friend's table",
-        "Sit down at a table that a friend hosts, without ssh: the program runs on your own machine. Needs the extra "
-        "`host`.",
+        "Sit down at a table that a friend hosts: with the line that they have sent, or with the address and a code. "
+        "The program runs on your own machine. Needs the extra `friends`.",
     )  # fmt: skip
-    take(join, "address HOST[:PORT]", f"where the table is [port {HOST_PORT}]")
-    take(join, "code CODE", "code of your seat")
+    take(join, "address LINE|HOST[:PORT]", f"your friend's line, or where the table is [port {HOST_PORT}]")
+    take(join, "code CODE", "code of your seat, with an address only", nargs="?")
+    take(join, *PLAIN)
 
 
 def _add_guest_table(host: argparse._ActionsContainer) -> None:

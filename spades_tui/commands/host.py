@@ -3,22 +3,25 @@
 import argparse
 import asyncio
 import shlex
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from spades_tui.commands.argument_parser import port
 from spades_tui.commands.arguments import MOST_WATCHERS
 from spades_tui.commands.from_arguments import entries, read_resumed, setup_given
+from spades_tui.commands.open_game import open_screens, opens_plain
+from spades_tui.hosting.carrier import why_not_anywhere
 from spades_tui.hosting.invitations import Invitations, saved
+from spades_tui.hosting.join_line import read_join_line
 from spades_tui.language.address import capitalized
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.hosted_games import HOST_PORT
+from spades_tui.play.hosted_games import HOST_PORT, reopen_command
 from spades_tui.play.journal import JournalBusy
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
@@ -28,14 +31,18 @@ from spades_tui.system.folders import invitations_file
 from spades_tui.system.installing import missing
 from spades_tui.system.output import os_words, write_text
 
+if TYPE_CHECKING:
+    from spades_tui.tui.app import SpadesApp
+
 HAS_TERMINALS = find_spec("termios") is not None
 """Whether the system has POSIX terminals, pipes and processes, unlike Windows."""
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.club_roll import ClubRoll, remove_member
+    from spades_tui.hosting.joining import join
     from spades_tui.hosting.lobby import last_lobby, lobby_file
-    from spades_tui.hosting.open_host import at_terminal, club_file, host_club, host_table
-    from spades_tui.hosting.ssh import join
+    from spades_tui.hosting.open_host import OpenTable, at_terminal, club_file, host_anywhere, host_club, host_table
+    from spades_tui.hosting.ssh import SshCarrier
 
 COMMAND, JOIN = "spades-tui host", "spades-tui join"
 NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a friend host"
@@ -51,7 +58,7 @@ def _host(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError(NO_TERMINALS, COMMAND)
     if find_spec("asyncssh") is None:
-        raise UsageError(missing("asyncssh", "host", "host"), COMMAND)
+        raise UsageError(missing("asyncssh", "friends", "host"), COMMAND)
     if arguments.what == "members" or arguments.remove is not None:
         return _members(arguments)
     if arguments.tables:
@@ -59,8 +66,36 @@ def _host(arguments: argparse.Namespace) -> int:
     setup, own, resume = guest_table_given(arguments, COMMAND)
     if arguments.again:
         _check_again(setup, resume)
-    table = partial(host_table, setup, own, resume, again=arguments.again, play=partial(at_terminal, say))
-    return run_table(table, arguments, COMMAND)
+    play = partial(at_terminal, say)
+    if arguments.listen is None and arguments.port is None:
+        why = why_not_anywhere("host")
+        if not why:
+            return _host_anywhere(setup, own, resume, arguments, play)
+        say(f"{capitalized(why)}.")
+    _by_ssh(arguments)
+    return run_table(partial(host_table, setup, own, resume, again=arguments.again, play=play), arguments, COMMAND)
+
+
+def _by_ssh(arguments: argparse.Namespace) -> None:
+    """Fill in where an ssh server listens, if the arguments don't say it."""
+    arguments.listen = arguments.listen or "localhost"
+    arguments.port = HOST_PORT if arguments.port is None else arguments.port
+
+
+def _host_anywhere(
+    setup: TableSetup, own: int | None, resume: Suspended | None, arguments: argparse.Namespace,
+    play: Callable[["OpenTable"], Awaitable[None]],
+) -> int:  # fmt: skip
+    """Host a table for friends who come from anywhere. Raises InputError."""
+    from spades_tui.hosting.anywhere_door import AnywhereDoor  # its library isn't there on every system
+
+    async def table(listen: str, port: int, pause: float, watchers: int) -> str | None:
+        return await host_anywhere(AnywhereDoor(), setup, own, resume, pause, watchers, arguments.again, play)
+
+    try:
+        return run_table(table, arguments, COMMAND)
+    except UnusableError as error:
+        raise InputError(str(error), command=COMMAND) from None
 
 
 def _check_again(setup: TableSetup, resume: Suspended | None) -> None:
@@ -110,6 +145,7 @@ def _run_club(arguments: argparse.Namespace) -> int:
     if own is not None:
         raise UsageError("--seats: in a club nobody plays at this terminal; write guest, and join it yourself", COMMAND)
     arguments.watchers = arguments.watchers or MOST_WATCHERS
+    _by_ssh(arguments)
     try:
         return run_table(partial(host_club, setup, arguments.tables, tell=say), arguments, COMMAND)
     except ValueError as error:
@@ -147,12 +183,18 @@ def guest_table_given(arguments: argparse.Namespace, command: str) -> tuple[Tabl
         return *_setup_given(arguments, command), None
     if arguments.variant is not None or arguments.seats is not None or arguments.option:
         raise UsageError("--resume keeps the game's own seats and options; leave them out", command)
-    resume = read_resumed(Path(arguments.resume), False)
+    resume, own = _hosted_before(Path(arguments.resume))
+    return resume.setup, own, resume
+
+
+def _hosted_before(game: Path) -> tuple[Suspended, int | None]:
+    """Return a saved game, and the seat of the host, who needs no invitation. Raises InputError."""
+    resume = read_resumed(game, False)
     file = invitations_file(resume.path)
     with about_file(file, ValueError):
         invited = [one.seat for one in Invitations.saved(file)]
     people = [seat for seat, one in enumerate(resume.setup.seats) if one.kind == "human"]
-    return resume.setup, next((seat for seat in people if seat not in invited), None), resume
+    return resume, next((seat for seat in people if seat not in invited), None)
 
 
 def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None]:
@@ -177,8 +219,10 @@ def _join(arguments: argparse.Namespace) -> int:
     if not HAS_TERMINALS:
         raise UsageError("needs Linux or macOS; take your seat with the ssh line that your friend has", JOIN)
     if find_spec("asyncssh") is None:
-        raise UsageError(missing("asyncssh", "host", "join"), JOIN)
+        raise UsageError(missing("asyncssh", "friends", "join"), JOIN)
     given: str = arguments.address
+    if arguments.code is None:
+        return _join_anywhere(given, arguments.plain)
     address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
     try:
         at = port(number) if number else HOST_PORT
@@ -189,11 +233,54 @@ def _join(arguments: argparse.Namespace) -> int:
     if not address:
         raise UsageError(f"{given!r} has no host; write HOST:PORT", JOIN)
     try:
-        return join(address.strip("[]"), at, arguments.code)
+        return join(SshCarrier(address.strip("[]"), at, arguments.code))
     except UnusableError as error:
         raise InputError(str(error), command=JOIN) from None
     except OSError as error:
         raise address_error(f"{address}:{at}", error) from None
+
+
+def _join_anywhere(given: str, plain: bool) -> int:
+    """Play as a guest of the host whom a line names. Raises UsageError, InputError."""
+    if why := why_not_anywhere("join", given):
+        raise UsageError(why, JOIN)
+    from spades_tui.hosting.anywhere_carrier import AnywhereCarrier  # its library isn't there on every system
+
+    try:
+        line = read_join_line(given)
+        if opens_plain(plain):
+            return join(AnywhereCarrier(line))
+    except UnusableError as error:
+        raise InputError(str(error), command=JOIN) from None
+    except OSError as error:
+        raise InputError(os_words(error), command=JOIN) from None
+    from spades_tui.hosting.join_screen import JoinScreen  # only the screens need Textual
+
+    def opens(app: "SpadesApp") -> None:
+        app.open_home()
+        app.push_screen(JoinScreen(line))
+
+    return open_screens(opens)
+
+
+def join_screen() -> object:
+    """Return the screen that joins a friend's table, or why it can't be shown."""
+    why = "" if HAS_TERMINALS else "Lines of friends need Linux or macOS; play in a browser instead"
+    if why := why or why_not_anywhere("join"):
+        return f"{capitalized(why)}."
+    from spades_tui.hosting.join_screen import JoinScreen  # only the screens need Textual
+
+    return JoinScreen()
+
+
+def invite_again_screen(game: Path) -> object:
+    """Return the screen that opens a saved game's table again, or why it can't be shown. Raises InputError."""
+    from spades_tui.hosting.invite_screen import InviteScreen  # only the screens need Textual
+
+    resume, own = _hosted_before(game)
+    if own is None:
+        return f"You didn't play in this game. {reopen_command(game)} opens its table."
+    return InviteScreen(resume.setup, own, resume)
 
 
 def invite_screen(setup: TableSetup, own: int) -> object:
@@ -201,7 +288,7 @@ def invite_screen(setup: TableSetup, own: int) -> object:
     if not HAS_TERMINALS:
         return "Friends can't be invited from Windows; use a Linux terminal (WSL), or let a friend invite you."
     if find_spec("asyncssh") is None:
-        return f"{capitalized(missing('asyncssh', 'host', 'host'))}"
+        return f"{capitalized(missing('asyncssh', 'friends', 'host'))}"
     from spades_tui.hosting.invite_screen import InviteScreen  # only the screens need Textual
 
     return InviteScreen(setup, own)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from spades_tui.tui.app import SpadesApp
 
 
+HOST = "spades_tui.commands.host"
+"""The module that opens tables with friends; it imports too much for the first frame."""
+
+
 def opens_plain(wanted: bool) -> bool:
     """Return whether to open plain text: asked for, set in the settings, or all that the terminal can show."""
     if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
@@ -35,7 +39,9 @@ def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str |
 
     settings = replace(load_settings(), pace=pace) if pace is not None else None  # argparse has checked the word
     app = SpadesApp(settings=settings, thinks=True)
-    app.invites = lambda setup, own: import_module("spades_tui.commands.host").invite_screen(setup, own)
+    app.invites = lambda setup, own: import_module(HOST).invite_screen(setup, own)
+    app.invites_again = lambda path: import_module(HOST).invite_again_screen(path)
+    app.joins = lambda: import_module(HOST).join_screen()
     app.opens_first = partial(first, app) if first is not None else None
     return run(app)
 

@@ -17,6 +17,7 @@ from time import monotonic
 from typing import TextIO
 
 from spades_tui.hosting import lobby, messages
+from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.invitations import PASSWORD_LEAST
@@ -32,6 +33,8 @@ from spades_tui.system.faults import write_quietly
 from spades_tui.system.output import OutputError
 
 LOST = "The connection to the table is lost. The same line brings you back to your seat."
+CUT = "The connection is cut. Your program tries again; your seat waits for you."
+BACK = "The connection is back."
 STRANGE = "The table has sent something that this program can't show, so you have left it."
 STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
 """What the host hears at their own terminal, where no line leads back."""
@@ -48,16 +51,19 @@ HOW = (
 
 def main(
     stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
-    visits: bool = True,
+    visits: bool = True, carrier: Carrier | None = None,
 ) -> int:  # fmt: skip
     """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it.
 
     `lost` says that the connection is. `memory` keeps what the checks of deals must know after this process has ended.
     `hosts`: this is the host's own player. `visits`: the process is on the host's machine, so that its settings are
-    kept there.
+    kept there. `carrier` carries the stream, and says when the way is cut.
     """
     with open(1, "w", encoding="utf-8", errors="replace", closefd=False) as writes:
-        return Guest(stream, writes, name, lost, memory, hosts, visits).run()
+        guest = Guest(stream, writes, name, lost, memory, hosts, visits)
+        if carrier is not None:
+            carrier.noted = guest.note_cut
+        return guest.run()
 
 
 class ClubLobby:
@@ -270,6 +276,15 @@ class Guest:
                 self._sentences.append(self._lost_words)
             if self._table is not None:
                 self._table.lose()
+        self._wake()
+
+    def note_cut(self, cut: bool) -> None:
+        """Say that the way to the host is cut, or there again; call it in any thread."""
+        with self._lock:
+            if not self._over:
+                self._sentences.append(CUT if cut else BACK)
+            if self._table is not None:
+                self._table.note_cut(cut)
         self._wake()
 
     def _end_strangely(self) -> None:

@@ -1,21 +1,24 @@
 """A guest's screens: the same as at one keyboard, while others act elsewhere."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from rich.cells import cell_len
 from textual.app import SystemCommand
 
-from spades_tui.game.events import EVENT_KINDS, SeatEvent
-from spades_tui.hosting.messages import PHRASES, HandOver, Phrase, StandIn
+from spades_tui.game.events import EVENT_KINDS, Chit, SeatEvent
+from spades_tui.game.refusal import IllegalEvent
+from spades_tui.hosting.messages import PHRASES, HandOver, Hearing, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.table.answers import DECISION, Answer, Arrived
+from spades_tui.tui.table.answers import DECISION, Answer, Arrived, Continue, NamePlayer
+from spades_tui.tui.table.ceremonies import ChitScreen, HearingScreen, TrayCeremony
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
@@ -140,6 +143,54 @@ class GuestRunner(GameRunner):
             await self.show_deal()
         elif seat is not None and what in KINDS:
             await self.happen(await self.followed(KINDS[what], seat, findings))
+
+    # After the last score
+
+    async def before_closing(self) -> None:
+        """Let this guest decide about a chit, or wait until others have decided (3B-27)."""
+        screen: ChitScreen | None = None
+        while self.shown.final is None:
+            holder = self.shown.may_spend_chit
+            if holder is not None and (screen is None or screen.holder != holder):
+                screen = ChitScreen(self, holder)
+                self.show_screen(screen)
+            answer = None if self.table.waits else await self.pauses.answer(NamePlayer, Arrived)
+            if isinstance(answer, NamePlayer) and holder is not None:
+                with suppress(IllegalEvent):  # a computer player sits in for a guest whose connection was lost
+                    await self.saved(partial(self.table.do, Chit(holder, answer.seat)))
+            elif self.table.waits:
+                self.table.take()
+
+    async def after_closing(self) -> None:
+        """Name the tray person, and hear every marked card with the others: each votes at their terminal (3B-30)."""
+        await TrayCeremony().after_closing(self)
+        left = None
+        while (hearing := self.table.hearing) is not None and hearing.left != left:
+            await self._hear_one(hearing)
+            left = hearing.left
+            while left and self.table.hearing is not None and self.table.hearing.left == left:
+                await self._take_next()
+
+    async def _hear_one(self, hearing: Hearing) -> None:
+        """Show a hearing until its verdict has been read."""
+        screen = HearingScreen(self, hearing.mark, hearing.voters, self._vote, self.table.people)
+        screen.show_votes(hearing.votes, hearing.verdict)
+        self.show_screen(screen)
+        while screen.verdict is None:
+            await self._take_next()
+            if (now := self.table.hearing) is not None:
+                screen.show_votes(now.votes, now.verdict)
+        await self.pauses.answer(Continue)
+
+    def _vote(self, votes: Mapping[int, bool]) -> None:
+        """Send this guest's vote; the host says what the table has decided."""
+        self.table.vote(votes[self.table.people[0]])
+
+    async def _take_next(self) -> None:
+        """Wait for the host's next moment, and apply it."""
+        if not self.table.waits:
+            await self.pauses.answer(Arrived)
+        self.table.take()
 
     async def saved(self, do: Callable[[], T]) -> T:
         """Return the result of `do`; leave if the connection is lost, because the host keeps the journal."""

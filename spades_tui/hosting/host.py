@@ -5,11 +5,10 @@ Guests come through a server, which forks a process for each of them.
 
 import asyncio
 import socket
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from msgspec.structs import replace
 
 from spades_tui import __version__
 from spades_tui.hosting import lobby
+from spades_tui.hosting.friend_list import remember_friends
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink, wait_while
@@ -25,6 +25,7 @@ from spades_tui.hosting.messages import (
     Arrive,
     Begin,
     FromGuest,
+    Give,
     HandOver,
     HostNote,
     Keep,
@@ -35,48 +36,22 @@ from spades_tui.hosting.messages import (
     Swap,
     Welcome,
 )
+from spades_tui.hosting.season_votes import SeasonVotes
+from spades_tui.hosting.seated import Seated, free_name
 from spades_tui.language.address import capitalized
-from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.setup import TableSetup, check_name, check_seats
+from spades_tui.play.setup import SeatSetup, TableSetup, check_name, check_seats
 from spades_tui.play.table import Table
 from spades_tui.rules.options import with_options
 from spades_tui.system.folders import games_folder, invitations_file
 from spades_tui.system.output import resume_command
 
+TAKEN_FOR_NOW = "A computer player has your seat for now. The same line opens it if your host gives it back."
 TAKEN = "The game has begun without you. A computer player has your seat."
 LAST_SECONDS = 600.0  # seconds that guests may look at the result before the table closes
-
-
-@dataclass(eq=False)
-class Seated:
-    """One connection to a seat, or of a watcher."""
-
-    invitation: Invitation
-    key: str | None = None  # the fingerprint of the guest's public key, if they have shown one
-    link: HostLink = field(init=False)
-    asks_password: bool = False  # whether the seat was free when this guest came, so that they choose a password
-    arrived: bool = False
-    stopped: bool = False  # whether the guest's program is stopped, so that they count as gone
-    keep: Callable[[str], None] = lambda _: None
-    """Called with the guest's settings when they have changed. Watchers who share a line have nowhere to keep them."""
-    back: Callable[[str], None] | None = None
-    """Called with a sentence instead of ending the connection of a guest who returns to the club's lobby."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat; None for a watcher."""
-        return self.invitation.seat
-
-
-def free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number if it's taken, in any spelling that the scorebook counts as the same person."""
-    keys = {name_key(one) for one in taken}
-    numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
-    return name if name_key(name) not in keys else next(one for one in numbered if name_key(one) not in keys)
 
 
 class TableHost:
@@ -113,7 +88,6 @@ class TableHost:
         self.line: Callable[[str], str] | None = None
         """Returns the line for a code."""
         self._without = False  # whether the game begins without those who are missing
-        self.over = False  # whether the game is over
         self.changed: Callable[[], None] = lambda: None
         """Called when a guest has come or gone, or when the game has its file."""
         self.told: Callable[[str], None] = lambda _: None
@@ -129,7 +103,7 @@ class TableHost:
             return
         one.keep = partial(self._keep_settings, one)
         if seat not in self.people:
-            one.link.dismiss(TAKEN)
+            one.link.dismiss(TAKEN if self.begun else TAKEN_FOR_NOW)
             return
         older = self._lobby.get(seat)
         self._lobby[seat] = one
@@ -140,6 +114,11 @@ class TableHost:
     def admit_own(self, stream: socket.socket) -> None:
         """Welcome the host's own player."""
         self.admit(Invitation("", self.own, key="own"), None, stream)
+
+    def lines(self) -> dict[int | None, str]:
+        """Return the line of each invitation by its seat, or None for watchers."""
+        line = self.line
+        return {one.seat: line(one.code) for one in self.invitations} if line is not None else {}
 
     # For a club
 
@@ -170,6 +149,11 @@ class TableHost:
         return self._all_named.is_set()
 
     @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._hosted is not None and self._hosted.over
+
+    @property
     def closed(self) -> bool:
         """Whether the game is over or the table has closed."""
         return self.over or self._closes.done()
@@ -182,10 +166,11 @@ class TableHost:
 
     def empty(self, seat: int) -> None:
         """Free a seat before the game has begun."""
-        seats = list(self.setup.seats)
-        seats[seat] = replace(seats[seat], name="")
-        self.setup = replace(self.setup, seats=tuple(seats))
+        self._seat(seat, replace(self.setup.seats[seat], name=""))
         self._tell_presence()
+
+    def _seat(self, seat: int, setup: SeatSetup) -> None:
+        self.setup = replace(self.setup, seats=(*self.setup.seats[:seat], setup, *self.setup.seats[seat + 1 :]))
 
     # Guests
 
@@ -212,7 +197,7 @@ class TableHost:
                 self._add_watcher(one)
         elif isinstance(message, Arrive) and self._lobby.get(one.seat) is one:
             self._arrive(one, one.seat, message)
-        elif isinstance(message, Begin | Swap | HandOver):
+        elif isinstance(message, Begin | Swap | Give | HandOver):
             said = self.ask(message) if one.seat == self.own else "Only the host can do that."
             if said:
                 one.link.send(HostNote(said))
@@ -226,7 +211,7 @@ class TableHost:
             self._hosted.hear(one.seat, message)
 
     def ask(self, message: FromGuest) -> str:
-        """Do what only the host may: begin without those who are missing, exchange two seats, hand a seat over.
+        """Do what only the host may: begin without those who are missing, exchange, give away or hand over seats.
 
         Return a sentence: the seat's new line, or why it can't be done; "" if there is nothing to say.
         """
@@ -236,6 +221,8 @@ class TableHost:
             return "The game has begun."
         if isinstance(message, Swap):
             return self._swap(message.first, message.second)
+        if isinstance(message, Give):
+            return self._give(message)
         return self._begin()
 
     def _hand_over(self, seat: int) -> str:
@@ -252,6 +239,26 @@ class TableHost:
             self._dismiss(one, "Your host has made a new line for this seat.")
         self._keep_invitations()
         return f"The new line for seat {seat + 1}: {self.line(new.code)}"
+
+    def _give(self, message: Give) -> str:
+        """Give the seat of a missing friend to a computer player, to any friend, or to one with a name."""
+        seat, old = message.seat, self.invitations.of_seat(message.seat)
+        if self._resume is not None:
+            return "The seats of a saved game stay as they are."
+        if old is None or seat in self.seated:
+            return "That isn't the seat of a missing friend."
+        if message.computer:
+            self.setup = lobby.with_computer_players(self.setup, [seat])
+        else:
+            self._seat(seat, SeatSetup("", "human"))
+        self.people = tuple([n for n, one in enumerate(self.setup.seats) if one.kind == "human"])
+        if message.computer and seat in self._lobby:
+            self._lobby.pop(seat).link.dismiss(TAKEN_FOR_NOW)
+        said = lobby.invite_friend(self.invitations, seat, message.friend) if message.friend else ""
+        self._keep_invitations()
+        self._tell_presence()
+        self.changed()
+        return said
 
     def _keep_settings(self, one: Seated, settings: str) -> None:
         self._owner(one).settings = settings
@@ -366,7 +373,7 @@ class TableHost:
         if self.seated.get(seat) is not one:
             return
         name = self.setup.seats[seat].name
-        self.told(f"{name} is back." if runs else f"{name} has gone: their program is stopped.")
+        self.told(f"{name} is back." if runs else f"{name} has gone: their program doesn't answer.")
         if self._hosted is not None:
             self._hosted.stop(seat, one.stopped)
         else:
@@ -390,9 +397,7 @@ class TableHost:
             del self.seated[seat]
             self._note_gone()
             self.told(f"{self.setup.seats[seat].name} has gone.")
-            if self.over:
-                pass
-            elif seat == self.own:
+            if seat == self.own and not self.over:
                 self._close_by(seat)
             elif self._hosted is not None:
                 self._hosted.go(seat, one.link.send)
@@ -432,14 +437,18 @@ class TableHost:
             if not await self._unless_closed(self._all_named.wait()):
                 return
             if (resume := self._resume) is not None:
-                table = Table.resume(resume.path, suspended=resume)
+                table = Table.resume(resume.path, wants_chit=True, suspended=resume)
             else:
                 table = Table.create(self.setup, self._folder or games_folder())
             self.journal = table.path
             self._keep_invitations()
+            if self._folder is None:
+                guests = [one for one in self.invitations if one.seat in self.people]
+                remember_friends(guests, table.names, date.today())
             self.changed()
             try:
-                self._hosted = HostedTable(table, self._pause)
+                season = SeasonVotes(self.told) if self._folder is None else None
+                self._hosted = HostedTable(table, self._pause, season)
                 self._hosted.come({seat: one.link.send for seat, one in self.seated.items()})
                 for seat in [seat for seat, one in self.seated.items() if one.stopped]:
                     self._hosted.stop(seat, True)
@@ -449,7 +458,6 @@ class TableHost:
                 if self._without:
                     self._hosted.hear(min(self.seated, default=0), StandIn())
                 if await self._unless_closed(self._hosted.run()):
-                    self.over = True
                     await self._unless_closed(self.wait_until_gone(LAST_SECONDS))
             except NotSaved as error:
                 self._close(str(error))

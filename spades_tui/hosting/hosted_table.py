@@ -11,29 +11,46 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from spades_tui.game.events import Books, Deal, SeatEvent, ZeroBuddy
+from spades_tui.game.events import Books, Chit, Deal, SeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting import messages
+from spades_tui.hosting.season_votes import SeasonVotes
+from spades_tui.language.address import does
 from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
+from spades_tui.scorebook.season import majority
 
 Send = Callable[[messages.FromTable], None]
 
 PHRASE_SECONDS = 1.0
 """Minimum seconds between two phrases of one seat; earlier ones aren't passed on."""
+VOTE_SECONDS = 60.0
+"""Seconds after the last vote for which a hearing waits for voters who have gone."""
 NOT_YOURS = Refusal("C-8", "It isn't your turn")
-NO_HEARING = Refusal("3B-30", "Zero buddies are heard only at one keyboard, so no card is marked here")
+NO_CHIT = Refusal("3B-27", "You hold no tray-chit to decide about now")
+NO_VOTE = Refusal("3B-30", "You have no vote on that card now")
 NOT_OFFERED = Refusal("C-8", "That can't be done here")
 
 
 class HostedTable:
     """One table. Call `come` when a guest connects, `hear` for each of their messages, and `run` once."""
 
-    def __init__(self, table: Table, pause: float = 0.0) -> None:
-        """Host a table that nobody else runs; computer players act after `pause` seconds."""
-        self._table, self._pause = table, pause
+    def __init__(self, table: Table, pause: float = 0.0, season: SeasonVotes | None = None) -> None:
+        """Host a table that nobody else runs; computer players act after `pause` seconds.
+
+        `season`: the scorebook that counts the game; without one, nobody holds a chit, and hearings aren't kept.
+        """
+        self._table, self._pause, self._season = table, pause, season
+        table.wants_chit = season is not None and Chit.in_game(table.rules)
+        self.over = False
+        """Whether the end of the game is in its file; votes on marked cards may still follow."""
+        self._chit_holder: int | None = None
+        """The tray person who must decide about a chit now (3B-27)."""
+        self._hearings: list[messages.Hearing] = []
+        """The hearings after the game, in order."""
+        self._hearing: messages.Hearing | None = None
         self._sends: dict[int, Send] = {}
         self._watchers: list[Send] = []
         self._heard: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
@@ -76,7 +93,10 @@ class HostedTable:
             self._watchers = [one for one in self._watchers if one != send]
         elif self._sends.get(seat) == send:
             del self._sends[seat]
-        self._tell_presence()
+        if self.over:
+            self._heard.put_nowait(lambda: None)  # a hearing may wait for this guest's vote
+        else:
+            self._tell_presence()
 
     def stop(self, seat: int, stopped: bool) -> None:
         """Note that a guest's program is stopped, or runs again; meanwhile their seat waits for them."""
@@ -111,12 +131,13 @@ class HostedTable:
     def _moment(self, seat: int | None) -> messages.Moment:
         """Return the table as it is now, for one seat or for watchers."""
         what, who, findings = self._last
-        shown = replace(self._table.shown(seat), journal=None)  # a path on the host's machine
+        shown = self._table.shown(seat)
+        shown = replace(shown, journal=None, may_spend_chit=self._chit_holder)  # the journal: a path on this machine
         opened = None
         if what == "score":
             opened = self._table.open_game().hands[-1]
             opened = replace(opened, moments=tuple(opened.moments))
-        return messages.Moment(self._number, what, who, findings, self._table.next(), shown, opened)
+        return messages.Moment(self._number, what, who, findings, self._table.next(), shown, opened, self._hearing)
 
     def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
         """Send every guest and watcher the new moment."""
@@ -133,7 +154,10 @@ class HostedTable:
     # The game
 
     async def run(self) -> None:
-        """Play until the game is over. Raises NotSaved if it can't be saved; then nothing has happened since."""
+        """Play to the end of the game, and hold its hearings.
+
+        Raises NotSaved if the game can't be saved; then nothing has happened since.
+        """
         self._since = asyncio.get_running_loop().time()
         while not isinstance(step := self._table.next(), GameEnded):
             act = self._automatic(step)
@@ -143,6 +167,91 @@ class HostedTable:
                     act = await self._heard.get()
             if act is not None:
                 act()
+        await self._end()
+
+    # The end
+
+    async def _end(self) -> None:
+        """Let tray people spend their chits, close the game, and hear the marked cards. Raises NotSaved."""
+        self._chit_holder = await self._find_chit_holder()
+        if self._chit_holder is None:
+            self._close_game()
+        self._happened(*self._last)
+        while not self.over:
+            await self._decide_chit()
+        for hearing in self._hearings:
+            if self._hearing is not hearing:
+                self._hearing = hearing
+                self._happened("hearing", None)
+            await self._hear(hearing)
+
+    async def _find_chit_holder(self) -> int | None:
+        """Return the seat of the tray person, if they hold a chit and haven't decided about it (3B-27)."""
+        seat, path = self._table.shown(None).may_spend_chit, self._table.path
+        if seat is None or path is None or self._season is None:
+            return None
+        return seat if await self._season.chit_holder(path) == self._table.names[seat] else None
+
+    async def _decide_chit(self) -> None:
+        """Wait until the holder has decided, or has gone and a computer player sits in, which spends no chit."""
+        holder = self._chit_holder
+        while self._chit_holder == holder and holder not in self._stand_ins:
+            act = await self._heard.get()
+            act()
+        self._chit_holder = await self._find_chit_holder() if self._chit_holder is None else None
+        if self._chit_holder is None:
+            self._close_game()
+            self._happened("over", None)
+        else:
+            self._happened("chit-due", None)
+
+    def _close_game(self) -> None:
+        """Write the end of the game, and open the first hearing, if there is one."""
+        self._table.close_game()
+        self.over = True
+        if self._table.rules.practice:
+            return
+        voters = {mark: mark.voters(self._table.people) for mark in self._table.marks}
+        heard = [mark for mark in voters if voters[mark]]
+        for number, mark in enumerate(heard, 1):
+            self._hearings.append(messages.Hearing(mark, voters[mark], {}, len(heard) - number))
+        self._hearing = next(iter(self._hearings), None)
+
+    async def _hear(self, hearing: messages.Hearing) -> None:
+        """Wait for the votes on a marked card, and save the verdict (3B-30)."""
+        while missing := self._missing_voters(hearing):
+            waits = None if missing & self._here else self._since + VOTE_SECONDS
+            try:
+                async with asyncio.timeout_at(waits):
+                    act = await self._heard.get()
+            except TimeoutError:
+                break
+            act()
+        mark, names = hearing.mark, self._table.names
+        verdict = majority(hearing.votes.values(), len(hearing.voters))
+        words = "is a zero buddy" if verdict else "isn't a zero buddy"
+        self._table.remark(f"The table has voted: {does(names[mark.accused], words)}", "hearing")
+        if self._season is not None and self._table.path is not None:
+            votes = {names[seat]: aye for seat, aye in hearing.votes.items()}
+            await self._season.keep_hearing(self._table.path, mark, votes)
+        self._hearing = replace(hearing, verdict=verdict)
+        self._happened("verdict", None)
+
+    def _missing_voters(self, hearing: messages.Hearing) -> set[int]:
+        return set(hearing.voters) - hearing.votes.keys() - self._stand_ins
+
+    def _vote(self, seat: int, vote: messages.Vote) -> Refusal | None:
+        hearing = self._hearing
+        if hearing is None or hearing.verdict is not None:
+            return NO_VOTE
+        about = hearing.mark.hand, hearing.mark.card
+        if about != (vote.hand, vote.card) or seat not in hearing.voters or seat in hearing.votes:
+            return NO_VOTE
+        hearing.votes[seat] = vote.aye
+        self._happened("vote", seat)
+        return None
+
+    # One step
 
     def _automatic(self, step: Next) -> Callable[[], None] | None:
         """Return what happens next after the pause, or None if the table waits for a person or for a thought."""
@@ -158,7 +267,11 @@ class HostedTable:
 
     def _score(self) -> None:
         self._done.clear()
-        self._happened("score", None, self._table.score())
+        findings = self._table.score()
+        if isinstance(self._table.next(), GameEnded):
+            self._last = "score", None, findings  # sent when it's known whether a chit comes first
+        else:
+            self._happened("score", None, findings)
 
     def _think(self) -> None:
         """Let the computer player on turn think in a thread; its choice is heard like that of a guest."""
@@ -198,8 +311,8 @@ class HostedTable:
         match message:
             case messages.Decide(event) if event.seat != seat:
                 refusal = NOT_YOURS
-            case messages.Decide(ZeroBuddy()):
-                refusal = NO_HEARING
+            case messages.Decide(Chit()) if seat != self._chit_holder:
+                refusal = NO_CHIT
             case messages.Decide(event):
                 if message.coached:
                     self._table.coached.add(seat)
@@ -214,6 +327,8 @@ class HostedTable:
             case messages.Done(hand):
                 if hand == self._table.observe(None).hand_number:
                     self._done.add(seat)
+            case messages.Vote():
+                refusal = self._vote(seat, message)
             case messages.StandIn():
                 gone = set(self._table.people) - self._here
                 if not gone <= self._stand_ins:
@@ -224,6 +339,8 @@ class HostedTable:
 
     def _do(self, event: SeatEvent) -> None:
         findings = self._table.do(event)
+        if isinstance(event, Chit):
+            self._chit_holder = None
         self._happened(event.event_name(), event.seat, findings)
 
     def _prepare_deal(self, seat: int, message: messages.CutMessage | messages.Designate) -> bool:

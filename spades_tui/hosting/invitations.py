@@ -122,6 +122,10 @@ class Invitations:
         )
         return invitation
 
+    def add(self, invitation: Invitation) -> None:
+        """Let an invitation in that was made before."""
+        self._by_code[invitation.code] = invitation
+
     def of_seat(self, seat: int | None) -> Invitation | None:
         """Return the invitation to a seat, or to watch, if there is one."""
         return next((one for one in self if one.seat == seat), None)

@@ -2,123 +2,171 @@
 
 from contextlib import suppress
 from functools import partial
-from typing import cast
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
+from textual.widgets import OptionList
 
 from spades_tui.hosting import messages
-from spades_tui.hosting.deal_check import DealCheck
-from spades_tui.hosting.guest import presence_changes
-from spades_tui.hosting.guest_screens import GuestRunner, show_news
-from spades_tui.hosting.lobby import SavedLobby, last_lobby
+from spades_tui.hosting.carrier import why_not_anywhere
+from spades_tui.hosting.code_screen import CodeScreen
+from spades_tui.hosting.friend_list import Friend, friend_named, friends
+from spades_tui.hosting.links import GuestLink
+from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, last_lobby
+from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.hosting.open_host import OpenTable, OwnHost
-from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.language.address import capitalized
+from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation.wording import in_words
 from spades_tui.settings.dead_key_reasons import NOT_OPEN, DeadKeyReason
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
-HERE, ANYWHERE, AGAIN = "localhost", "0.0.0.0", "again"
+HERE, EVERYWHERE, AGAIN = "localhost", "0.0.0.0", "again"
 WAYS = [
-    Choice(HERE, "From this machine", "or through a tunnel to it"),
-    Choice(ANYWHERE, "From everywhere", "every machine that can reach this one"),
+    Choice(EVERYWHERE, "Same network", "friends who can reach this machine, by ssh alone"),
+    Choice(HERE, "This machine", "or through a tunnel to it, by ssh alone"),
 ]
-"""Who may connect."""
-
-
+"""Who may connect by ssh."""
 REACH = {
     HERE: "Only this machine can connect, and whoever has a tunnel to it.",
-    ANYWHERE: "Everybody who can reach this machine can try to connect.",
+    EVERYWHERE: "Everybody who can reach this machine can try to connect.",
 }
 
-LINE_SECONDS = 60.0  # seconds for which a new line is shown at the table, so that it can be copied
 
-
-class InviteScreen(SpadesScreen):
+class InviteScreen(LobbyScreen):
     """The lines for the friends of a new table, and who has come. When everybody is there, the game begins."""
 
+    HOSTS = True
+    AGAIN = "Invite your friends to a new table from New game."
     HELP_LINES = (
         "Each line opens one seat. The first friend who uses it has that seat, and returns to it with the same line.",
         "When everybody is here, the game begins. Your friends choose their own names.",
-        "If somebody doesn't come, start without them: a computer player takes their seat.",
+        "If somebody doesn't come, {give_seat} gives their seat to a computer player, and back again.",
+        "With {choose_friend}, a seat waits for a friend who has played here before. The line they have leads to it.",
         "If you leave this page, the table closes. Another day, choose *As last time* to open it with the same lines.",
     )
     BINDINGS = [
-        Binding("y", "copy", "copy line", id="copy_code"),
+        Binding("y", "copy", "copy", id="copy_code"),
+        Binding("c", "give", "computer", id="give_seat", tooltip="a computer player takes the seat, or gives it back"),
+        Binding("f", "friend", "friend", id="choose_friend", tooltip="the seat waits for a friend from your list"),
         Binding("left", "swap(-1)", "swap", key_display="←→", tooltip="exchange with the seat before or after"),
         Binding("right", "swap(1)"),
+        Binding("v", "code", "QR code", id="show_code", tooltip="show the chosen line as a QR code"),
+        Binding("w", "ways", "other ways", id="other_ways", tooltip="choose who can connect, and how"),
         Binding("ctrl+s", "start", "start", id="start", tooltip="start without missing friends"),
     ]
 
-    def __init__(self, setup: TableSetup, own: int) -> None:
-        """Invite people to all seats of people but `own`, which is the host's."""
+    def __init__(self, setup: TableSetup, own: int, resume: Suspended | None = None) -> None:
+        """Invite people to all seats of people but `own`, which is the host's; `resume`: the game to resume."""
         super().__init__()
         self.guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
-        seats = [replace(one, name="") if seat in self.guests else one for seat, one in enumerate(setup.seats)]
-        self.own, self._called = own, setup.seats[own].name
-        self.setup = replace(setup, seats=tuple(seats))
+        self.seat, self._called, self._resume = own, setup.seats[own].name, resume
+        self.setup, self._named = setup, dict[int, Friend]()
+        if resume is None:
+            friends = {seat: friend_named(setup.seats[seat].name) for seat in self.guests}
+            self._named = {seat: friend for seat, friend in friends.items() if friend is not None}
+            seats = [replace(one, name="") if seat in self.guests else one for seat, one in enumerate(setup.seats)]
+            self.setup = replace(setup, seats=tuple(seats))
         self.host: OwnHost | None = None
         self._opened: OpenTable | None = None
-        self._presence = messages.Presence((), (), ())
-        self._remote: RemoteTable | None = None
-        self._told = ""  # what has just happened, or gone wrong
+        self._lines: dict[int | None, str] = {}
         self._chosen = ""  # the key of the line that was moved last
         self._last: SavedLobby | None = None
         with suppress(OSError, ValueError):  # without the file, there are new lines
-            last = last_lobby(len(seats))
+            last = last_lobby(len(self.setup.seats)) if resume is None else None
             self._last = last if last is not None and last.own is not None else None
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the words, and the list: first who may connect, then the lines."""
+        """Lay out the words, and the list: the lines, or first who may connect."""
         yield Page(id="told")
         with Vertical(id="lines"):
             yield ChoiceList(click_takes=False)
         yield Page(id="about")
 
     def on_mount(self) -> None:
-        """Ask who may connect."""
-        self.spades = cast(SpadesApp, self.app)
+        """Open the table to friends anywhere; where that isn't possible, ask who may connect."""
         self.set_top([("Invite friends", inks.bold), (f"  {self.setup.variant.name}", inks.gold)])
-        self._show()
+        if why := why_not_anywhere("host"):
+            self.said = f"{capitalized(why)}."
+        else:
+            self._open(ANYWHERE)
+        self.show()
 
     def on_unmount(self) -> None:
         """Close a table whose game hasn't begun."""
-        if self._remote is None:
+        if self.remote is None:
             self.close()
 
-    def _show(self) -> None:
+    @property
+    def link(self) -> GuestLink | None:
+        """The stream of the host's own seat."""
+        return self.host.link if self.host is not None else None
+
+    # What is shown
+
+    def show(self) -> None:
         """Show what the host should know now."""
         self.refresh_bindings()
         told, about = self.query_one("#told", Page), self.query_one("#about", Page)
         lines = self.query_one(ChoiceList)
         if self.host is None:
             told.show([Paragraph("From where may your friends connect?", inks.text)])
-            about.show([Paragraph(self._told, inks.red)] if self._told else [])
-            lines.show([*WAYS, *self._last_way()], HERE)
+            about.show([Paragraph(self.said, inks.red)] if self.said else [])
+            lines.show([*self._ways(), *self._last_way()], HERE)
         elif self._opened is None:
             told.show([Paragraph("Opening the table …", inks.text)])
         else:
-            here, names = self._presence.here, self._presence.names
-            missing = sum(seat not in here for seat in self.guests)
+            missing = sum(seat not in self.presence.here for seat in self.guests if self._is_persons(seat))
             send = "Send each friend a line; it opens one seat. {copy_code} copies the chosen one."
-            waits = f"The table waits for {missing} more." if missing else "Everybody is here."
-            told.show([Paragraph(with_keys(send), inks.text), Paragraph(waits, inks.gold)])
-            who = {seat: f"{names[seat]} is here" if seat in here else "not here yet" for seat in self.guests}
-            choices = [
-                Choice(str(seat), self._opened.lines[seat], f"seat {seat + 1}: {words}") for seat, words in who.items()
-            ]
+            waits = f"The table waits for {missing} more." if missing else "Everybody is here: {start} starts."
+            told.show([Paragraph(with_keys(send), inks.text), Paragraph(with_keys(waits), inks.gold)])
+            choices = [Choice(str(seat), self._label(seat), self._state(seat)) for seat in self.guests]
             lines.show(choices, self._chosen or choices[0].key)
-            fingerprint = f"Their ssh shows this fingerprint: {self._opened.fingerprint}"
-            notes = self._told, REACH[self.host.address], fingerprint, self._opened.unguarded
-            about.show([Paragraph(note, inks.soft) for note in notes if note])
+            self.show_chosen()
+
+    def show_chosen(self) -> None:
+        """Show the whole of the chosen line, and who can use it."""
+        if self.host is None or self._opened is None:
+            return
+        line = self._lines.get(int(self.query_one(ChoiceList).chosen.key), "")
+        fingerprint = f"Their ssh shows this fingerprint: {self._opened.fingerprint}"
+        notes = [self.said, REACH.get(self.host.address, self._opened.reach), self._opened.unguarded]
+        notes.insert(2, fingerprint if self._opened.fingerprint else "")
+        whole = [Paragraph(line, inks.text)] if self._opened.fingerprint == "" else []
+        self.query_one("#about", Page).show([*whole, *(Paragraph(note, inks.soft) for note in notes if note)])
+
+    def _label(self, seat: int) -> str:
+        """Return the line of a seat, or what stands for one that is too long for a list."""
+        assert self._opened is not None
+        return self._lines[seat] if self._opened.fingerprint else f"Seat {seat + 1}"
+
+    def _state(self, seat: int) -> str:
+        """Return who has a seat, or for whom it waits."""
+        name = self.presence.names[seat] if self.presence.names else ""
+        if not self._is_persons(seat):
+            words = f"{name}, a computer player"
+        elif seat in self.presence.here:
+            words = f"{name} is here"
+        elif name or seat in self._named:
+            words = f"{name or self._named[seat].name} isn't here yet"
+        else:
+            words = "not here yet"
+        assert self._opened is not None
+        return f"seat {seat + 1}: {words}" if self._opened.fingerprint else words
+
+    def _is_persons(self, seat: int) -> bool:
+        return not self.presence.people or seat in self.presence.people
+
+    def _ways(self) -> list[Choice]:
+        """Return who may connect."""
+        anywhere = [Choice(ANYWHERE, "From anywhere", "each friend pastes one line; nothing to open or to set up")]
+        return [*([] if why_not_anywhere() else anywhere), *WAYS]
 
     def _last_way(self) -> list[Choice]:
         """Return the choice to open the last table's lines again, if there is one."""
@@ -134,51 +182,104 @@ class InviteScreen(SpadesScreen):
         if self.host is not None:
             self.action_copy()
             return
-        self._told, later = "", self.spades.call_later
-        opened, ended = partial(later, self._show_opened), partial(later, self._end)
-        address, again = choice.key, None
+        again = None
+        address = choice.key
         if choice.key == AGAIN and self._last is not None:
             address, again = self._last.address, self._last.port
             self._take_seats(self._last.seats, self._last.own)
-        self.host = OwnHost(self.setup, self.own, address, opened, self._hear, ended, again)
-        self._show()
+        self._open(address, again)
+        self.show()
+
+    def _open(self, address: str, again: int | None = None) -> None:
+        """Open the table at an address, or to friends anywhere; `again`: the last table's port, to use its lines."""
+        assert self.seat is not None
+        self.said, later = "", self.spades.call_later
+        opened, ended = partial(later, self._show_opened), partial(later, self._end)
+        named = self._named if again is None else {}
+        self.host = OwnHost(
+            self.setup, self.seat, address, opened, self.hear, ended, again, self._resume, named
+        )  # fmt: skip
 
     def action_copy(self) -> None:
         """Copy the chosen line to the clipboard through the terminal."""
         if self._opened is not None:
-            self.app.copy_to_clipboard(self.query_one(ChoiceList).chosen.label)
-            self._told = "The line was sent to the clipboard."
-            self._show()
+            self.app.copy_to_clipboard(self._lines[int(self.query_one(ChoiceList).chosen.key)])
+            self.said = "The line was sent to the clipboard."
+            self.show()
+
+    def action_code(self) -> None:
+        """Show the chosen line as a QR code."""
+        if self._opened is not None:
+            self.app.push_screen(CodeScreen(self._lines[int(self.query_one(ChoiceList).chosen.key)]))
+
+    def action_ways(self) -> None:
+        """Close the table, and ask who may connect."""
+        self.close()
+        self.host = self._opened = None
+        self.show()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> DeadKeyReason | None:
         """Return why nobody can be moved, and no game begun: the table isn't open yet."""
-        return NOT_OPEN if action in ("start", "swap") and self._opened is None else super().why_not(action, parameters)
+        needs_table = action in ("start", "swap", "give", "friend", "code", "copy", "ways")
+        return NOT_OPEN if needs_table and self._opened is None else super().why_not(action, parameters)
 
     def action_start(self) -> None:
         """Begin with computer players in the seats of friends who aren't here."""
         if self.host is not None:
             self.host.link.send(messages.Begin())
 
+    def action_give(self) -> None:
+        """Give the chosen seat to a computer player, or back to a friend."""
+        if self.host is not None and self._opened is not None:
+            seat = int(self.query_one(ChoiceList).chosen.key)
+            self._chosen = str(seat)
+            self.host.link.send(messages.Give(seat, self._is_persons(seat)))
+
+    def action_friend(self) -> None:
+        """Let the chosen seat wait for the next friend of the list."""
+        if self.host is None or self._opened is None:
+            return
+        seat = int(self.query_one(ChoiceList).chosen.key)
+        others = {one.key for other, one in self._named.items() if other != seat}
+        free = [one for one in friends() if one.key not in others]
+        if not free:
+            self.said = "Nobody else has played at your table yet."
+            self.show()
+            return
+        now = self._named.get(seat)
+        place = next((n + 1 for n, one in enumerate(free) if one == now), 0)
+        friend = free[place % len(free)]
+        self._named[seat], self._chosen = friend, str(seat)
+        self.host.link.send(messages.Give(seat, friend=friend.name))
+
     def action_swap(self, step: int) -> None:
         """Exchange the seat of the chosen line with the next or the previous seat."""
         if self.host is None or self._opened is None:
             return
-        seat, seats, lines = int(self.query_one(ChoiceList).chosen.key), list(self.setup.seats), self._opened.lines
+        seat, seats, lines = int(self.query_one(ChoiceList).chosen.key), list(self.setup.seats), self._lines
         other = (seat + step) % len(seats)
         self.host.link.send(messages.Swap(seat, other))
         seats[seat], seats[other] = seats[other], seats[seat]
         moved = {seat: other, other: seat}
         for before, line in [(one, lines.pop(one)) for one in (seat, other) if one in lines]:
             lines[moved[before]] = line
-        self._take_seats(tuple(seats), moved.get(self.own, self.own))
+        self._named = {moved.get(one, one): friend for one, friend in self._named.items()}
+        assert self.seat is not None
+        self._take_seats(tuple(seats), moved.get(self.seat, self.seat))
         self._chosen = str(other)
-        self._show()
+        self.show()
 
     def _take_seats(self, seats: tuple[SeatSetup, ...], own: int | None) -> None:
         """Let these be the seats."""
-        self.own = own if own is not None else self.own
+        self.seat = own if own is not None else self.seat
         self.setup = replace(self.setup, seats=seats)
-        self.guests = [seat for seat, one in enumerate(seats) if one.kind == "human" and seat != self.own]
+        self.guests = [seat for seat, one in enumerate(seats) if one.kind == "human" and seat != self.seat]
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the chosen line."""
+        super().on_option_list_option_highlighted(event)
+        if self.is_attached and self._opened is not None:
+            self.show_chosen()
 
     def close(self) -> None:
         """Close the table, if it is open; the game is saved."""
@@ -188,66 +289,31 @@ class InviteScreen(SpadesScreen):
     # From the host's thread
 
     def _show_opened(self, opened: OpenTable) -> None:
-        self._opened = opened
-        if self.is_attached:
-            self._show()
+        if self.host is not None and self.is_attached:
+            self._opened = opened
+            self._lines = dict(opened.lines)
+            self.show()
 
     def _end(self, why: str) -> None:
-        if self._remote is not None:
-            self._remote.lose()
-            if why:
-                self.spades.notify(why, severity="error", markup=False)
-        elif self.is_attached:
-            self.host, self._opened, self._told = None, None, why
-            self._show()
-
-    def _hear(self, message: messages.FromTable) -> None:
-        """Take a message in the stream's thread: the table waits there for the answers to its decisions."""
-        if isinstance(message, messages.Moment | messages.Refused) and self._remote is not None:
-            self._remote.hear(message)
-        elif isinstance(message, messages.Moment) and self.host is not None:
-            self._remote = RemoteTable(self.own, message, self.host.link.send)
-            self._remote.hosts = True
-            check = DealCheck(self.own, message)
-            self._remote.taken = lambda moment: self._say(check.take(moment))
-            self._remote.sent = check.sent
-            self.spades.call_later(self._sit_down)
-        else:
-            self.spades.call_later(self._note, message)
+        self.ended(why)
+        if self.remote is None and self.is_attached and why:
+            self.host = self._opened = None
+            self.show()
 
     # In the app's thread
 
-    def _sit_down(self) -> None:
-        """Show the table: everybody is there."""
-        assert self._remote is not None
-        self.spades.close_table()
-        again = "Invite your friends to a new table from New game."
-        self.spades.controller = controller = GuestRunner(self.spades, self._remote, self.close, again)
-        controller.begin()
+    def welcomed(self, welcome: messages.Welcome) -> None:
+        """Sit down at the own seat."""
+        if self.host is not None:
+            self.host.link.send(messages.Arrive(messages.VERSION, self._called, ""))
 
-    def _note(self, message: messages.FromTable) -> None:
-        """Take a message about guests."""
-        match message:
-            case messages.Welcome() if self.host is not None:
-                self.host.link.send(messages.Arrive(messages.VERSION, self._called, ""))
-            case messages.HostNote(text):
-                self._told = text
-                if self._remote is not None:
-                    self.spades.notify(text, timeout=LINE_SECONDS, markup=False)
-                elif self.is_attached:
-                    self._show()
-            case messages.Presence():
-                said = presence_changes(self._presence, message)
-                self._presence = message
-                if self._remote is None and self.is_attached:
-                    self._show()
-                elif self._remote is not None:
-                    self._remote.hear(message)
-                    self._say(said)
-            case messages.Phrase(words=words, seat=int(seat)) if words and self._remote is not None:
-                if not self._remote.muted:
-                    self._say([f"{self._remote.names[seat]}: {words}"])
+    def note(self, message: messages.FromTable) -> None:
+        """Take a message about guests; their lines may have changed."""
+        super().note(message)
+        if isinstance(message, messages.HostNote) and self.host is not None and self.remote is None:
+            self.host.ask_lines(partial(self.spades.call_later, self._take_lines))
 
-    def _say(self, sentences: list[str]) -> None:
-        if sentences:
-            self.spades.call_later(show_news, self.spades, sentences)  # after the score sheet has opened
+    def _take_lines(self, lines: dict[int | None, str]) -> None:
+        self._lines = lines
+        if self.is_attached:
+            self.show()

@@ -10,8 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
-from spades_tui.hosting.invitations import Invitation, save, saved
-from spades_tui.hosting.messages import Begin, FromGuest, HandOver, Swap
+from spades_tui.hosting.friend_list import friend_named
+from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
+from spades_tui.hosting.messages import Begin, FromGuest, Give, HandOver, Swap
+from spades_tui.language.quoting import shown
 from spades_tui.play import cast
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, default_level
 from spades_tui.rules.options import with_options
@@ -19,9 +21,15 @@ from spades_tui.system.folders import data_folder
 
 HOW = (
     "Say start to begin without those who are missing; computer players take their seats. "
-    "Say swap 2 3 to exchange seats 2 and 3, and new line 2 if the guest of seat 2 comes from another computer."
+    "Say swap 2 3 to exchange seats 2 and 3. Say computer 2 to give seat 2 to a computer player, and friend 2 to give "
+    "it back. Say friend 2 Bea if Bea has played at your table before: her line from then leads to seat 2. "
+    "Say new line 2 if the guest of seat 2 comes from another computer."
 )
 """What the host may say before the game; a new line also later."""
+
+
+ANYWHERE = "anywhere"
+"""Instead of an address: friends come from anywhere, and the table listens at no port."""
 
 
 class SavedLobby(msgspec.Struct):
@@ -57,6 +65,9 @@ def read_line(line: str) -> FromGuest | None:
         return Begin()
     if words[:1] == ["swap"] and len(words) == 3 and all(word.isdecimal() and len(word) < 3 for word in words[1:]):
         return Swap(int(words[1]) - 1, int(words[2]) - 1)
+    if words[:1] in (["computer"], ["friend"]) and len(words) > 1 and words[1].isdecimal() and len(words[1]) < 3:
+        computer = words[0] == "computer"
+        return Give(int(words[1]) - 1, computer, "" if computer else " ".join(line.split()[2:]))
     if words[:2] == ["new", "line"] and len(words) == 3 and words[2].isdecimal() and len(words[2]) < 3:
         return HandOver(int(words[2]) - 1)
     return None
@@ -76,6 +87,20 @@ def with_computer_players(setup: TableSetup, absent: Collection[int]) -> TableSe
         else:
             seats[seat] = SeatSetup(next(name for name in NAMES if name not in taken), "bot", level)
     return replace(setup, seats=tuple(seats))
+
+
+def invite_friend(invitations: Invitations, seat: int, name: str) -> str:
+    """Let only this friend take a seat, with the line they have; return a sentence."""
+    friend, old = friend_named(name), invitations.of_seat(seat)
+    if friend is None:
+        return f"{shown(name)} isn't in the list of your friends."
+    taken = invitations.find(friend.code)
+    if taken is not None and taken is not old:
+        return f"{friend.name} has another seat already."
+    if old is not None:
+        invitations.withdraw(old)
+    invitations.add(friend.invitation(seat))
+    return f"Seat {seat + 1} waits for {friend.name}, and the line from last time leads there."
 
 
 @contextmanager

@@ -15,7 +15,7 @@ import msgspec
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal
-from spades_tui.play.shown import Next, Shown
+from spades_tui.play.shown import Next, Shown, ZeroBuddyMark
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand
 from spades_tui.rules.ruleset import Ruleset, rules_of_format
@@ -55,17 +55,31 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     begun: bool = False  # whether the game has begun, so that this guest comes late
 
 
+class Hearing(msgspec.Struct, frozen=True):
+    """The hearing of a marked card after the game (3B-30)."""
+
+    mark: ZeroBuddyMark
+    voters: tuple[int, ...]  # the seats of people who may vote
+    votes: dict[int, bool]  # by seat, in the order of the votes: whether the accused let the zero off
+    left: int  # how many hearings follow
+    verdict: bool | None = None  # whether the accused is a zero buddy; None while votes are missing
+
+
 class Moment(msgspec.Struct, frozen=True, tag="moment"):
     """The table after something has happened."""
 
     number: int  # the number of the moment, from 1 without gaps
     what: str
-    """The name of the event in lower case, such as ``play``; ``start`` for the first moment, ``score``, ``over``."""
+    """The name of the event in lower case, such as ``play``.
+
+    ``start`` for the first moment, ``score``, ``over`` for the end after a chit, ``hearing``, ``vote``, ``verdict``.
+    """
     seat: int | None  # the seat that acted
     findings: tuple[Finding, ...]
     next: Next
     shown: Shown  # the table as the guest's seat may see it
     opened: OpenHand | None = None  # the hand that was scored, with all its cards (C-9)
+    hearing: Hearing | None = None  # the hearing under way, or its verdict
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
@@ -176,6 +190,14 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     hand: int
 
 
+class Vote(msgspec.Struct, frozen=True, tag="vote"):
+    """The guest votes on a marked card (3B-30)."""
+
+    hand: int
+    card: int
+    aye: bool  # whether the accused let the zero off
+
+
 class StandIn(msgspec.Struct, frozen=True, tag="stand-in"):
     """Let a computer player sit in for everybody who has gone, until they are back."""
 
@@ -193,6 +215,17 @@ class Swap(msgspec.Struct, frozen=True, tag="swap"):
 
     first: int
     second: int
+
+
+class Give(msgspec.Struct, frozen=True, tag="give"):
+    """Before the game, the host's own player gives a missing friend's seat to a computer player, or to friends again.
+
+    With a name, only that friend can take it, with the line they already have.
+    """
+
+    seat: int
+    computer: bool = False
+    friend: str = ""
 
 
 class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
@@ -228,9 +261,11 @@ FromGuest = (
     | CutMessage
     | Designate
     | Done
+    | Vote
     | Phrase
     | Begin
     | Swap
+    | Give
     | HandOver
     | Keep
     | Sit

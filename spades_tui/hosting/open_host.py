@@ -3,22 +3,28 @@
 import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from msgspec import Struct
 
+from spades_tui.hosting import lobby
+from spades_tui.hosting.carrier import Admit, Door
 from spades_tui.hosting.club import Club
 from spades_tui.hosting.club_roll import ClubRoll
+from spades_tui.hosting.friend_list import Friend
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations, new_code, saved
 from spades_tui.hosting.links import FAREWELL_SECONDS, GuestLink, wait_while
 from spades_tui.hosting.messages import FromTable
 from spades_tui.hosting.running import ANY, closed_by_signals, guest_processes, invited_host, play_hosted, reach
-from spades_tui.hosting.ssh import Admit, Limits, key_in, listen
+from spades_tui.hosting.ssh import Limits, key_in, listen
+from spades_tui.language.address import capitalized
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import HOST_PORT, address_options
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
@@ -28,6 +34,7 @@ from spades_tui.system.output import os_words
 
 PAUSE = 1.0
 """Seconds before a computer player acts, during which the last bid or card can be undone."""
+DOOR_SECONDS = 3.0  # seconds after which a table opens although nobody can come to it yet
 THREAD_SECONDS = 5.0  # seconds that the thread may take to end
 
 
@@ -47,11 +54,40 @@ async def host_table(
             async with _listening(host.invitations, host.admit, forks, address, port) as (port, fingerprint):
                 host.command = "host", *address_options(address, port, HOST_PORT, watchers)
                 host.at, host.line = (address, port), partial(line_for, address, port)
-                lines = {one.seat: line_for(address, port, one.code) for one in host.invitations}
-                await play(OpenTable(host, lines, fingerprint, reach(address, port), forks.unguarded))
+                await play(OpenTable(host, host.lines(), fingerprint, reach(address, port), forks.unguarded))
         finally:
             await host.wait_until_gone(FAREWELL_SECONDS)
     return host.reopens
+
+
+async def host_anywhere(
+    door: Door, setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int,
+    again: bool, play: Callable[["OpenTable"], Awaitable[None]], named: Mapping[int, Friend] = MappingProxyType({}),
+) -> str | None:  # fmt: skip
+    """Host a table for friends who come through a door, wherever they are. Arguments and result as of `host_table`.
+
+    `named`: the friends for whom some seats wait, with the lines they have.
+    Raises NotSaved, OSError, ValueError, UnusableError if the door can't be opened.
+    """
+    host = invited_host(setup, own, resume, pause, watchers, again, named)
+    try:
+        async with door.open(host.invitations, host.admit):
+            host.command = "host", *address_options("localhost", HOST_PORT, HOST_PORT, watchers)
+            host.at = lobby.ANYWHERE, 0
+            host.line = lambda code: friend_command(door.line(code))
+            before, loop = door.reach, asyncio.get_running_loop()
+            ends = loop.time() + DOOR_SECONDS
+            while door.reach == before and loop.time() < ends:
+                await asyncio.sleep(0.02)
+            await play(OpenTable(host, host.lines(), "", door.reach, ""))
+    finally:
+        await host.wait_until_gone(FAREWELL_SECONDS)
+    return host.reopens
+
+
+def friend_command(line: str) -> str:
+    """Return what a friend pastes into a terminal, whether they have the program or only uv."""
+    return f"uvx --from 'spades-tui[friends]' spades-tui join {line}"
 
 
 @asynccontextmanager
@@ -74,7 +110,7 @@ class OpenTable(Struct, frozen=True):
 
     host: TableHost
     lines: dict[int | None, str]  # by seat: what a guest types to take it; None: to watch
-    fingerprint: str
+    fingerprint: str  # of the host key that ssh shows; "" if friends need no ssh
     reach: str  # a sentence that says who can connect
     unguarded: str  # a sentence about what guests' processes aren't kept from; "" if there is nothing to say
 
@@ -83,10 +119,11 @@ async def at_terminal(tell: Callable[[str], None], opened: OpenTable) -> None:
     """Tell the host what to send to friends, and run the table with the host's own player at this terminal."""
     host = opened.host
     guests = [line for seat, line in opened.lines.items() if seat is not None]
+    key = f"The host key's fingerprint, which ssh shows your friends: {opened.fingerprint}"
     tell("\n".join([
         f"A table of {host.setup.variant.name} is open. Send each friend one line; it opens one seat:", "",
         *(f"  {line}" for line in guests), "",
-        f"The host key's fingerprint, which ssh shows your friends: {opened.fingerprint}",
+        *([key] if opened.fingerprint else []),
         opened.reach,
     ]))  # fmt: skip
     if None in opened.lines:
@@ -104,6 +141,13 @@ def line_for(address: str, port: int, code: str) -> str:
     return f"ssh -p {port} {code}@{socket.gethostname() if address in ANY else address}"
 
 
+def anywhere_door() -> Door:
+    """Return the door for friends who come from anywhere. Raises UnusableError for a wrong address of a relay."""
+    from spades_tui.hosting.anywhere_door import AnywhereDoor  # its library is large, and isn't there on every system
+
+    return AnywhereDoor()
+
+
 class OwnHost:
     """A host for the screens of this program: a thread opens the table, and the host's own seat is at a stream.
 
@@ -113,8 +157,12 @@ class OwnHost:
     def __init__(
         self, setup: TableSetup, own: int, address: str, opened: Callable[[OpenTable], object],
         hear: Callable[[FromTable], None], ended: Callable[[str], object], again: int | None = None,
+        resume: Suspended | None = None, named: Mapping[int, Friend] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         """Host a table whose host has the seat `own`; `again`: the port of the last table, to use its lines again.
+
+        With the address `ANYWHERE`, friends come from anywhere. `resume`: the game to resume. `named`: the friends for
+        whom some seats wait.
 
         `opened` is called once guests can come, `hear` with each message for that seat, and `ended` once, with a
         sentence about a fault, or "".
@@ -123,11 +171,17 @@ class OwnHost:
         self._opened, self._hear, self._ended = opened, hear, ended
         ours, self._theirs = socket.socketpair()
         self.link = GuestLink(ours)  # the stream of the host's own seat
-        self._again = again
+        self._again, self._resume, self._named = again, resume, named
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: OpenTable | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
+
+    def ask_lines(self, then: Callable[[dict[int | None, str]], object]) -> None:
+        """Call `then` with the lines as they are now."""
+        if self._loop is not None and self._table is not None:
+            host = self._table.host
+            self._loop.call_soon_threadsafe(lambda: then(host.lines()))
 
     def close(self) -> None:
         """Close the table, and wait until the game is saved and its guests know."""
@@ -150,6 +204,8 @@ class OwnHost:
             why = f"{problem}: {os_words(error)}."
         except NotSaved as error:
             why = f"{error}"
+        except UnusableError as error:
+            why = f"{capitalized(str(error))}."
         except Exception as error:
             why = f"The table has failed ({type(error).__name__})."
         finally:
@@ -157,9 +213,17 @@ class OwnHost:
 
     def _host(self, port: int) -> None:
         """Open the table at a port, or at any free one if it's 0, and play until it closes. Raises as `host_table`."""
-        asyncio.run(
-            host_table(self._setup, self._own, None, self.address, port, PAUSE, 0, self._again is not None, self._play)
-        )
+        again = self._again is not None
+        if self.address == lobby.ANYWHERE:
+            door = anywhere_door()
+            hosting = host_anywhere(
+                door, self._setup, self._own, self._resume, PAUSE, 0, again, self._play, self._named
+            )  # fmt: skip
+        else:
+            hosting = host_table(
+                self._setup, self._own, self._resume, self.address, port, PAUSE, 0, again, self._play
+            )  # fmt: skip
+        asyncio.run(hosting)
 
     async def _play(self, opened: OpenTable) -> None:
         """Take the own seat, and run the table."""

@@ -9,7 +9,7 @@ from typing import ClassVar, TextIO, cast
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.lobby import read_line
-from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
+from spades_tui.hosting.messages import PHRASES, Hearing, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status
@@ -100,12 +100,59 @@ class GuestTable(PlainTable):
                 if what == "score":
                     self._scored = self.table.shown(None)
                     self.say(*status.sheet(self._scored, self.look, cited=False))
+            self._spend_chits()
+            self.gather()
             shown = self.table.shown(None)
             if shown.final is not None:
                 self.say(*status.end(shown.final, shown.public.rules, self.look))
+            self._hear_marks()
         except (LeftError, GoneError):
             pass
         return False
+
+    def _next_moment(self) -> None:
+        """Wait for the host's next moment, and apply it. Raises GoneError for a lost table."""
+        while not self._remote.waits:
+            try:
+                self._wait()
+            except UnusableError as error:
+                self.say(str(error))
+        self._remote.take()
+
+    def _spend_chits(self) -> None:
+        """Ask this guest about a chit, or wait for those who hold one (3B-27)."""
+        said: int | None = None
+        while (shown := self.table.shown(None)).final is None:
+            holder = shown.may_spend_chit
+            if holder is not None and holder == self._remote.seat and not self._remote.waits:
+                self.ask_chit(holder)
+            else:
+                if holder is not None and holder != said:
+                    self.say(f"{self.look.name(holder)} holds a tray-chit, and decides about it.")
+                said = holder
+                self._next_moment()
+
+    def _hear_marks(self) -> None:
+        """Hear every marked card with the others (3B-30)."""
+        left = None
+        while (hearing := self._remote.hearing) is not None and hearing.left != left:
+            left = hearing.left
+            self.say(self.hearing_words(hearing.mark))
+            while hearing.verdict is None:
+                self._vote(hearing)
+                self._next_moment()
+                before, hearing = hearing, self._remote.hearing or hearing
+                new = [seat for seat in hearing.votes if seat not in before.votes]
+                self.say(*(f"{self.look.name(seat)}: {'yes' if hearing.votes[seat] else 'no'}." for seat in new))
+            self.say(self.verdict_words(hearing.mark, hearing.verdict))
+            while left and self._remote.hearing is not None and self._remote.hearing.left == left:
+                self._next_moment()
+
+    def _vote(self, hearing: Hearing) -> None:
+        """Ask for this guest's vote, if they have one and haven't voted."""
+        seat = self._remote.seat
+        if seat in hearing.voters and seat not in hearing.votes and not self._remote.waits:
+            self._remote.vote(self.asked_vote(self.look.name(seat), hearing.mark))
 
     def _act(self) -> None:
         """Ask once for what this guest must decide, or wait; `run` asks again if nothing has happened."""

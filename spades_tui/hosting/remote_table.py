@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding
-from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting.messages import (
     CutMessage,
     Decide,
@@ -21,13 +21,15 @@ from spades_tui.hosting.messages import (
     Done,
     FromGuest,
     FromTable,
+    Hearing,
     Moment,
     Presence,
     Refused,
+    Vote,
     encode,
 )
 from spades_tui.play.saved_games import NotSaved
-from spades_tui.play.shown import CutOffered, FinishedTrick, Next, Shown, Turn
+from spades_tui.play.shown import CutOffered, FinishedTrick, GameEnded, Next, Shown, Turn
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -65,6 +67,7 @@ class RemoteTable:
         """Called with each decision before it goes to the host."""
         self.hosts = False  # whether this is the host's own player
         self.lost = False  # whether the connection has ended
+        self._cut, self._cuts = False, 0  # whether the way to the host is cut, and how often that has changed
         self.away: tuple[int, ...] = ()
         """The seats of guests who have gone and whom no computer player represents."""
         self.guests: tuple[int, ...] = ()
@@ -120,6 +123,19 @@ class RemoteTable:
             self.lost = True
             self._news.notify_all()
         self.arrived()
+
+    def note_cut(self, cut: bool) -> None:
+        """Note that the way to the host is cut, or there again: an answer may then take longer."""
+        with self._news:
+            self._cut = cut
+            self._cuts += 1
+            self._news.notify_all()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, here or at the host's table."""
+        last = self._waiting[-1][0] if self._waiting else self._now
+        return isinstance(last.next, GameEnded)
 
     @property
     def waits(self) -> bool:
@@ -191,6 +207,16 @@ class RemoteTable:
             away=self.away,
         )  # fmt: skip
 
+    @property
+    def hearing(self) -> Hearing | None:
+        """The hearing under way after the game, or its verdict (3B-30)."""
+        return self._now.hearing
+
+    def vote(self, aye: bool) -> None:
+        """Vote on the card that is heard; a later moment has the vote."""
+        if self.hearing is not None:
+            self.send(Vote(self.hearing.mark.hand, self.hearing.mark.card, aye))
+
     def may_take_back(self, seat: int) -> bool:
         """Return whether this guest may take their last action back (3B-11)."""
         return seat == self.seat and self._now.shown.may_take_back
@@ -217,7 +243,12 @@ class RemoteTable:
     # Decisions of this guest
 
     def do(self, event: SeatEvent) -> tuple[Finding, ...]:
-        """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotSaved if the connection is lost."""
+        """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotSaved if the connection is lost.
+
+        While the way to the host is cut, nothing is asked: its answer would keep the guest's screens waiting.
+        """
+        if self._cut:
+            raise IllegalEvent(Refusal("C-8", "The connection is cut; you can act as soon as it's back"))
         name = event.event_name()
         coached = self.seat in self.coached
         findings = self._ask(Decide(event, coached), lambda moment: moment.what == name and moment.seat == self.seat)
@@ -244,11 +275,17 @@ class RemoteTable:
         def answered() -> bool:
             return any(answers(moment) for moment, _ in self._waiting)
 
+        def settled() -> bool:
+            return answered() or self._refused is not None or self.lost or self._full
+
         with self._news:
             self._refused = None
             self.sent(message)
             self.send(message)
-            self._news.wait_for(lambda: answered() or self._refused or self.lost or self._full, ANSWER_SECONDS)
+            cuts = -1
+            while (self._cut or cuts != self._cuts) and not settled():  # the seconds of a cut don't count
+                cuts = self._cuts
+                self._news.wait_for(settled, ANSWER_SECONDS)
             if not answered():
                 if self._refused is not None:
                     raise IllegalEvent(self._refused.refusal)

@@ -4,13 +4,15 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from spades_tui.hosting import lobby
+from spades_tui.hosting.friend_list import Friend
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
@@ -35,17 +37,22 @@ GUEST_MODULES = (
 
 
 def invited_host(
-    setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int, again: bool = False
-) -> TableHost:
+    setup: TableSetup, own: int | None, resume: Suspended | None, pause: float, watchers: int, again: bool = False,
+    named: Mapping[int, Friend] = MappingProxyType({}),
+) -> TableHost:  # fmt: skip
     """Return the host of a table to which all people but `own` are invited, and those who watch.
 
     Computer players act after `pause` seconds. `again`: the last table's seats and invitations are used, if they fit.
+    `named`: the friends for whom some seats wait, with the lines they have.
     Raises OSError, ValueError if saved invitations are damaged.
     """
     invitations = Invitations.saved(invitations_file(resume.path)) if resume is not None else Invitations()
     if again and (last := lobby.last_lobby(len(setup.seats))) is not None:
         setup, own = replace(setup, seats=last.seats), last.own
         invitations = Invitations(last.invitations)
+    for place, friend in named.items():
+        if invitations.of_seat(place) is None and invitations.find(friend.code) is None:
+            invitations.add(friend.invitation(place))
     guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
     for seat in (*guests, *([None] if watchers else [])):
         if invitations.of_seat(seat) is None:

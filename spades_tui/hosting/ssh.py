@@ -9,7 +9,6 @@ import asyncio
 import errno
 import os
 import socket
-import threading
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -22,25 +21,17 @@ from typing import Generic, TypeVar
 import asyncssh
 from asyncssh.channel import SSHChannel
 
-from spades_tui.hosting import guest
-from spades_tui.hosting.deal_memory import MemoryFile
+from spades_tui.hosting.carrier import Admit, Carrier
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, read_code, save, saved
 from spades_tui.hosting.links import Pipe
 from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
-from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import data_folder
 
 ChannelT = TypeVar("ChannelT", bound=SSHChannel[bytes])
-Admit = Callable[[Invitation, str | None, socket.socket, str], None]
-"""Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.
-
-The last argument is the guest's address, or their network's.
-"""
-
 CONNECTED = 200  # maximum number of connections at once, of guests and strangers
 LOGGING_IN = 64  # maximum number of connections at once that haven't logged in
 LOGGING_IN_FROM_ONE = 16
@@ -362,56 +353,48 @@ async def listen(
 # ---- joining
 
 
-def join(address: str, port: int, code: str) -> int:
-    """Play as a guest at this terminal; return the exit status. Raises UnusableError, OSError."""
-    if read_code(code) is None:
-        raise UnusableError(f"{shown(code)} isn't a code; it has {LENGTH} letters and numbers, such as K7QF2M9D")
-    hosts = _hosts_file()
-    try:
-        saved(hosts, dict[str, str])
-    except ValueError as error:
-        raise UnusableError(f"{hosts} is damaged ({error}); delete it, and the program trusts hosts anew") from None
-    ours, theirs = socket.socketpair()
-    joined: Future[None] = Future()
+class SshCarrier(Carrier):
+    """The way to a host whose address the friend knows."""
 
-    def carry() -> None:
-        try:
-            asyncio.run(_carry(theirs, address, port, code, joined))
-        except BaseException as error:
-            if not joined.done():
-                joined.set_exception(error)
-        finally:
-            theirs.close()
+    def __init__(self, address: str, port: int, code: str) -> None:
+        """Use the code of a seat. Raises UnusableError if it can't be one."""
+        if (read := read_code(code)) is None:
+            raise UnusableError(f"{shown(code)} isn't a code; it has {LENGTH} letters and numbers, such as K7QF2M9D")
+        self._address, self._port, self._code = address, port, code
+        self.table = f"{address}:{port} {read}"
 
-    threading.Thread(target=carry, daemon=True).start()
-    with ours:
+    async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
+        """Carry the stream over a channel until one of its ends closes. Raises UnusableError, OSError."""
+        place, hosts = f"{self._address}:{self._port}", _hosts_file()
         try:
-            joined.result()
+            saved(hosts, dict[str, str])
+        except ValueError as error:
+            raise UnusableError(f"{hosts} is damaged ({error}); delete it, and the program trusts hosts anew") from None
+        try:
+            await self._carry(stream, reached)
         except asyncssh.PermissionDenied:
-            raise UnusableError(f"{code!r} opens no seat there; ask your friend for the code") from None
+            raise UnusableError(f"{self._code!r} opens no seat there; ask your friend for the code") from None
         except asyncssh.HostKeyNotVerifiable:
             raise UnusableError(
-                f"{address}:{port} shows another key than last time; ask your friend whether it's still their table. "
-                f"Then delete it in {_hosts_file()}"
+                f"{place} shows another key than last time; ask your friend whether it's still their table. "
+                f"Then delete it in {hosts}"
             ) from None
         except asyncssh.Error as error:
-            raise UnusableError(f"{address}:{port} doesn't let you in ({error.reason or error})") from None
-        memory = MemoryFile(f"{address}:{port} {read_code(code)}")
-        return guest.main(ours, load_settings().name, memory=memory, visits=False)
+            raise UnusableError(f"{place} doesn't let you in ({error.reason or error})") from None
 
-
-async def _carry(stream: socket.socket, address: str, port: int, code: str, joined: "Future[None]") -> None:
-    """Carry the table's stream over a channel until one of its ends closes. Raises OSError, asyncssh.Error."""
-    own = key_in(data_folder() / "hosting" / "guest-key")  # proves whose seat it is
-    async with asyncssh.connect(
-        address, port, username=code, client_factory=lambda: _JoiningClient(address, port), client_keys=[own],
-        known_hosts=((), (), ()), config=[], agent_path=None, preferred_auth=["publickey"], login_timeout=LOGIN_SECONDS,
-        keepalive_interval=IDLE_SECONDS,
-    ) as connection:  # fmt: skip
-        session = _JoiningSession(stream)
-        await connection.create_session(lambda: session, subsystem=SUBSYSTEM, encoding=None)
-        joined.set_result(None)
-        await session.over.wait()
+    async def _carry(self, stream: socket.socket, reached: "Future[None]") -> None:
+        """Carry the stream. Raises OSError, asyncssh.Error."""
+        own = key_in(data_folder() / "hosting" / "guest-key")  # proves whose seat it is
+        async with asyncssh.connect(
+            self._address, self._port, username=self._code,
+            client_factory=lambda: _JoiningClient(self._address, self._port), client_keys=[own],
+            known_hosts=((), (), ()), config=[], agent_path=None, preferred_auth=["publickey"],
+            login_timeout=LOGIN_SECONDS, keepalive_interval=IDLE_SECONDS,
+        ) as connection:  # fmt: skip
+            session = _JoiningSession(stream)
+            await connection.create_session(lambda: session, subsystem=SUBSYSTEM, encoding=None)
+            reached.set_result(None)
+            await session.over.wait()
 
 
 class _JoiningClient(asyncssh.SSHClient):

@@ -37,7 +37,7 @@ class Ceremonies(SeatedFace):
 
     def before_closing(self) -> None:
         """Ask what the record of the game must say. Raises LeftError, GoneError."""
-        while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
+        while (holder := self._chit_holder()) is not None and self.ask_chit(holder):
             pass
 
     def after_closing(self, end: "GameEnd") -> None:
@@ -72,7 +72,7 @@ class Ceremonies(SeatedFace):
         name = self.with_book(lambda book, path: book.must_decide_chit(path), None)
         return seat if name == self.table.names[seat] else None
 
-    def _ask_chit(self, holder: int) -> bool:
+    def ask_chit(self, holder: int) -> bool:
         """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""
         been = self.table.shown(None).named
         others = {name: seat for seat, name in enumerate(self.table.names) if seat not in been}
@@ -91,20 +91,32 @@ class Ceremonies(SeatedFace):
         """Hold the hearing of a marked card: the other hunters vote, or the mark lapses (3B-30)."""
         from spades_tui.scorebook.season import majority
 
-        look = self.look
         voters = mark.voters(self.table.people)
         if not voters or self.table.rules.practice:
             why = "This game doesn't count" if self.table.rules.practice else "Nobody can vote"
-            self.say(f"{why}, so the mark on {whose(look.name(mark.accused))} card is dropped.")
+            self.say(f"{why}, so the mark on {whose(self.look.name(mark.accused))} card is dropped.")
             return
-        by = " and ".join(look.who(seat) for seat in mark.by)
-        name = look.name(mark.accused)
-        self.say(f"A hearing. In hand {mark.hand}, {name} played {cards.card_words(mark.card)} while a zero was "
-                       f"hunted. {by} saw a zero buddy in it. {name} can explain.")  # fmt: skip
+        self.say(self.hearing_words(mark))
         votes: dict[str, bool] = {}
         for seat in voters:
-            asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."
-            votes[look.name(seat)] = self.among(asked, "yes", "no") == "yes"
-        guilty = majority(votes.values(), len(voters))
-        self.say(f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy.")
+            name = self.look.name(seat)
+            votes[name] = self.asked_vote(name, mark)
+        self.say(self.verdict_words(mark, majority(votes.values(), len(voters))))
         self.with_book(lambda book, path: book.hear(path, mark.hand, mark.card, votes), None)
+
+    def hearing_words(self, mark: ZeroBuddyMark) -> str:
+        """Return what a hearing is about (3B-30)."""
+        by = " and ".join(self.look.who(seat) for seat in mark.by)
+        name = self.look.name(mark.accused)
+        played = f"{name} played {cards.card_words(mark.card)} while a zero was hunted"
+        return f"A hearing. In hand {mark.hand}, {played}. {by} saw a zero buddy in it. {name} can explain."
+
+    def asked_vote(self, voter: str, mark: ZeroBuddyMark) -> bool:
+        """Ask a voter whether the accused let the zero off. Raises LeftError, GoneError."""
+        asked = f"{voter}, did {self.look.name(mark.accused)} let the zero off? Yes or no."
+        return self.among(asked, "yes", "no") == "yes"
+
+    def verdict_words(self, mark: ZeroBuddyMark, guilty: bool | None) -> str:
+        """Return what the table has decided."""
+        name = self.look.name(mark.accused)
+        return f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy."

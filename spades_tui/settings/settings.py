@@ -3,6 +3,7 @@
 `spades_tui.settings.settings_file` saves them in a small TOML file.
 """
 
+import re
 from pathlib import Path
 from typing import Literal, get_args, get_origin
 
@@ -30,6 +31,9 @@ FILE_MOST = 20_000
 """Maximum size of a settings file, in bytes."""
 SHOWN = 80
 """Maximum letters of a value in an error line."""
+RELAY_MOST = 100
+"""Maximum letters of a relay's address."""
+_RELAY = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+/")
 CUT_PATIENCE_MOST = 300
 """Seconds; 0 means no limit (C-3)."""
 
@@ -87,6 +91,9 @@ class Settings(Struct, frozen=True):
     """The user's name at the table; empty until it has been asked for."""
     partner: str = ""
     """The computer player who is the user's partner at every new table, ``strong/zeros:Eve``; empty for none."""
+    relay: str = ""
+    """The address of the relay where friends find this host, such as ``https://relay.example.org/``; empty for a public
+    one."""
     keys: tuple[tuple[str, str], ...] = ()
     """Changed keys: an action's name and its key; a separate table in the file."""
 
@@ -109,6 +116,9 @@ def problem(name: str, value: object) -> str:
     elif name == "partner":
         if type(value) is not str or (value and not _is_partner(value)):
             fix = "write LEVEL:NAME, such as strong:Eve"
+    elif name == "relay":
+        if type(value) is not str or (value and not is_relay(value)):
+            fix = "write the address of a relay, such as https://relay.example.org/"
     elif name == "cut_patience":
         if type(value) is not int or not 0 <= value <= CUT_PATIENCE_MOST:
             fix = f"write a number of seconds from 0 to {CUT_PATIENCE_MOST}"
@@ -118,6 +128,11 @@ def problem(name: str, value: object) -> str:
     elif type(value) is not bool:
         fix = "write true or false"
     return fix and f"{beginning(str(value), SHOWN)} isn't allowed; {fix}"
+
+
+def is_relay(address: str) -> bool:
+    """Return whether a text is the address of a relay, as a line for friends has it."""
+    return len(address) <= RELAY_MOST and _RELAY.fullmatch(address) is not None
 
 
 def _is_partner(text: str) -> bool:

@@ -194,6 +194,10 @@ class Host(HookedApp):
 
     invites: "Callable[[TableSetup, int], object] | None" = None
     """Returns the screen that invites friends to a table, or a sentence why it can't be shown."""
+    invites_again: "Callable[[Path], object] | None" = None
+    """The same for a saved game, whose friends come back."""
+    joins: "Callable[[], object] | None" = None
+    """Returns the screen that joins a friend's table, or a sentence why it can't be shown."""
     caught_up = False
     """Whether everything that waits for the first frame has begun."""
     way_back: WayBack | None = None
@@ -243,7 +247,19 @@ class Host(HookedApp):
 
     def invite(self, setup: "TableSetup", own: int) -> None:
         """Open the table to friends elsewhere; the host has the seat `own`."""
-        screen = self.invites(setup, own) if self.invites is not None else "You can't invite friends from here."
+        self._open_or_say(partial(self.invites, setup, own) if self.invites is not None else None)
+
+    def invite_again(self, path: "Path") -> None:
+        """Open the table of a saved game to its friends."""
+        self._open_or_say(partial(self.invites_again, path) if self.invites_again is not None else None)
+
+    def join_friend(self) -> None:
+        """Let the user sit down at a friend's table."""
+        self._open_or_say(self.joins)
+
+    def _open_or_say(self, makes: "Callable[[], object] | None") -> None:
+        """Open a screen of tables with friends, or say why it can't be shown."""
+        screen = makes() if makes is not None else "Tables with friends can't be opened from here."
         if isinstance(screen, Screen):
             self.push_screen(screen)
         else:

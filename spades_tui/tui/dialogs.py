@@ -155,10 +155,19 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
     if not invitations_file(path).exists():
         _resume(app, path, sorry, back)
         return
-    words = "Friends play in this game from elsewhere. To let them return to their seats, leave the program and type: "
-    words += reopen_command(path)
-    question = Confirmation("Game with friends", words, "Play at this keyboard", "Leave it", "no")
-    app.ask(question, lambda _: _resume(app, path, sorry, back))
+    choices = [
+        Choice("again", "Open the table", "your friends come back with the same lines", "o"),
+        Choice("here", "Play at this keyboard", "", "p"), Choice("no", "Leave it", "", "l"),
+    ]  # fmt: skip
+    words = "Friends play in this game from elsewhere. You can also leave the program and type: "
+
+    def take(key: str) -> None:
+        if key == "again":
+            app.invite_again(path)
+        elif key == "here":
+            _resume(app, path, sorry, back)
+
+    app.ask(AskChoice("Game with friends", words + reopen_command(path), choices), take)
 
 
 def _resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack | None) -> None:

@@ -73,5 +73,5 @@ def test_every_missing_extra_is_answered_with_the_command(monkeypatch: pytest.Mo
         told.append(error.value.text)
     setup: TableSetup = setup_of("sandbags")
     told.append(str(host.invite_screen(setup, 0)))
-    extras = ["host", "host", "web", "lab", "lab", "cluster", "host"]
+    extras = ["friends", "friends", "web", "lab", "lab", "cluster", "friends"]
     assert [text.partition("; get it with: ")[2] for text in told] == [install_command(extra) for extra in extras]

@@ -95,7 +95,12 @@ class Keyless(asyncssh.SSHClient):
 class Guest:
     """A guest who does what the program would suggest."""
 
-    def __init__(self, writer: "asyncssh.SSHWriter[bytes]", reader: "asyncssh.SSHReader[bytes]") -> None:
+    word = "word"  # what they say to a cut
+
+    def __init__(
+        self, writer: "asyncssh.SSHWriter[bytes] | asyncio.StreamWriter",
+        reader: "asyncssh.SSHReader[bytes] | asyncio.StreamReader",
+    ) -> None:  # fmt: skip
         self._writer, self._reader = writer, reader
         self._frames, self._waiting = Frames(MOST_MESSAGE_BYTES), list[bytes]()
         self.heard: list[FromTable] = []
@@ -111,6 +116,7 @@ class Guest:
 
     def cut(self) -> None:
         """Drop the connection without a message to the host."""
+        assert isinstance(self._writer, asyncssh.SSHWriter)
         self._writer.channel.get_connection().abort()
 
     async def read(self) -> FromTable | None:
@@ -119,7 +125,11 @@ class Guest:
             data = await asyncio.wait_for(self._reader.read(1 << 16), SECONDS)
             if not data:
                 return None
-            self._waiting += self._frames.take(data)
+            for found in self._frames.take(data):
+                if found:
+                    self._waiting.append(found)
+                else:
+                    self.send_bytes(bytes(4))  # the host asks whether this program runs
         message: FromTable = decode(self._waiting.pop(0), FromTable)
         self.heard.append(message)
         return message
@@ -147,7 +157,7 @@ class Guest:
         match moment.next:
             case CutOffered(seat=seat, human=human, may_designate=dealer):
                 if seat == mine and human and moment.what != "cut":
-                    self.send(CutMessage(7, "word"))
+                    self.send(CutMessage(7, self.word))
                 if dealer == mine and (moment.what == "cut" or not human):
                     self.send(Designate(None))
             case Turn(seat=seat) if seat == mine:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.game.events import TakeBack, ZeroBuddy
+from spades_tui.game.events import TakeBack
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest import presence_changes
 from spades_tui.hosting.hosted_table import HostedTable
@@ -17,11 +17,9 @@ from spades_tui.hosting.messages import (
     Decide,
     Done,
     FromGuest,
-    FromTable,
     Moment,
     Phrase,
     Presence,
-    Refused,
     decode,
     encode,
 )
@@ -140,22 +138,6 @@ def test_only_a_player_is_told_how_to_replace_somebody(watches: bool) -> None:
     here = Presence((0, 1), ("Ann", "Bea"), (0, 1), (), 1)
     (said,) = presence_changes(here, replace(here, here=(0,)), watches)
     assert ("stand in" in said) is not watches
-
-
-@pytest.mark.rule("3B-30")
-async def test_a_mark_that_nobody_would_hear_is_refused(tmp_path: Path) -> None:
-    """Hearings need one keyboard, so the guest is told, and nothing is written."""
-    table = friends_table("3b-four", 2, tmp_path)
-    host = HostedTable(table)
-    heard: list[FromTable] = []
-    host.come({0: heard.append})
-    playing = asyncio.ensure_future(host.run())
-    host.hear(0, Decide(ZeroBuddy(0, 1)))
-    async with asyncio.timeout(SECONDS):
-        while not any(isinstance(one, Refused) and one.refusal.rule == "3B-30" for one in heard):
-            await asyncio.sleep(0.01)
-    playing.cancel()
-    assert table.path is not None and '"zb"' not in table.path.read_text("utf-8")
 
 
 async def test_the_record_marks_a_guests_decision_before_which_the_coach_spoke(tmp_path: Path) -> None:

@@ -4,15 +4,19 @@ import asyncio
 import json
 import re
 import subprocess
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from spades_tui import cards
 from spades_tui.hosting.guest_processes import ForkServer
 from spades_tui.hosting.running import GUEST_MODULES, sandbox_or_why
 from tests.hosting.loopback import Opened, opened, setup_of
+from tests.hosting.programs import PROGRAM, started
 from tests.hosting.tables import SECONDS
 from tests.terminal.terminal import TAKE
 from tests.terminal.watching import allowed_cards, faces
@@ -205,3 +209,36 @@ def _search(game: _Game, folder: Path, pids: list[int], seen: dict[int, bytearra
             assert pattern not in seen[seat], (seat, pattern)
         text = CONTROL.sub(b"", bytes(seen[seat])).decode(errors="replace")
         assert not faces(text) - allowed_cards(later, seat), seat
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not _readable(), reason="the memory of other processes can't be read")
+async def test_no_friends_memory_or_line_has_foreign_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A friend's own program, with its screens, has come by a line from another home."""
+    pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
+    from tests.hosting.homes import opened_home  # needs iroh
+
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
+    games, seen = tmp_path / "games", {0: bytearray()}
+    async with opened_home(setup_of("sandbags", 2), games, 2) as home:
+        program = await asyncio.to_thread(started, [*PROGRAM, "join", home.line(0)], tmp_path / "friend", "xterm")
+        await asyncio.to_thread(_type_after, program, seen[0], b"your name", b"Ann\r")
+        async with home.friend(1, "Bea") as bea:
+            playing = asyncio.create_task(bea.play())
+            await asyncio.to_thread(_type_after, program, seen[0], b"for screens", b"\r")
+            for dump in range(DUMPS):
+                while not _is_dealt(games) or len((game := _Game(games)).plays) < 8 * dump:
+                    await asyncio.to_thread(_type_after, program, seen[0], b"", TAKE.encode())
+                assert not game.scored
+                _search(game, games, [program.pid], seen)
+            playing.cancel()
+        program.close(force=True)
+
+
+def _type_after(program: "pexpect.spawn[str]", seen: bytearray, mark: bytes, keys: bytes) -> None:
+    """Collect what a program shows until a text has come, or for a moment if there is none; then press keys."""
+    last = time.monotonic() + (SECONDS if mark else 0.3)
+    while (not mark or mark not in seen) and time.monotonic() < last:
+        with suppress(pexpect.TIMEOUT):
+            seen += program.read_nonblocking(1 << 15, 0.1).encode()
+    program.send(keys.decode())

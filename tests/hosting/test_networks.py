@@ -2,75 +2,25 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from itertools import count
+from contextlib import contextmanager
 from pathlib import Path
 
 import pexpect
 import pytest
 
+from tests.hosting.networks import Network, may_make_networks, run
 from tests.hosting.programs import PROGRAM, ssh_words
 from tests.hosting.tables import SECONDS
 
 SSHD = shutil.which("sshd") or "/usr/sbin/sshd"
 
 
-def _may_make_networks() -> bool:
-    """Return whether this process may make network namespaces and link them."""
-    if sys.platform != "linux" or os.geteuid() or shutil.which("ip") is None or shutil.which("ssh") is None:
-        return False
-    name = f"spades-try-{os.getpid()}"
-    made = subprocess.run(["ip", "netns", "add", name], capture_output=True, check=False).returncode == 0
-    if made:
-        linked = _run("ip", "-n", name, "link", "add", "e0", "type", "veth", "peer", "name", "e1", check=False)
-        subprocess.run(["ip", "netns", "del", name], check=False)
-        return linked.returncode == 0
-    return False
-
-
-def _run(*words: str, check: bool = True) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(words, capture_output=True, check=check, timeout=SECONDS)
-
-
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not _may_make_networks(), reason="making networks needs root, ip and ssh"),
+    pytest.mark.skipif(not may_make_networks(), reason="making networks needs root, ip and ssh"),
 ]
-
-
-class Network:
-    """Machines, each a network namespace."""
-
-    def __init__(self) -> None:
-        self._names: list[str] = []
-        self._numbers = count()
-
-    def machine(self, name: str) -> str:
-        """Add a machine."""
-        full = f"spades-{os.getpid()}-{name}"
-        _run("ip", "netns", "add", full)
-        self._names.append(full)
-        _run("ip", "-n", full, "link", "set", "lo", "up")
-        return full
-
-    def link(self, one: str, its: str, other: str, others: str) -> None:
-        """Connect two machines with these addresses."""
-        ends = f"e{next(self._numbers)}", f"e{next(self._numbers)}"
-        _run("ip", "-n", one, "link", "add", ends[0], "type", "veth", "peer", "name", ends[1], "netns", other)
-        for machine, end, address in ((one, ends[0], its), (other, ends[1], others)):
-            _run("ip", "-n", machine, "addr", "add", address, "dev", end)
-            _run("ip", "-n", machine, "link", "set", end, "up")
-
-    def close(self) -> None:
-        """Remove all machines."""
-        for name in self._names:
-            for pid in _run("ip", "netns", "pids", name, check=False).stdout.split():
-                with suppress(ProcessLookupError):
-                    os.kill(int(pid), 9)
-            _run("ip", "netns", "del", name, check=False)
 
 
 @pytest.fixture
@@ -124,11 +74,11 @@ def _home_networks(network: Network) -> tuple[str, str, str]:
         router = network.machine(f"router{number}")
         network.link(machine, f"192.168.{number}.2/24", router, f"192.168.{number}.1/24")
         network.link(router, f"203.0.113.{4 * number + 1}/30", server, f"203.0.113.{4 * number + 2}/30")
-        _run("ip", "-n", machine, "route", "add", "default", "via", f"192.168.{number}.1")
-        _run("ip", "-n", router, "route", "add", "default", "via", f"203.0.113.{4 * number + 2}")
-        _run("ip", "netns", "exec", router, "sysctl", "-qw", "net.ipv4.ip_forward=1")
+        run("ip", "-n", machine, "route", "add", "default", "via", f"192.168.{number}.1")
+        run("ip", "-n", router, "route", "add", "default", "via", f"203.0.113.{4 * number + 2}")
+        run("ip", "netns", "exec", router, "sysctl", "-qw", "net.ipv4.ip_forward=1")
         # the server knows the way back to a home, as if its router translated addresses; other homes don't
-        _run("ip", "-n", server, "route", "add", f"192.168.{number}.0/24", "via", f"203.0.113.{4 * number + 1}")
+        run("ip", "-n", server, "route", "add", f"192.168.{number}.0/24", "via", f"203.0.113.{4 * number + 1}")
     return host, guest, server
 
 
@@ -147,7 +97,7 @@ def test_a_guest_elsewhere_reaches_the_table_through_a_server(network: Network, 
     """The host's `ssh -R` opens a port of the server; the table listens on localhost only."""
     host, guest, server = _home_networks(network)
     for name in ("server-key", "own-key"):
-        _run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / name))
+        run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / name))
     settings = tmp_path / "sshd_config"
     settings.write_text(
         f"Port 22\nHostKey {tmp_path / 'server-key'}\nAuthorizedKeysFile {tmp_path / 'own-key.pub'}\nStrictModes no\n"

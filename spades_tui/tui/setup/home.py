@@ -70,6 +70,7 @@ class HomeScreen(SpadesScreen):
         Binding("k", "type_code", "code", id="type_code", tooltip="play the game of a code that you were given"),
         Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
         Binding("right", "length(1)"),
+        Binding("j", "join_friend", "join", id="join_friend", tooltip="play at a friend's table"),
         Binding("q", "quit", "quit", id="quit"),
     ]
 
@@ -273,6 +274,10 @@ class HomeScreen(SpadesScreen):
     def action_type_code(self) -> None:
         """Ask for the code of a game, and play it."""
         _later("tui.dialogs").ask_code(self.app)
+
+    def action_join_friend(self) -> None:
+        """Ask for the line of a friend's table."""
+        self.app.join_friend()
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""

@@ -46,7 +46,11 @@ class ChitScreen(ProclamationScreen):
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
         lost = f"The chit is lost, and {does(whom(who), 'is the tray person')}."
         named = [choice(look.name(n), partial(self._decide, n), f"{look.name(n)} is the tray person.") for n in others]
-        self.offer("Who is the tray person instead?", named, [choice("Nobody", partial(self._decide, None), lost)])
+        nobody = choice("Nobody", partial(self._decide, None), lost)
+        if self.holder in self.controller.shown.people:
+            self.offer("Who is the tray person instead?", named, [nobody])
+        else:  # they sit at a terminal elsewhere
+            self.offer("")
         self.sentence.say(self.marked(f"{does(who, 'decides')}."))
 
     def _decide(self, tray: int | None) -> None:
@@ -177,12 +181,17 @@ class HearingScreen(ProclamationScreen):
 
     def __init__(
         self, controller: TableRunner, mark: ZeroBuddyMark, voters: tuple[int, ...],
-        voted: Callable[[Mapping[int, bool]], None],
+        voted: Callable[[Mapping[int, bool]], bool | None], here: tuple[int, ...],
     ) -> None:  # fmt: skip
+        """Let the `voters` vote; `here` are those at this keyboard.
+
+        After each of their votes, `voted` gets all votes and returns the verdict, if there is one.
+        """
         super().__init__(controller)
-        self.mark, self.voters, self._voted = mark, voters, voted
+        self.mark, self.voters, self._voted, self._here = mark, voters, voted, here
         self.votes: dict[int, bool] = {}
-        self.stage = "plead"
+        self.verdict: bool | None = None
+        self._pleaded = False
 
     def ask(self) -> None:
         """Show the plea, a vote, or the verdict."""
@@ -198,30 +207,41 @@ class HearingScreen(ProclamationScreen):
             for seat, vote in self.votes.items()
         ]
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
-        if self.stage == "plead":
-            self.offer("", [choice("Vote", partial(self._go_to, "vote"))])
-            self.sentence.say(self.marked(f"{name} can explain."))
-        elif self.stage == "vote":
-            voter = look.who(self.voters[len(self.votes)])
-            asked = "Your" if isinstance(voter, You) else f"{voter}, your"
-            no = choice("No", partial(self._vote, False), f"{name} didn't let the zero off.")
-            self.offer("", [no, choice("Yes, a zero buddy", partial(self._vote, True), f"{name} let the zero off.")])
-            self.sentence.say(self.marked(f"{asked} vote: did {name} let the zero off?"))
-        else:
-            verdict = majority(self.votes.values(), len(self.voters))
-            words = f"{name} is a zero buddy." if verdict else f"{name} isn't a zero buddy."
+        missing = [seat for seat in self.voters if seat not in self.votes]
+        asked = next((seat for seat in missing if seat in self._here), None)
+        if self.verdict is not None:
+            words = f"{name} is a zero buddy." if self.verdict else f"{name} isn't a zero buddy."
             self.offer("", [choice("Continue", self.end_game)])
             self.sentence.say([(words, inks.gold)])
+        elif asked is None:
+            self.offer("")
+            waits = f"The table waits for the vote of {in_words(map(look.name, missing))}."
+            self.sentence.say(self.marked(waits if missing else "The table counts the votes."))
+        elif not self._pleaded:
+            self.offer("", [choice("Vote", self._end_plea)])
+            self.sentence.say(self.marked(f"{name} can explain."))
+        else:
+            voter = look.who(asked)
+            whose_vote = "Your" if isinstance(voter, You) else f"{voter}, your"
+            no = choice("No", partial(self._vote, asked, False), f"{name} didn't let the zero off.")
+            yes = choice("Yes, a zero buddy", partial(self._vote, asked, True), f"{name} let the zero off.")
+            self.offer("", [no, yes])
+            self.sentence.say(self.marked(f"{whose_vote} vote: did {name} let the zero off?"))
 
-    def _vote(self, aye: bool) -> None:
-        self.votes[self.voters[len(self.votes)]] = aye
-        if len(self.votes) == len(self.voters):
-            self._voted(self.votes)
-        self._go_to("vote" if len(self.votes) < len(self.voters) else "verdict")
-
-    def _go_to(self, stage: str) -> None:
-        self.stage = stage
+    def _end_plea(self) -> None:
+        self._pleaded = True
         self.ask()
+
+    def _vote(self, seat: int, aye: bool) -> None:
+        votes = {**self.votes, seat: aye}
+        self.show_votes(votes, self._voted(votes))
+
+    def show_votes(self, votes: Mapping[int, bool], verdict: bool | None) -> None:
+        """Show who has voted how, and the verdict once there is one."""
+        self.votes = dict(votes)
+        self.verdict = verdict
+        if self.has_widgets:
+            self.ask()
 
 
 class Hearings(Ceremony):
@@ -232,7 +252,7 @@ class Hearings(Ceremony):
         for mark in game.shown.marks:
             voters, practice = mark.voters(game.shown.people), game.shown.public.rules.practice
             if voters and not practice:
-                game.show_screen(HearingScreen(game, mark, voters, partial(self._voted, game, mark)))
+                game.show_screen(HearingScreen(game, mark, voters, partial(self._voted, game, mark), voters))
                 await game.pauses.answer(Continue)
                 continue
             why = "The game doesn't count"
@@ -240,11 +260,15 @@ class Hearings(Ceremony):
                 why = f"Nobody can vote on {whose(game.look.who(mark.accused))} card"
             game.table.remark(f"{why}; the mark is dropped", "hearing")
 
-    def _voted(self, game: GameOnScreen, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
-        """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""
-        words = "is a zero buddy" if majority(votes.values(), len(votes)) else "isn't a zero buddy"
+    def _voted(self, game: GameOnScreen, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> bool | None:
+        """Return the verdict when all have voted: a majority credits a zero buddy (3B-30)."""
+        if len(votes) < len(mark.voters(game.shown.people)):
+            return None
+        verdict = majority(votes.values(), len(votes))
+        words = "is a zero buddy" if verdict else "isn't a zero buddy"
         game.table.remark(f"The table has voted: {does(game.look.whom(mark.accused), words)}", "hearing")
         game.season.record_votes(mark, {game.look.name(seat): vote for seat, vote in votes.items()})
+        return verdict
 
 
 CEREMONIES: tuple[Ceremony, ...] = (TrayCeremony(), Hearings())

@@ -362,18 +362,29 @@ class GameRunner(GameOnScreen, ABC):
 
     async def end_game(self) -> None:
         """Hold the ceremonies of the table's customs, close the game, and say who has won."""
-        from spades_tui.tui.table.ceremonies import CEREMONIES
         from spades_tui.tui.table.score_screen import GameOverScreen
 
-        for ceremony in CEREMONIES:
-            await ceremony.before_closing(self)
-        await self.saved(self._close_game)
-        for ceremony in CEREMONIES:
-            await ceremony.after_closing(self)
+        await self.before_closing()
+        await self.after_closing()
         self.show_screen(GameOverScreen(self))
         while True:
             await self.pauses.answer(PlayAgain)
             self.play_again()
+
+    async def before_closing(self) -> None:
+        """Hold the ceremonies on which the record of the game depends, and close the game."""
+        from spades_tui.tui.table.ceremonies import CEREMONIES
+
+        for ceremony in CEREMONIES:
+            await ceremony.before_closing(self)
+        await self.saved(self._close_game)
+
+    async def after_closing(self) -> None:
+        """Hold the ceremonies about the closed game."""
+        from spades_tui.tui.table.ceremonies import CEREMONIES
+
+        for ceremony in CEREMONIES:
+            await ceremony.after_closing(self)
 
     def _close_game(self) -> None:
         """Close the game and add it to the scorebook, once no ceremony holds it up. Raises NotSaved."""

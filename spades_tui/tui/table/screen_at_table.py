@@ -142,10 +142,11 @@ class OfferScreen(ScreenAtTable):
         self._does: list[list[Callable[[], object]]] = []
 
     def offer(self, asked: str, *rows: Sequence[tuple[Offer, Callable[[], object]]], at: int = 0) -> None:
-        """Ask a question with rows of offers, each with what it does; one of the first row is preselected."""
+        """Ask a question with rows of offers, each with what it does; one of the first row is preselected, if any."""
         shown = [row for row in rows if row]
         self._does = [[does for _, does in row] for row in shown]
-        self._choices.ask(asked, [[offer for offer, _ in row] for row in shown], shown[0][at][0])
+        first = shown[0][at][0] if shown else None
+        self._choices.ask(asked, [[offer for offer, _ in row] for row in shown], first)
 
     async def on_key(self, event: events.Key) -> None:
         """Choose with the arrows."""

@@ -1,0 +1,322 @@
+"""The host's end of the way between two homes: friends come with a code, and later with the key that took the seat."""
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+
+import asyncssh
+import iroh
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import load_ssh_private_key
+
+from spades_tui.hosting.anywhere import (
+    HELLO_SECONDS,
+    WINDOW_BYTES,
+    Answer,
+    Connection,
+    Hello,
+    Refusal,
+    bind,
+    close,
+    signed,
+)
+from spades_tui.hosting.carrier import Admit, Door
+from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
+from spades_tui.hosting.join_line import FORM, PUBLIC_RELAYS, JoinLine
+from spades_tui.hosting.links import FAREWELL_SECONDS, wait_while
+from spades_tui.hosting.resumed_stream import GOODBYE_SECONDS, ResumedStream
+from spades_tui.hosting.ssh import key_in
+from spades_tui.language.unusable import UnusableError
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.disk import lock
+from spades_tui.system.folders import data_folder
+
+ADMITTING = 64  # maximum number of connections at once that haven't been let in
+SESSIONS = 200  # maximum number of streams, with those that are cut
+SESSIONS_OF_ONE = 4  # maximum number of streams of one key; with another one, the oldest ends
+WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
+WRONG_AT_ONCE = 16  # maximum number of refusals that wait; further ones come at once
+AGAIN_SECONDS = 1.5  # seconds between two new endpoints while nobody is heard
+LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
+PATIENT_SECONDS = 120.0
+SPARE = 3  # maximum number of endpoints besides the newest one that wait for somebody meanwhile
+ONLINE_SECONDS = 0.1  # seconds in which an endpoint says whether it's at the relay
+KEY_TEXT_MOST = 200  # maximum letters of a public key
+FROM_ANYWHERE = "anywhere"
+"""What counts as the address of all friends who come this way."""
+_AMERICA_EAST, _AMERICA_WEST, _EUROPE, _ASIA = PUBLIC_RELAYS
+_RELAY_EAST_OF = (5, _ASIA), (-2, _EUROPE), (-6, _AMERICA_EAST), (-24, _AMERICA_WEST)
+"""The public relay for clocks that are at least so many hours before Greenwich's."""
+
+
+class _Session:
+    """The stream of one friend's program, over all its connections."""
+
+    def __init__(self, stream: ResumedStream, key: str) -> None:
+        """Carry a stream to the table for the owner of this key."""
+        self.stream, self.key = stream, key
+        self._turn = asyncio.Lock()
+        self._carrying: asyncio.Task[None] | None = None
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether a connection carries the stream now."""
+        return self._carrying is not None and not self._carrying.done()
+
+    async def carry(self, way: Connection, confirmed: int) -> None:
+        """Carry the stream over this connection, instead of an earlier one, until it's cut or the stream ends.
+
+        Raises ConnectionError.
+        """
+        async with self._turn:
+            if (older := self._carrying) is not None:
+                older.cancel()
+                await asyncio.wait([older])
+            await way.say(Answer(received=self.stream.received))
+            self._carrying = carrying = asyncio.create_task(self.stream.run(way, confirmed))
+        try:
+            await asyncio.wait([carrying])
+        finally:
+            carrying.cancel()
+            await asyncio.gather(carrying, return_exceptions=True)
+
+
+class _Listener:
+    """An endpoint that takes connections."""
+
+    def __init__(self, endpoint: iroh.Endpoint) -> None:
+        """Keep an endpoint; `accepting` takes its connections."""
+        self.endpoint = endpoint
+        self.accepting: asyncio.Task[None] | None = None
+        self.connections = 0
+
+    async def is_online(self) -> bool:
+        """Return whether the endpoint is connected to the relay."""
+        try:
+            await asyncio.wait_for(self.endpoint.online(), ONLINE_SECONDS)
+        except TimeoutError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """End the endpoint with its connections."""
+        if self.accepting is not None:
+            self.accepting.cancel()
+            await asyncio.gather(self.accepting, return_exceptions=True)
+        await close(self.endpoint)
+
+
+class AnywhereDoor(Door):
+    """The host's end, for friends anywhere."""
+
+    def __init__(self, relay: str | None = None) -> None:
+        """Be found at this relay; None for the user's own, or a public one that is kept with the host's key."""
+        self._relay = relay or load_settings().relay
+        self._host = b""  # the host's public key
+        self._secret = b""
+        self._listeners: list[_Listener] = []  # from the oldest
+        self._sessions: dict[bytes, _Session] = {}  # from the oldest
+        self._admitting = 0  # how many connections haven't said hello
+        self._delayed = 0  # how many wrong codes wait for their refusal
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_online = False
+
+    @asynccontextmanager
+    async def open(self, invitations: Invitations, admit: Admit) -> AsyncIterator[None]:
+        """Let friends in during the block. Raises OSError; UnusableError if another table is open."""
+        self._invitations, self._admit = invitations, admit
+        folder = data_folder() / "hosting"
+        key = key_in(folder / "host-key")
+        secret = load_ssh_private_key(key.export_private_key(), None)
+        if not isinstance(secret, Ed25519PrivateKey):
+            raise UnusableError(f"{folder / 'host-key'} isn't an Ed25519 key; delete it, and the program makes one")
+        with _alone(folder / "host-key"):
+            if not self._relay:
+                self._relay = _kept_relay(folder / "relay.json")
+            self._secret = secret.private_bytes_raw()
+            self._host = secret.public_key().public_bytes_raw()
+            await self._listen()
+            keeping = asyncio.create_task(self._keep_listening())
+            try:
+                yield
+            finally:
+                await self._say_goodbye()
+                for task in (keeping, *self._tasks):
+                    task.cancel()
+                await asyncio.gather(keeping, *self._tasks, return_exceptions=True)
+                await asyncio.gather(*(one.close() for one in self._listeners))
+
+    def line(self, code: str) -> str:
+        """Return the word that a friend pastes."""
+        return JoinLine(self._host, self._relay, code).word
+
+    @property
+    def reach(self) -> str:
+        """A sentence that says who can come."""
+        if self._is_online:
+            return f"Friends anywhere can come: {self._relay} shows them the way."
+        return f"{self._relay} hasn't answered yet. Until it does, friends can't come by their lines."
+
+    async def _listen(self) -> None:
+        """Take connections at another endpoint. Raises OSError."""
+        listener = _Listener(await bind(self._relay, self._secret))
+        listener.accepting = asyncio.create_task(self._accept(listener))
+        self._listeners.append(listener)
+
+    async def _keep_listening(self) -> None:
+        """Listen at new endpoints while nobody is heard: this host's own network may be gone, and back unnoticed.
+
+        The relay passes friends to the endpoint that has come last. Older ones close once they carry nothing.
+        """
+        loop = asyncio.get_running_loop()
+        heard = begun = loop.time()
+        while True:
+            await asyncio.sleep(AGAIN_SECONDS / 2)
+            self._is_online |= await self._listeners[-1].is_online()
+            is_silent = bool(self._sessions) and not any(one.is_carried for one in self._sessions.values())
+            if not is_silent:
+                heard = loop.time()
+            wait = AGAIN_SECONDS if loop.time() - heard < PATIENT_SECONDS else LATER_SECONDS
+            if is_silent and loop.time() - begun >= wait:
+                begun = loop.time()
+                with suppress(OSError):
+                    await self._listen()
+            spare = [one for one in self._listeners[:-1] if not one.connections]
+            for one in spare[: -SPARE if is_silent else None]:
+                self._listeners.remove(one)
+                await one.close()
+
+    async def _say_goodbye(self) -> None:
+        """Wait until all programs have heard the end, at most `FAREWELL_SECONDS`."""
+        await wait_while(lambda: any(one.is_carried for one in self._sessions.values()), FAREWELL_SECONDS)
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _accept(self, listener: "_Listener") -> None:
+        """Take connections, but not too many at once."""
+        while (incoming := await listener.endpoint.accept_next()) is not None:
+            with suppress(iroh.IrohError):
+                if self._admitting >= ADMITTING:
+                    await incoming.refuse()
+                else:
+                    self._begin(self._serve(incoming, listener))
+
+    async def _serve(self, incoming: iroh.Incoming, listener: "_Listener") -> None:
+        """Let one connection in, and carry its stream."""
+        listener.connections += 1
+        try:
+            await self._serve_one(incoming)
+        finally:
+            listener.connections -= 1
+
+    async def _serve_one(self, incoming: iroh.Incoming) -> None:
+        self._admitting += 1
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                connection = await (await incoming.accept()).connect()
+                connection.set_max_concurrent_uni_streams(0)
+                connection.set_max_concurrent_bi_streams(1)
+                connection.set_receive_window(WINDOW_BYTES)
+                way = Connection(connection, await connection.accept_bi())
+                hello = await way.hear(Hello)
+            session = await self._let_in(hello, connection.remote_id().to_bytes())
+        except (iroh.IrohError, ConnectionError, TimeoutError):
+            return
+        finally:
+            self._admitting -= 1
+        try:
+            if isinstance(session, _Session):
+                await session.carry(way, hello.received)
+            else:
+                await way.say(Answer(session))
+                await asyncio.wait_for(connection.closed(), HELLO_SECONDS)
+        except (ConnectionError, TimeoutError):
+            pass
+        finally:
+            way.close()
+
+    async def _let_in(self, hello: Hello, endpoint: bytes) -> "_Session | Refusal":
+        """Return the stream that a hello begins or resumes, or why there is none."""
+        if hello.form != FORM:
+            return "version"
+        invitation = self._invitations.find(hello.code)
+        key = _proven_key(hello, signed(self._host, endpoint, hello.code))
+        if invitation is None or key is None:
+            await self._delay()
+            return "no-seat"
+        if not invitation.take_with_key(key):
+            return "taken"
+        session = self._sessions.get(hello.session)
+        if session is not None:
+            return session if session.key == key else "gone"
+        if hello.resumes or hello.received:
+            return "gone"
+        return self._begin_session(hello.session, invitation, key)
+
+    async def _delay(self) -> None:
+        """Wait before a refusal, unless too many wait already."""
+        if self._delayed < WRONG_AT_ONCE:
+            self._delayed += 1
+            await asyncio.sleep(WRONG_SECONDS)
+            self._delayed -= 1
+
+    def _begin_session(self, name: bytes, invitation: Invitation, key: str) -> "_Session | Refusal":
+        """Open a stream of a friend's program to the table."""
+        same = [one for one in self._sessions.values() if one.key == key]
+        if len(same) >= SESSIONS_OF_ONE:
+            same[0].stream.close()
+        if len(self._sessions) >= SESSIONS:
+            return "busy"
+        ours, theirs = socket.socketpair()
+        session = _Session(ResumedStream(theirs), key)
+        self._sessions[name] = session
+        self._begin(self._end(name, session))
+        self._admit(invitation, key, ours, FROM_ANYWHERE)
+        return session
+
+    async def _end(self, name: bytes, session: _Session) -> None:
+        """Forget a stream when it's over, or when its program doesn't come back to hear the end."""
+        try:
+            await session.stream.wait_until_over(FAREWELL_SECONDS)
+            await wait_while(lambda: session.is_carried, GOODBYE_SECONDS)
+        finally:
+            self._sessions.pop(name, None)
+            session.stream.close()
+
+
+def _proven_key(hello: Hello, signed: bytes) -> str | None:
+    """Return the fingerprint of a friend's key, if it has signed this connection."""
+    if len(hello.key) > KEY_TEXT_MOST or not hello.key.startswith("ssh-ed25519 "):
+        return None
+    try:
+        key = asyncssh.import_public_key(hello.key)
+        return key.get_fingerprint() if key.verify(signed, hello.signature) else None
+    except (ValueError, asyncssh.KeyImportError):
+        return None
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Lock a file during the block, so that one table at a time is found by its key. Raises UnusableError, OSError."""
+    with file.open("rb") as opened:
+        try:
+            lock(opened.fileno(), wait=False)
+        except BlockingIOError:
+            raise UnusableError("another table of yours is open to friends; close it first") from None
+        yield
+
+
+def _kept_relay(file: Path) -> str:
+    """Return the public relay of this host: the nearest by the clock's zone, chosen once. Raises OSError."""
+    with suppress(ValueError):  # a damaged file is written again; if the zone has changed, friends need new lines
+        if (kept := saved(file, str)) in PUBLIC_RELAYS:
+            return str(kept)
+    relay = next(relay for hours, relay in _RELAY_EAST_OF if time.localtime().tm_gmtoff >= hours * 3600)
+    save(file, relay)
+    return relay

@@ -1,0 +1,69 @@
+"""How the stream between a host and a friend's program gets from one home to the other.
+
+A `Carrier` is the friend's end, and a `Door` is the host's. Both carry the bytes of docs/stream.md as they are, between
+two sockets: one is the host's `HostLink`, the other the guest's `GuestLink`. ssh is one kind, `anywhere` another.
+"""
+
+import platform
+import socket
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import AbstractAsyncContextManager
+from importlib.util import find_spec
+
+from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.system.installing import missing
+
+Admit = Callable[[Invitation, str | None, socket.socket, str], None]
+"""Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.
+
+The last argument is the guest's address, or their network's.
+"""
+
+
+class Carrier(ABC):
+    """The friend's end of a way to one host."""
+
+    table: str
+    """Names the table on this machine, such as host and code, so that its deals are checked across connections."""
+    noted: Callable[[bool], object] = staticmethod(lambda _: None)
+    """Called in the carrier's thread with True when the way is cut, and with False when it's there again."""
+
+    @abstractmethod
+    async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
+        """Carry bytes between the stream and the host until one of them ends; `reached` is done once the host answers.
+
+        Raises UnusableError, with a sentence that says what to do, if the host can't be reached or lets nobody in.
+        """
+
+
+class Door(ABC):
+    """The host's end, for all friends."""
+
+    @abstractmethod
+    def open(self, invitations: Invitations, admit: Admit) -> AbstractAsyncContextManager[None]:
+        """Let guests with an invitation in during the block. Raises OSError, UnusableError if that can't be done."""
+
+    @abstractmethod
+    def line(self, code: str) -> str:
+        """Return what a friend pastes to use a code; call it while the door is open."""
+
+    @property
+    @abstractmethod
+    def reach(self) -> str:
+        """A sentence that says who can come this way."""
+
+
+WITH_WHEELS = {("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64")}
+"""Systems and processors for which iroh has a wheel, and where the program has terminals."""
+
+
+def why_not_anywhere(*command: str) -> str:
+    """Return why this copy can't reach other homes, and what to do; "" if it can. `command` is what needs it."""
+    if find_spec("iroh") is not None:
+        return ""
+    if (sys.platform, platform.machine()) not in WITH_WHEELS:
+        return "lines for friends need Linux, or a Mac with Apple silicon; here, play with ssh or in a browser"
+    return missing("iroh", "friends", *command)

@@ -1,0 +1,49 @@
+"""A line as a QR code, for a friend who sits beside the host or sees their screen."""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import zip_longest
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from spades_tui.system.installing import missing
+from spades_tui.tui.frame import Dialog
+from spades_tui.tui.widgets.paragraphs import Page
+
+HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+"""A light or dark square above another."""
+BORDER = 2  # light squares around the code
+
+
+class CodeScreen(Dialog):
+    """The QR code of a line's last word, which is what *Join a friend* needs."""
+
+    TITLE = "QR code of the line"
+
+    def __init__(self, line: str) -> None:
+        super().__init__()
+        self._word = line.split()[-1]
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the code, or what it needs."""
+        if find_spec("segno") is None:
+            yield Page(id="told")
+        else:
+            yield Static(Text("\n".join(code_rows(self._word)), "#ffffff on #000000"), id="code")
+
+    def on_mount(self) -> None:
+        """Say what is missing."""
+        for page in self.query("#told").results(Page):
+            page.say(missing("segno", "friends"), wrong=True)
+
+
+def code_rows(word: str) -> Iterator[str]:
+    """Yield the rows of a QR code; light squares are blocks, so that it reads on a dark background."""
+    import segno  # only who asks for a code needs it
+
+    code = segno.make(word, error="l", micro=False)
+    squares = [[not dark for dark in row] for row in code.matrix_iter(border=BORDER)]
+    for above, below in zip_longest(squares[::2], squares[1::2], fillvalue=[True] * len(squares)):
+        yield "".join(HALVES[pair] for pair in zip(above, below, strict=True))

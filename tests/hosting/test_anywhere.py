@@ -1,0 +1,224 @@
+"""Friends in other homes: they come by a line, over a double of the relay, and come back whenever the way is cut."""
+
+import asyncio
+import json
+import random
+import stat
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
+
+from msgspec.structs import replace
+
+from spades_tui.hosting import anywhere_carrier, anywhere_door
+from spades_tui.hosting.anywhere import bind
+from spades_tui.hosting.anywhere_carrier import Dialled, dial
+from spades_tui.hosting.invitations import Invitations
+from spades_tui.hosting.join_line import PUBLIC_RELAYS, read_join_line
+from spades_tui.hosting.messages import Closed, Moment, Welcome
+from spades_tui.hosting.resumed_stream import CHUNK
+from spades_tui.language.unusable import UnusableError
+from spades_tui.rules.catalogue import shipped
+from tests.games import each_game
+from tests.hosting.homes import Home, Network, opened_home, reached
+from tests.hosting.loopback import setup_of
+from tests.hosting.relay_double import relay_double
+from tests.hosting.tables import SECONDS, at_one_keyboard, friends_table
+
+SETUP = setup_of("sandbags", 2)
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(anywhere_door, "WRONG_SECONDS", 0.2)
+    return tmp_path / "home" / "data" / "hosting"
+
+
+async def test_friends_play_over_the_relay_without_a_word_in_the_clear(tmp_path: Path, data: Path) -> None:
+    async with opened_home(SETUP, tmp_path / "games", 2) as home:
+        home.relay.passed = []
+        async with home.friend(0, "Annabella") as ann, home.friend(1, "Bea") as bea:
+            last, _ = await asyncio.wait_for(asyncio.gather(ann.play(20), bea.play(20)), SECONDS)
+        packets = b"".join(home.relay.passed)
+    assert last.shown.names[:2] == ("Annabella", "Bea")
+    assert ann.cuts == bea.cuts == []
+    assert packets
+    assert b"Annabella" not in packets
+    assert b'"type"' not in packets
+    assert stat.S_IMODE((data / "host-key").stat().st_mode) == 0o600
+
+
+async def test_a_cut_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A friend acts during a cut; after it, their act counts once, and no moment is missing."""
+    network = Network(monkeypatch)
+    async with (
+        opened_home(SETUP, tmp_path / "games", 2) as home,
+        home.friend(0, "Ann") as ann,
+        home.friend(1, "Bea") as bea,
+    ):
+        playing = asyncio.gather(ann.play(40), bea.play(40))
+        for seconds in (0.2, 4.0):
+            await asyncio.sleep(0.5)
+            await network.cut(seconds)
+        await asyncio.wait_for(playing, SECONDS)
+    for friend in (ann, bea):
+        numbers = [one.number for one in friend.heard if isinstance(one, Moment)]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        assert friend.cuts[:2] == [True, False]
+
+
+async def test_the_same_line_opens_the_same_seat_another_evening(tmp_path: Path) -> None:
+    async with relay_double() as relay:
+        async with opened_home(SETUP, tmp_path / "games", 2, relay=relay) as home:
+            line, key, invitations = home.line(0), home.key(0), Invitations(home.host.invitations)
+            async with home.friend(0, "Ann") as ann, home.friend(1, "Bea") as bea:
+                await asyncio.gather(ann.play(3), bea.play(3))
+                home.host.close()
+                await ann.expect(Closed)
+            saved = home.host.journal
+        async with opened_home(SETUP, tmp_path / "games", 2, invitations=invitations, resume=saved, relay=relay):
+            async with reached(line, key) as again:
+                assert (await again.expect(Welcome)).name == "Ann"
+            with pytest.raises(UnusableError, match="another computer"):
+                async with reached(line, asyncssh.generate_private_key("ssh-ed25519")):
+                    pass
+
+
+async def test_a_wrong_code_opens_nothing(tmp_path: Path) -> None:
+    async with opened_home(SETUP, tmp_path / "games", 2) as home:
+        wrong = replace(read_join_line(home.line(0)), code="22222222")
+        with pytest.raises(UnusableError, match="opens no seat"):
+            async with reached(wrong.word, home.key(0)):
+                pass
+
+
+async def test_a_key_that_hasnt_signed_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody comes in with another friend's public key."""
+    monkeypatch.setattr(anywhere_carrier, "signed", lambda host, endpoint, code: b"spades-tui join")
+    async with opened_home(SETUP, tmp_path / "games", 2) as home:
+        with pytest.raises(UnusableError, match="opens no seat"):
+            async with reached(home.line(0), home.key(0)):
+                pass
+        invitation = home.host.invitations.of_seat(0)
+        assert invitation is not None
+        assert not invitation.taken
+
+
+async def test_a_program_of_another_version_hears_which_one_it_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened_home(SETUP, tmp_path / "games", 2) as home:
+        line = home.line(0)
+        monkeypatch.setattr(anywhere_carrier, "FORM", 0)
+        with pytest.raises(UnusableError, match=r"needs spades-tui \d"):
+            async with reached(line, home.key(0)):
+                pass
+
+
+async def test_two_tables_cant_use_one_key(tmp_path: Path) -> None:
+    async with opened_home(SETUP, tmp_path / "games", 2):
+        with pytest.raises(UnusableError, match="another table"):
+            async with opened_home(SETUP, tmp_path / "more", 2):
+                pass
+
+
+async def test_a_host_without_a_relay_of_their_own_keeps_a_public_one(data: Path) -> None:
+    lines = []
+    for _ in range(2):
+        door = anywhere_door.AnywhereDoor()
+        async with door.open(Invitations(), lambda *_: None):
+            lines.append(door.line("K7QF2M9D"))
+            assert "hasn't answered" in door.reach
+    assert lines[0] == lines[1]
+    assert read_join_line(lines[0]).relay in PUBLIC_RELAYS
+
+
+async def _silent(home: Home) -> Dialled:
+    """Return a connection that says nothing."""
+    line = read_join_line(home.line(0))
+    endpoint = await bind(line.relay)
+    return await dial(endpoint, line)
+
+
+async def test_connections_that_say_nothing_keep_nobody_out_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(anywhere_door, "ADMITTING", 3)
+    monkeypatch.setattr(anywhere_door, "HELLO_SECONDS", 1.0)
+    async with opened_home(SETUP, tmp_path / "games", 2) as home:
+        silent = [await _silent(home) for _ in range(3)]
+        async with home.friend(0, "Ann"):
+            pass
+        for one in silent:
+            one.close()
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_whatever_a_hostile_friend_sends_the_others_play_on(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    wrongs = [chance.randbytes(chance.randrange(CHUNK)) for _ in range(5)]
+    async with (
+        opened_home(SETUP, tmp_path / "games", 2) as home,
+        home.friend(0, "Ann") as ann,
+        home.friend(1, "Bea") as bea,
+    ):
+        hostile = await _silent(home)
+        if seed:
+            await hostile.say(ann.carrier.hello(hostile.endpoint, seed * 1000))
+        with suppress(ConnectionError):  # the host has ended it
+            for wrong in wrongs:
+                await hostile.write(wrong)
+        await asyncio.wait_for(asyncio.gather(ann.play(5), bea.play(5)), SECONDS)
+        hostile.close()
+
+
+@pytest.mark.slow
+async def test_a_host_who_is_away_is_named_within_ten_seconds(tmp_path: Path) -> None:
+    async with relay_double() as relay:
+        async with opened_home(SETUP, tmp_path / "games", 2, relay=relay) as home:
+            line = home.line(0)
+        with pytest.raises(UnusableError, match="isn't open"):
+            await _seconds_until_refused(line)
+    with pytest.raises(UnusableError, match="doesn't answer"):
+        await _seconds_until_refused(line)
+
+
+async def _seconds_until_refused(line: str) -> None:
+    async with asyncio.timeout(anywhere_carrier.UNREACHED_SECONDS + 5):
+        async with reached(line, asyncssh.generate_private_key("ssh-ed25519")):
+            pass
+
+
+def _record(file: Path) -> list[dict[str, object]]:
+    """Return a game's record without what tells the time."""
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    return [{key: value for key, value in line.items() if key not in ("at", "sum")} for line in lines]
+
+
+@pytest.mark.parametrize("slug", each_game("two-handed"))
+async def test_a_game_between_homes_has_the_record_of_one_keyboard(slug: str, tmp_path: Path) -> None:
+    """Each of the other seats has a friend of its own, up to five of them."""
+    people = min(shipped()[slug].seats, 5)
+    here = tmp_path / "here"
+    here.mkdir()
+    one = friends_table(slug, people, here)
+    at_one_keyboard(one)
+    seats = [replace(seat, name="") if seat.kind == "human" else seat for seat in one.setup.seats]
+    setup = replace(one.setup, seats=tuple(seats))
+    async with opened_home(setup, tmp_path / "there", people) as home, AsyncExitStack() as friends:
+        playing = []
+        for seat in range(people):
+            friend = await friends.enter_async_context(home.friend(seat, f"P{seat}"))
+            friend.word = ""
+            playing.append(friend.play())
+        await asyncio.wait_for(asyncio.gather(*playing), SECONDS)
+        await friends.aclose()
+        await home.game
+        assert home.host.journal is not None
+        assert one.path is not None
+        assert _record(home.host.journal) == _record(one.path)

@@ -1,0 +1,190 @@
+"""From home to a friend's table and back: the line, the lobby, the game, another day, and whatever goes wrong."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual._context import active_app
+from textual.pilot import Pilot
+
+pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
+
+from spades_tui.commands.host import invite_again_screen, join_screen
+from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
+from spades_tui.hosting.friend_list import friends, joined_tables
+from spades_tui.hosting.invite_screen import InviteScreen
+from spades_tui.hosting.join_line import JoinLine
+from spades_tui.hosting.join_screen import JoinScreen
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.rules.catalogue import shipped
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.home import HomeScreen
+from tests.hosting.relay_double import relay_double
+from tests.hosting.tables import SECONDS
+from tests.screens.looking import screen_text
+
+AWAY = JoinLine(bytes(range(32)), "http://127.0.0.1:9/", "K7QF2M9D")
+"""A line whose relay doesn't answer."""
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(open_host, "PAUSE", 0.0)
+
+
+@pytest.fixture
+async def relay(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    """Run a double of the relay, which hosts use; yield its address."""
+    async with relay_double() as (_, address):
+        monkeypatch.setattr(open_host, "anywhere_door", lambda: anywhere_door.AnywhereDoor(address))
+        yield address
+
+
+def setup(guest: str = "Bea") -> TableSetup:
+    """Return a table with Ann at this keyboard and one friend."""
+    people = [SeatSetup("Ann", "human"), SeatSetup(guest, "human")]
+    bots = [SeatSetup("Dot", "bot", "beginner"), SeatSetup("Eve", "bot", "beginner")]
+    return TableSetup(shipped()["sandbags"], {}, (*people, *bots), 0, "friends")
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys in one of several programs."""
+    active_app.set(pilot.app)
+    await pilot.press(*keys)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+    """Wait until something is true in one of several programs. Raises TimeoutError."""
+    active_app.set(pilot.app)
+    async with asyncio.timeout(SECONDS):
+        while not holds():
+            await pilot.pause(0.02)
+
+
+@asynccontextmanager
+async def inviting(screen: InviteScreen | None = None) -> AsyncIterator[tuple[SpadesApp, Pilot[Any], InviteScreen]]:
+    """Open a table to friends anywhere; yield its app once friends can come."""
+    app, invite = SpadesApp(settings=Settings(name="Ann", pace="instant")), screen or InviteScreen(setup(), 0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(invite)
+        await until(pilot, lambda: "uvx --from" in screen_text(app))
+        yield app, pilot, invite
+
+
+@asynccontextmanager
+async def at_home(name: str = "Bea") -> AsyncIterator[tuple[SpadesApp, Pilot[Any]]]:
+    """Open the program of a friend."""
+    app = SpadesApp(settings=Settings(name=name, pace="instant"))
+    app.joins = join_screen
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        yield app, pilot
+
+
+async def paste(app: SpadesApp, pilot: Pilot[Any], line: str) -> None:
+    """Choose *Join a friend*, paste a line, and press Enter."""
+    await press(pilot, "j")
+    await until(pilot, lambda: isinstance(app.screen, JoinScreen))
+    app.copy_to_clipboard(line)
+    await press(pilot, "ctrl+v", "enter")
+
+
+def plays(app: SpadesApp) -> bool:
+    """Return whether the game's screens are shown."""
+    return app.controller is not None
+
+
+async def test_a_friend_pastes_a_line_and_plays_and_both_come_back_another_day(relay: str) -> None:
+    """Another day, the host continues the game, and the friend chooses the table; nobody sends anything."""
+    async with inviting() as (ann, ann_keys, _), at_home() as (bea, bea_keys):
+        await press(ann_keys, "y")
+        await paste(bea, bea_keys, ann.clipboard)
+        await until(bea_keys, lambda: plays(bea))
+        await until(ann_keys, lambda: plays(ann))
+        assert bea.controller is not None and bea.controller.table.names[1] == "Bea"
+        ann.open_home()
+        await until(bea_keys, lambda: isinstance(bea.screen, HomeScreen))
+        assert any("saved" in one.message for one in bea._notifications)
+    assert [one.name for one in friends()] == ["Bea"]
+    assert [one.names for one in joined_tables()] == [("Ann",)]
+    (game,) = games_folder().glob("*.jsonl")
+    again = invite_again_screen(game)
+    assert isinstance(again, InviteScreen)
+    async with inviting(again) as (ann, ann_keys, _), at_home() as (bea, bea_keys):
+        await press(bea_keys, "j")
+        await until(bea_keys, lambda: "With Ann" in screen_text(bea))
+        await press(bea_keys, "down", "up", "enter")
+        await until(bea_keys, lambda: plays(bea))
+        await until(ann_keys, lambda: plays(ann))
+        bea.open_home()
+        await until(ann_keys, lambda: any("Bea has gone" in one.message for one in ann._notifications))
+
+
+async def test_a_new_table_waits_for_a_friend_by_name_and_their_old_line_leads_there(relay: str) -> None:
+    async with inviting() as (ann, ann_keys, _), at_home() as (bea, bea_keys):
+        await press(ann_keys, "y")
+        line = ann.clipboard
+        await paste(bea, bea_keys, line)
+        await until(ann_keys, lambda: plays(ann))
+        ann.open_home()
+    for guest, keys in (("bea", "y"), ("Zoe", "f")):
+        async with inviting(InviteScreen(setup(guest), 0)) as (ann, ann_keys, invite):
+            await press(ann_keys, keys)
+            await until(ann_keys, lambda ann=ann: "Bea isn't here yet" in screen_text(ann))  # type: ignore[misc]
+            await until(ann_keys, lambda invite=invite: invite._lines[1] == line)  # type: ignore[misc]
+
+
+async def test_a_late_friends_seat_goes_to_a_computer_player_and_back(relay: str) -> None:
+    """The line opens nothing meanwhile, and the seat again afterwards. Nothing begins by itself."""
+    async with inviting() as (ann, ann_keys, _), at_home() as (bea, bea_keys):
+        await press(ann_keys, "y", "c")
+        await until(ann_keys, lambda: "a computer player" in screen_text(ann))
+        await paste(bea, bea_keys, ann.clipboard)
+        await until(bea_keys, lambda: "A computer player has your seat for now" in screen_text(bea))
+        await press(ann_keys, "c")
+        await until(ann_keys, lambda: "not here yet" in screen_text(ann))
+        await press(bea_keys, "enter")
+        await until(bea_keys, lambda: plays(bea))
+        await until(ann_keys, lambda: plays(ann))
+
+
+async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with inviting() as (ann, ann_keys, _), at_home("") as (bea, bea_keys):
+        await press(ann_keys, "y")
+        await paste(bea, bea_keys, ann.clipboard)
+        await until(bea_keys, lambda: "What's your name" in screen_text(bea))
+        await press(bea_keys, "ctrl+u", "ctrl+k", *"Zoe", "enter")
+        await until(ann_keys, lambda: plays(ann))
+        assert ann.controller is not None and ann.controller.table.names[1] == "Zoe"
+
+
+@pytest.mark.parametrize(("line", "says"), [
+    ("", "paste the whole line"),
+    ("hello", "copy the whole line again"),
+    ("ssh -p 2222 K7QF2M9D@annslaptop", "paste it into a terminal"),
+    (AWAY.word[:-1], "copy the whole line again"),
+])  # fmt: skip
+async def test_a_wrong_line_says_what_to_do(line: str, says: str) -> None:
+    async with at_home() as (bea, keys):
+        await paste(bea, keys, line)
+        await until(keys, lambda: says in " ".join(screen_text(bea).split()))
+
+
+async def test_a_relay_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(anywhere_carrier, "UNREACHED_SECONDS", 0.5)
+    async with at_home() as (bea, keys):
+        await paste(bea, keys, AWAY.word)
+        await until(keys, lambda: "doesn't answer" in screen_text(bea))
+
+
+async def test_a_host_that_is_away_is_named(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(anywhere_carrier, "UNREACHED_SECONDS", 2.0)
+    async with at_home() as (bea, keys):
+        await paste(bea, keys, JoinLine(bytes(range(32)), relay, "K7QF2M9D").word)
+        await until(keys, lambda: "isn't open now" in screen_text(bea))
