@@ -15,10 +15,11 @@ from pathlib import Path
 from spades_tui import __version__
 from spades_tui.hosting import messages, ssh
 from spades_tui.hosting.club_roll import ClubRoll, Member
-from spades_tui.hosting.host import TableHost, free_name
+from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.hosting.links import HostLink
 from spades_tui.hosting.password_checks import PasswordChecks
+from spades_tui.hosting.seated import free_name
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import name_key
 from spades_tui.play.resume import Suspended, read_journal

@@ -5,12 +5,10 @@ Guests come through a server, which forks a process for each of them.
 
 import asyncio
 import socket
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +16,7 @@ from msgspec.structs import replace
 
 from spades_tui import __version__
 from spades_tui.hosting import lobby
-from spades_tui.hosting.friend_list import friend_named, remember_friends
+from spades_tui.hosting.friend_list import remember_friends
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink, wait_while
@@ -39,8 +37,8 @@ from spades_tui.hosting.messages import (
     Welcome,
 )
 from spades_tui.hosting.season_votes import SeasonVotes
+from spades_tui.hosting.seated import Seated, free_name
 from spades_tui.language.address import capitalized
-from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
@@ -54,34 +52,6 @@ from spades_tui.system.output import resume_command
 TAKEN_FOR_NOW = "A computer player has your seat for now. The same line opens it if your host gives it back."
 TAKEN = "The game has begun without you. A computer player has your seat."
 LAST_SECONDS = 600.0  # seconds that guests may look at the result before the table closes
-
-
-@dataclass(eq=False)
-class Seated:
-    """One connection to a seat, or of a watcher."""
-
-    invitation: Invitation
-    key: str | None = None  # the fingerprint of the guest's public key, if they have shown one
-    link: HostLink = field(init=False)
-    asks_password: bool = False  # whether the seat was free when this guest came, so that they choose a password
-    arrived: bool = False
-    stopped: bool = False  # whether the guest's program is stopped, so that they count as gone
-    keep: Callable[[str], None] = lambda _: None
-    """Called with the guest's settings when they have changed. Watchers who share a line have nowhere to keep them."""
-    back: Callable[[str], None] | None = None
-    """Called with a sentence instead of ending the connection of a guest who returns to the club's lobby."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat; None for a watcher."""
-        return self.invitation.seat
-
-
-def free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number if it's taken, in any spelling that the scorebook counts as the same person."""
-    keys = {name_key(one) for one in taken}
-    numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
-    return name if name_key(name) not in keys else next(one for one in numbered if name_key(one) not in keys)
 
 
 class TableHost:
@@ -196,10 +166,11 @@ class TableHost:
 
     def empty(self, seat: int) -> None:
         """Free a seat before the game has begun."""
-        seats = list(self.setup.seats)
-        seats[seat] = replace(seats[seat], name="")
-        self.setup = replace(self.setup, seats=tuple(seats))
+        self._seat(seat, replace(self.setup.seats[seat], name=""))
         self._tell_presence()
+
+    def _seat(self, seat: int, setup: SeatSetup) -> None:
+        self.setup = replace(self.setup, seats=(*self.setup.seats[:seat], setup, *self.setup.seats[seat + 1 :]))
 
     # Guests
 
@@ -279,30 +250,15 @@ class TableHost:
         if message.computer:
             self.setup = lobby.with_computer_players(self.setup, [seat])
         else:
-            seats = list(self.setup.seats)
-            seats[seat] = SeatSetup("", "human")
-            self.setup = replace(self.setup, seats=tuple(seats))
+            self._seat(seat, SeatSetup("", "human"))
         self.people = tuple([n for n, one in enumerate(self.setup.seats) if one.kind == "human"])
-        said = self._invite_friend(seat, message.friend) if message.friend else ""
-        for one in [self._lobby.pop(seat)] if message.computer and seat in self._lobby else []:
-            one.link.dismiss(TAKEN_FOR_NOW)
+        if message.computer and seat in self._lobby:
+            self._lobby.pop(seat).link.dismiss(TAKEN_FOR_NOW)
+        said = lobby.invite_friend(self.invitations, seat, message.friend) if message.friend else ""
         self._keep_invitations()
         self._tell_presence()
         self.changed()
         return said
-
-    def _invite_friend(self, seat: int, name: str) -> str:
-        """Let only this friend take a seat, with the line they have; return a sentence."""
-        friend, old = friend_named(name), self.invitations.of_seat(seat)
-        if friend is None or self.line is None:
-            return f"{name} isn't in the list of your friends."
-        taken = self.invitations.find(friend.code)
-        if taken is not None and taken is not old:
-            return f"{friend.name} has seat {taken.seat + 1 if taken.seat is not None else 'of a watcher'} already."
-        if old is not None:
-            self.invitations.withdraw(old)
-        self.invitations.add(friend.invitation(seat))
-        return f"Seat {seat + 1} waits for {friend.name}. Their line from last time: {self.line(friend.code)}"
 
     def _keep_settings(self, one: Seated, settings: str) -> None:
         self._owner(one).settings = settings

@@ -57,8 +57,8 @@ class InviteScreen(LobbyScreen):
         Binding("f", "friend", "friend", id="choose_friend", tooltip="the seat waits for a friend from your list"),
         Binding("left", "swap(-1)", "swap", key_display="←→", tooltip="exchange with the seat before or after"),
         Binding("right", "swap(1)"),
-        Binding("v", "code", "QR", id="show_code", tooltip="show the chosen line as a QR code"),
-        Binding("w", "ways", "ways", id="other_ways", tooltip="choose who can connect, and how"),
+        Binding("v", "code", "QR code", id="show_code", tooltip="show the chosen line as a QR code"),
+        Binding("w", "ways", "other ways", id="other_ways", tooltip="choose who can connect, and how"),
         Binding("ctrl+s", "start", "start", id="start", tooltip="start without missing friends"),
     ]
 

@@ -10,8 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
-from spades_tui.hosting.invitations import Invitation, save, saved
+from spades_tui.hosting.friend_list import friend_named
+from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.hosting.messages import Begin, FromGuest, Give, HandOver, Swap
+from spades_tui.language.quoting import shown
 from spades_tui.play import cast
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup, default_level
 from spades_tui.rules.options import with_options
@@ -85,6 +87,20 @@ def with_computer_players(setup: TableSetup, absent: Collection[int]) -> TableSe
         else:
             seats[seat] = SeatSetup(next(name for name in NAMES if name not in taken), "bot", level)
     return replace(setup, seats=tuple(seats))
+
+
+def invite_friend(invitations: Invitations, seat: int, name: str) -> str:
+    """Let only this friend take a seat, with the line they have; return a sentence."""
+    friend, old = friend_named(name), invitations.of_seat(seat)
+    if friend is None:
+        return f"{shown(name)} isn't in the list of your friends."
+    taken = invitations.find(friend.code)
+    if taken is not None and taken is not old:
+        return f"{friend.name} has another seat already."
+    if old is not None:
+        invitations.withdraw(old)
+    invitations.add(friend.invitation(seat))
+    return f"Seat {seat + 1} waits for {friend.name}, and the line from last time leads there."
 
 
 @contextmanager

@@ -29,7 +29,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "original": ("x", "reset"), "start": ("ctrl+s", "start"), "keep": ("ctrl+s", "save"),
     "add_person": ("+", "add person"), "players": ("f2", "players"), "invite": ("f3", "invite"),
     "show_code": ("v", "QR code"), "give_seat": ("c", "computer"), "choose_friend": ("f", "friend"),
-    "other_ways": ("w", "other ways"),
+    "other_ways": ("w", "other ways"), "join_friend": ("j", "join"),
     "keep_partner": ("k", "keep partner"), "games": ("g", "games"), "persons": ("p", "people"),
     "more": ("m", "more"), "carried": ("t", "carried"), "deck": ("d", "deck"),
     "table_settings": ("s", "table settings"), "correct": ("c", "correct scores"),
@@ -105,7 +105,7 @@ PLACES = (
     KeyPlace("in a story", "copy_code save hide_names"),
     KeyPlace("when saving has failed", "", letters="howls"),
 
-    KeyPlace("on the home screen", "first_hand not_now type_code quit", letters="cdgmnjlbrs"),
+    KeyPlace("on the home screen", "first_hand not_now type_code join_friend quit", letters="cdgmnlbrs"),
     KeyPlace("at the deal of the day", "copy_code review"),
     KeyPlace("in the rules", "back_up"),
     KeyPlace("in the list of games", "rules change_rules", letters="y"),

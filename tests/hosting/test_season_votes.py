@@ -21,11 +21,10 @@ from spades_tui.play.table import Table
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.tray_and_hearing import HearingScreen, TrayScreen
+from tests.hosting.guest_side import SETTINGS, Side
 from tests.hosting.tables import SECONDS, Guest
-from tests.hosting.test_guest_screens import SETTINGS, Side
 from tests.scorebook.games import Season, verdicts
-from tests.scorebook_screens.playing import unfinished
-from tests.scorebook_screens.test_season_at_table import BEA, hunted
+from tests.scorebook_screens.playing import hunted, unfinished
 from tests.screens.looking import screen_text
 
 GUILTY = 0
@@ -37,7 +36,7 @@ def season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Season:
     """Return a season in which Cy holds a chit; the next game's cards of Ann and Cy are marked, and Cy will be last."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     season = Season(data_folder(), patience=SECONDS)
-    season.on("2026-04-06").play(BEA, perfect=(2,), bones=(0,))
+    season.on("2026-04-06").play((1, 2, 0), perfect=(2,), bones=(0,))
     return season
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from spades_tui.play.table import Table
-from tests.scorebook.games import Recorded
+from tests.scorebook.games import Recorded, Season
 from tests.scorebook_screens.helpers import Reader
 
 KEYS = {"curtain": ["space"], "play": ["m", "left", "enter"]}
@@ -62,3 +62,8 @@ async def play_out(
             course.verdicts.append(seat.said)
         await seat.press(*KEYS.get(place, ["enter"]))
     raise AssertionError(f"the game does not end: {course.screens[-6:]}")
+
+
+def hunted(season: Season) -> Recorded:
+    """Return a game where Bea bids zero, Ann and Cy have marked each other's card, and Cy is last."""
+    return Recorded(season.now, dealer=2, hands=2).hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))

@@ -13,7 +13,7 @@ from spades_tui.system.folders import data_folder
 from tests.scorebook.computed import computed_rows
 from tests.scorebook.games import Recorded, Season, game, open_with, verdicts
 from tests.scorebook_screens.helpers import Reader, reading
-from tests.scorebook_screens.playing import Course, play_out, unfinished
+from tests.scorebook_screens.playing import Course, hunted, play_out, unfinished
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Orders by winner; the last player of each carries: Cy, Ann and Bea."""
@@ -102,11 +102,6 @@ async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pyt
     run.season.book.records.rebuild()
     assert computed_rows(run.season.book.database.connection) == found
     run.season.book.close()
-
-
-def hunted(season: Season) -> Recorded:
-    """Return a game where Bea bids zero, Ann and Cy have marked each other's card, and Cy is last."""
-    return Recorded(season.now, dealer=2, hands=2).hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
 
 
 @pytest.mark.rule("3B-18", "3B-27", "3B-29", "3B-30")

@@ -107,19 +107,22 @@ async def test_enter_resumes_the_only_suspended_game(app: NotedApp, suspend: Sus
 async def test_a_game_with_friends_is_resumed_here_only_after_a_question(
     app: NotedApp, suspend: Suspend, hosted: str | None
 ) -> None:
-    """The question says how the friends can return; Enter and Esc leave the game alone."""
+    """The question says how the friends can return; Enter opens their table, and Esc leaves the game alone."""
     path = suspend("Kit", time.time() - 3600)
     invitations = invitations_file(path)
     invitations.parent.mkdir(parents=True)
     invitations.write_text("[]")
     if hosted is not None:
         note_command(path, hosted.split())
+    invited: list[Path] = []
+    app.invites_again = lambda game: invited.append(game) or "Not now."  # type: ignore[func-returns-value]
     async with driving(app, LARGE) as seat:
         await seat.press("enter")
         assert seat.sees(f"type: spades-tui {hosted or 'host'} --resume")
-        await seat.press("enter")
+        await seat.press("escape", "enter", "enter")
         assert app.resumed == []
-        await seat.press("enter", "up", "enter")
+        assert invited == [path]
+        await seat.press("enter", "down", "enter")
     assert app.resumed == [path]
 
 

@@ -70,6 +70,7 @@ class HomeScreen(SpadesScreen):
         Binding("k", "type_code", "code", id="type_code", tooltip="play the game of a code that you were given"),
         Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
         Binding("right", "length(1)"),
+        Binding("j", "join_friend", "join", id="join_friend", tooltip="play at a friend's table"),
         Binding("q", "quit", "quit", id="quit"),
     ]
 
@@ -155,8 +156,8 @@ class HomeScreen(SpadesScreen):
             many = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
             choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
         match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
-        more = {"new": "New game", "join": "Join a friend", "learn": "Learn", "book": "Scorebook", "rules": "Rules",
-                "settings": "Settings", "quit": "Quit"}  # fmt: skip
+        more = {"new": "New game", "learn": "Learn", "book": "Scorebook", "rules": "Rules", "settings": "Settings",
+                "quit": "Quit"}  # fmt: skip
         notes = {"learn": self._to_work_on}
         return [
             *choices,
@@ -255,8 +256,6 @@ class HomeScreen(SpadesScreen):
                     app.push_screen(_later("tui.setup.match_screen").MatchScreen(match))
             case "new":
                 app.open_new_game()
-            case "join":
-                app.join_friend()
             case "learn":
                 app.push_screen(_later("tui.lessons.lesson_list").LearnScreen())
             case "book":
@@ -275,6 +274,10 @@ class HomeScreen(SpadesScreen):
     def action_type_code(self) -> None:
         """Ask for the code of a game, and play it."""
         _later("tui.dialogs").ask_code(self.app)
+
+    def action_join_friend(self) -> None:
+        """Ask for the line of a friend's table."""
+        self.app.join_friend()
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
