@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 from textual._context import active_app
 from textual.pilot import Pilot
@@ -24,6 +25,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
+from tests.hosting.programs import PROGRAM, started
 from tests.hosting.relay_double import relay_double
 from tests.hosting.tables import SECONDS
 from tests.screens.looking import screen_text
@@ -188,3 +190,31 @@ async def test_a_host_that_is_away_is_named(relay: str, monkeypatch: pytest.Monk
     async with at_home() as (bea, keys):
         await paste(bea, keys, JoinLine(bytes(range(32)), relay, "K7QF2M9D").word)
         await until(keys, lambda: "isn't open now" in screen_text(bea))
+
+
+@pytest.mark.slow
+async def test_the_commands_host_and_join_do_the_same_in_plain_text(relay: str, tmp_path: Path) -> None:
+    """`host` prints a line; with `--plain`, `join` asks for a name alone."""
+    folders = {name: tmp_path / name for name in ("ann", "bea")}
+    (folders["ann"] / "config").mkdir(parents=True)
+    (folders["ann"] / "config" / "settings.toml").write_text(f'relay = "{relay}"\n', "utf-8")
+    seats = "human:Ann,guest,bot:beginner,bot:beginner"
+
+    def play() -> None:
+        ann = started([*PROGRAM, "host", "--variant", "sandbags", "--seats", seats, "--pause", "0"], folders["ann"])
+        ann.expect(r"spades-tui join\s+(\w+)\r\n(\w*)")
+        line = ann.match[1] + ann.match[2]
+        ann.expect("The table opens when everybody is here")
+        bea = started([*PROGRAM, "join", "--plain", line], folders["bea"], term="xterm-256color")
+        bea.expect("What is your name")
+        bea.sendline("Bea")
+        ann.expect("Bea is here")
+        bea.expect("Here: Ann and Bea")
+        bea.sendline("quit")
+        bea.expect("Your seat waits for you")
+        bea.expect(pexpect.EOF)
+        ann.sendline("quit")
+        ann.expect("Resume it with: spades-tui host --resume")
+        ann.expect(pexpect.EOF)
+
+    await asyncio.to_thread(play)
