@@ -14,7 +14,7 @@ from spades_tui.hosting.carrier import why_not_anywhere
 from spades_tui.hosting.code_screen import CodeScreen
 from spades_tui.hosting.friend_list import Friend, friend_named, friends
 from spades_tui.hosting.links import GuestLink
-from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, last_lobby
+from spades_tui.hosting.lobby import ANYWHERE, SavedLobby, keep, last_lobby
 from spades_tui.hosting.lobby_screen import LobbyScreen
 from spades_tui.hosting.open_host import OpenTable, OwnHost
 from spades_tui.language.address import capitalized
@@ -187,6 +187,8 @@ class InviteScreen(LobbyScreen):
         if choice.key == AGAIN and self._last is not None:
             address, again = self._last.address, self._last.port
             self._take_seats(self._last.seats, self._last.own)
+            with suppress(OSError):  # a table that was open here meanwhile has taken its place
+                keep(self._last)
         self._open(address, again)
         self.show()
 

@@ -156,6 +156,18 @@ async def test_a_late_friends_seat_goes_to_a_computer_player_and_back(relay: str
         await until(ann_keys, lambda: plays(ann))
 
 
+async def test_lines_that_nobody_has_used_open_another_day(relay: str) -> None:
+    """*As last time* has them, although the page has opened a table with new ones first."""
+    async with inviting() as (_, _, invite):
+        before = dict(invite._lines)
+    async with inviting() as (ann, ann_keys, invite):
+        assert invite._lines != before
+        await press(ann_keys, "w")
+        await until(ann_keys, lambda: "As last time" in screen_text(ann))
+        await press(ann_keys, "end", "enter")
+        await until(ann_keys, lambda: invite._lines == before)
+
+
 async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with inviting() as (ann, ann_keys, _), at_home("") as (bea, bea_keys):
         await press(ann_keys, "y")
