@@ -1,7 +1,9 @@
 """From home to a friend's table and back: the line, the lobby, the game, another day, and whatever goes wrong."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,10 +17,13 @@ pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has 
 
 from spades_tui.commands.host import invite_again_screen, join_screen
 from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
+from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
+from spades_tui.hosting.links import frame
+from spades_tui.hosting.messages import VERSION, Welcome
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
@@ -188,6 +193,31 @@ async def test_a_wrong_line_says_what_to_do(line: str, says: str) -> None:
     async with at_home() as (bea, keys):
         await paste(bea, keys, line)
         await until(keys, lambda: says in " ".join(screen_text(bea).split()))
+
+
+class LaterCarrier(Carrier):
+    """A way to a host of a later version."""
+
+    table = "later"
+
+    async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
+        """Say welcome, and wait until the guest has gone."""
+        reached.set_result(None)
+        stream.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_sendall(stream, frame(Welcome(VERSION + 1, 1, "Sandbags", "", False, "9.0.0")))
+        while await loop.sock_recv(stream, 1000):
+            pass
+
+
+async def test_another_version_is_named() -> None:
+    async with at_home() as (bea, keys):
+        await press(keys, "j")
+        assert isinstance(bea.screen, JoinScreen)
+        bea.screen.carrier_of = lambda _: LaterCarrier()
+        bea.copy_to_clipboard(AWAY.word)
+        await press(keys, "ctrl+v", "enter")
+        await until(keys, lambda: "needs spades-tui 9.0.0; install that version" in screen_text(bea))
 
 
 async def test_a_relay_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
