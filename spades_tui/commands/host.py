@@ -233,7 +233,7 @@ def _join(arguments: argparse.Namespace) -> int:
     if not address:
         raise UsageError(f"{given!r} has no host; write HOST:PORT", JOIN)
     try:
-        return join(SshCarrier(address.strip("[]"), at, arguments.code))
+        return join(SshCarrier(address.strip("[]"), at, arguments.code), arguments.plain)
     except UnusableError as error:
         raise InputError(str(error), command=JOIN) from None
     except OSError as error:
@@ -249,7 +249,7 @@ def _join_anywhere(given: str, plain: bool) -> int:
     try:
         line = read_join_line(given)
         if opens_plain(plain):
-            return join(AnywhereCarrier(line))
+            return join(AnywhereCarrier(line), plain=True)
     except UnusableError as error:
         raise InputError(str(error), command=JOIN) from None
     except OSError as error:

@@ -109,7 +109,9 @@ class AnywhereCarrier(Carrier):
         begun, attempts = loop.time(), set[asyncio.Task[tuple[Dialled, int]]]()
         try:
             while True:
-                attempts.add(asyncio.create_task(self._attempt(resumed)))
+                attempt = asyncio.create_task(self._attempt(resumed))
+                attempt.add_done_callback(_note_end)
+                attempts.add(attempt)
                 wait = AGAIN_SECONDS if loop.time() - begun < PATIENT_SECONDS else LATER_SECONDS
                 ends = loop.time() + wait
                 while attempts and (left := ends - loop.time()) > 0:
@@ -163,6 +165,12 @@ class AnywhereCarrier(Carrier):
         if not self._relay_answers:
             return f"{self._line.relay} doesn't answer; check your connection to the internet, or try again later"
         return "the table isn't open now, or has a new line; ask your friend, and use the same line when it is"
+
+
+def _note_end(attempt: "asyncio.Task[tuple[Dialled, int]]") -> None:
+    """Take note of an attempt that has failed after another one has succeeded."""
+    if not attempt.cancelled():
+        attempt.exception()
 
 
 class Dialled(Connection):

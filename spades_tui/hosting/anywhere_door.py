@@ -313,10 +313,19 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def _kept_relay(file: Path) -> str:
-    """Return the public relay of this host: the nearest by the clock's zone, chosen once. Raises OSError."""
-    with suppress(ValueError):  # a damaged file is written again; if the zone has changed, friends need new lines
-        if (kept := saved(file, str)) in PUBLIC_RELAYS:
-            return str(kept)
+    """Return the public relay of this host: the nearest by the clock's zone, chosen once.
+
+    Raises UnusableError if its file is damaged, OSError.
+    """
+    try:
+        kept = saved(file, str)
+    except ValueError as error:
+        raise UnusableError(
+            f"{file} is damaged ({error}); delete it, and the program chooses a relay again. If it's another one, "
+            "your friends need new lines"
+        ) from None
+    if kept in PUBLIC_RELAYS:
+        return str(kept)
     relay = next(relay for hours, relay in _RELAY_EAST_OF if time.localtime().tm_gmtoff >= hours * 3600)
     save(file, relay)
     return relay

@@ -51,16 +51,16 @@ HOW = (
 
 def main(
     stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
-    visits: bool = True, carrier: Carrier | None = None,
+    visits: bool = True, carrier: Carrier | None = None, plain: bool = False,
 ) -> int:  # fmt: skip
     """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it.
 
     `lost` says that the connection is. `memory` keeps what the checks of deals must know after this process has ended.
     `hosts`: this is the host's own player. `visits`: the process is on the host's machine, so that its settings are
-    kept there. `carrier` carries the stream, and says when the way is cut.
+    kept there. `carrier` carries the stream, and says when the way is cut. `plain`: in plain text, without asking.
     """
     with open(1, "w", encoding="utf-8", errors="replace", closefd=False) as writes:
-        guest = Guest(stream, writes, name, lost, memory, hosts, visits)
+        guest = Guest(stream, writes, name, lost, memory, hosts, visits, plain)
         if carrier is not None:
             carrier.noted = guest.note_cut
         return guest.run()
@@ -150,7 +150,7 @@ class Guest:
 
     def __init__(
         self, stream: socket.socket, writes: TextIO, name: str = "", lost: str = LOST, memory: MemoryFile | None = None,
-        hosts: bool = False, visits: bool = False,
+        hosts: bool = False, visits: bool = False, plain: bool = False,
     ) -> None:  # fmt: skip
         """Sit down under this name, or ask for one; the other arguments are those of `main`."""
         self._memory = memory
@@ -166,7 +166,7 @@ class Guest:
         self._table: RemoteTable | None = None
         self._tables: messages.Tables | None = None
         """The tables of the club, while this guest is at none."""
-        self._screens: bool | None = None
+        self._screens: bool | None = False if plain else None
         """Whether this guest wants screens, when they have been asked."""
         self._over = False
         self._shows: Callable[[], None] = lambda: None

@@ -13,8 +13,11 @@ from spades_tui.settings.settings_file import load_settings
 FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
 
 
-def join(carrier: Carrier) -> int:
-    """Play as a guest at this terminal; return the exit status. Raises UnusableError, OSError."""
+def join(carrier: Carrier, plain: bool = False) -> int:
+    """Play as a guest at this terminal; return the exit status. Raises UnusableError, OSError.
+
+    `plain`: in plain text, without asking.
+    """
     ours, theirs = socket.socketpair()
     reached: Future[None] = Future()
 
@@ -33,6 +36,6 @@ def join(carrier: Carrier) -> int:
         with ours:
             reached.result()
             memory = MemoryFile(carrier.table)
-            return guest.main(ours, load_settings().name, memory=memory, visits=False, carrier=carrier)
+            return guest.main(ours, load_settings().name, memory=memory, visits=False, plain=plain, carrier=carrier)
     finally:
         thread.join(FAREWELL_SECONDS)

@@ -8,7 +8,8 @@
     seconds from a stopped program's continuation to its next moment.
 ``… reach --number 20``
     seconds from the pasted line to the host's welcome.
-``--relayed`` lets nothing go directly. The seconds include the friends' own thinking, a tenth of a second.
+With ``--open``, the host is reached directly, else over the relay. The seconds include the friends' own thinking, a
+tenth of a second.
 
 Nothing here is a test. The relay is a double.
 """
@@ -44,11 +45,11 @@ def _stop(table: FarTable, seconds: float) -> None:
 TROUBLES: dict[str, Callable[[FarTable, float], None]] = {"cuts": _cut, "addresses": _move, "stops": _stop}
 
 
-def _measured(trouble: str, number: int, most: float, relayed: bool) -> list[float]:
+def _measured(trouble: str, number: int, most: float, is_open: bool) -> list[float]:
     """Return the seconds after each trouble, over as many games as it takes."""
     chance, found = random.Random(trouble), list[float]()
     while len(found) < number:
-        with tempfile.TemporaryDirectory() as folder, far_table(Path(folder), LONG_GAME, THINKING, relayed) as table:
+        with tempfile.TemporaryDirectory() as folder, far_table(Path(folder), LONG_GAME, THINKING, is_open) as table:
             ann = table.friends[0]
             ann.wait("moment", 3)
             while len(found) < number and not ann.said("over"):
@@ -62,10 +63,10 @@ def _measured(trouble: str, number: int, most: float, relayed: bool) -> list[flo
     return found
 
 
-def _reached(number: int, relayed: bool) -> list[float]:
+def _reached(number: int, is_open: bool) -> list[float]:
     found = list[float]()
     while len(found) < number:
-        with tempfile.TemporaryDirectory() as folder, far_table(Path(folder), LONG_GAME, 0.0, relayed) as table:
+        with tempfile.TemporaryDirectory() as folder, far_table(Path(folder), LONG_GAME, 0.0, is_open) as table:
             for friend in table.friends:
                 found.append(friend.wait("welcome")[0] - friend.wait("paste")[0])
     return found
@@ -77,12 +78,12 @@ def main() -> None:
     parser.add_argument("what", choices=[*TROUBLES, "reach"])
     parser.add_argument("--number", type=int, default=20)
     parser.add_argument("--most", type=float, default=60.0)
-    parser.add_argument("--relayed", action="store_true")
+    parser.add_argument("--open", action="store_true")
     given = parser.parse_args()
     if given.what == "reach":
-        found = _reached(given.number, given.relayed)
+        found = _reached(given.number, given.open)
     else:
-        found = _measured(given.what, given.number, given.most, given.relayed)
+        found = _measured(given.what, given.number, given.most, given.open)
     found.sort()
     over = sum(one > 3.0 for one in found)
     middle, last = statistics.median(found), found[-1]

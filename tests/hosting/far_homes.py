@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.hosting.networks import HomeNetwork, Network, without_udp
+from tests.hosting.networks import HomeNetwork, Network
 from tests.hosting.tables import SECONDS
 
 RELAY = ("203.0.113.1", "3340")
@@ -58,14 +58,13 @@ class Program:
 class FarTable:
     """A table of two friends, and their homes."""
 
-    def __init__(self, network: Network, folder: Path, variant: str, pause: float, relayed: bool = False) -> None:
-        """Begin a game whose friends think for `pause` seconds; `relayed`: nothing goes directly."""
+    def __init__(self, network: Network, folder: Path, variant: str, pause: float, is_open: bool = False) -> None:
+        """Begin a game whose friends think for `pause` seconds; an open host is reached directly."""
         internet = network.machine("internet")
         network.link(internet, f"{RELAY[0]}/32", network.machine("elsewhere"), "203.0.113.3/32")
-        if relayed:
-            without_udp(internet)
         self.host, self.ann, self.bea = (
-            HomeNetwork(network, name, number, internet) for number, name in enumerate(("host", "ann", "bea"), 1)
+            HomeNetwork(network, name, number, internet, is_open and name == "host")
+            for number, name in enumerate(("host", "ann", "bea"), 1)
         )
         self.relay = Program(internet, folder / "relay", "tests.hosting.relay_double", *RELAY)
         self.relay.wait("relay")
@@ -82,10 +81,10 @@ class FarTable:
 
 
 @contextmanager
-def far_table(folder: Path, variant: str, pause: float, relayed: bool = False) -> Iterator[FarTable]:
+def far_table(folder: Path, variant: str, pause: float, is_open: bool = False) -> Iterator[FarTable]:
     """Open such a table, and end all its programs after the block."""
     network = Network()
     try:
-        yield FarTable(network, folder, variant, pause, relayed)
+        yield FarTable(network, folder, variant, pause, is_open)
     finally:
         network.close()

@@ -64,8 +64,8 @@ class Network:
 class HomeNetwork:
     """A machine behind the router of its home, which translates addresses and lets nobody in who wasn't asked."""
 
-    def __init__(self, network: Network, name: str, number: int, internet: str) -> None:
-        """Connect a home with this number to the machine that is the internet."""
+    def __init__(self, network: Network, name: str, number: int, internet: str, is_open: bool = False) -> None:
+        """Connect a home with this number to the machine that is the internet; an open one is reached from there."""
         self._number, self._address = number, 2
         self.machine, self.router = network.machine(name), network.machine(f"{name}-router")
         self._inside, self._outside = network.link(
@@ -76,6 +76,9 @@ class HomeNetwork:
         run("ip", "-n", self.router, "route", "add", "default", "via", f"203.0.{number}.2")
         for machine in (self.router, internet):
             run("ip", "netns", "exec", machine, "sysctl", "-qw", "net.ipv4.ip_forward=1")
+        if is_open:
+            run("ip", "-n", internet, "route", "add", f"192.168.{number}.0/24", "via", f"203.0.{number}.1")
+            return
         for words in (
             "add table ip home",
             "add chain ip home post { type nat hook postrouting priority 100 ; }",
@@ -99,13 +102,3 @@ class HomeNetwork:
         run("ip", "-n", self.machine, "addr", "del", f"{network}.{before}/24", "dev", self._inside)
         run("ip", "-n", self.machine, "addr", "add", f"{network}.{self._address}/24", "dev", self._inside)
         self._route()
-
-
-def without_udp(internet: str) -> None:
-    """Let the internet pass no UDP on between homes, so that only the relay is left."""
-    for words in (
-        "add table ip only",
-        "add chain ip only forward { type filter hook forward priority 0 ; }",
-        "add rule ip only forward meta l4proto udp drop",
-    ):
-        run("ip", "netns", "exec", internet, "nft", words)

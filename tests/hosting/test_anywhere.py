@@ -136,6 +136,11 @@ async def test_a_host_without_a_relay_of_their_own_keeps_a_public_one(data: Path
             assert "hasn't answered" in door.reach
     assert lines[0] == lines[1]
     assert read_join_line(lines[0]).relay in PUBLIC_RELAYS
+    file = data / "relay.json"
+    file.write_text(file.read_text("utf-8").replace("relay.n0", "relay.n1"), "utf-8")
+    with pytest.raises(UnusableError, match=r"relay\.json is damaged"):
+        async with anywhere_door.AnywhereDoor().open(Invitations(), lambda *_: None):
+            pass
 
 
 async def _silent(home: Home) -> Dialled:

@@ -17,20 +17,27 @@ pytestmark = [
 ]
 
 
+FEW_PACKETS = 500
+"""Fewer than a game has moments, so that most went another way."""
+
+
 def _check_nothing_is_missing(table: FarTable) -> None:
     for friend in table.friends:
         assert friend.said("missing") == friend.said("Traceback") == []
         assert friend.said("moment")
 
 
-@pytest.mark.parametrize("relayed", [False, True])
-def test_a_whole_game_between_three_homes(relayed: bool, tmp_path: Path) -> None:
-    with far_table(tmp_path, "sandbags", 0.0, relayed) as table:
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_whole_game_between_three_homes(is_open: bool, tmp_path: Path) -> None:
+    """The double of the relay tells nobody their address, so only an open host is reached directly."""
+    with far_table(tmp_path, "sandbags", 0.0, is_open) as table:
         for friend in table.friends:
             friend.wait("over")
             assert friend.said("cut") == []
         table.table.wait("journal")
         _check_nothing_is_missing(table)
+        _, packets = table.relay.said("packets")[-1]
+        assert (int(packets.split()[1]) < FEW_PACKETS) is is_open
 
 
 @pytest.mark.parametrize("whose", ["host", "ann"])

@@ -1,9 +1,13 @@
 """The line that a friend pastes: what it says, how it is pasted, and every way in which it can be wrong."""
 
+import platform
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spades_tui.hosting.carrier import why_not_anywhere
 from spades_tui.hosting.invitations import LENGTH, LETTERS
 from spades_tui.hosting.join_line import (
     FORM,
@@ -13,6 +17,7 @@ from spades_tui.hosting.join_line import (
     read_join_line,
 )
 from spades_tui.language.unusable import UnusableError
+from spades_tui.system.installing import install_command
 
 OWN_RELAY = "http://127.0.0.1:3340/"
 LINE = JoinLine(bytes(range(KEY_BYTES)), PUBLIC_RELAYS[2], "K7QF2M9D")
@@ -93,3 +98,14 @@ def test_a_line_with_something_else_than_a_relay_is_refused() -> None:
     for wrong in ("", "relay", "ftp://example.org/", "https://example.org/path", "https://example.org/\x1b[2J"):
         with pytest.raises(UnusableError, match="relay"):
             read_join_line(JoinLine(LINE.host_key, wrong, LINE.code).word)
+
+
+def test_a_copy_without_the_library_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no wheel of it, no command could install it."""
+    monkeypatch.setitem(sys.modules, "iroh", None)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(platform, "machine", lambda: "x86_64")
+    assert why_not_anywhere("join", LINE.word).endswith(install_command("friends", "join", LINE.word))
+    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
+    assert "ssh" in why_not_anywhere("join", LINE.word)
+    assert "install" not in why_not_anywhere("join", LINE.word)

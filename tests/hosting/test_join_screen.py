@@ -1,11 +1,14 @@
 """From home to a friend's table and back: the line, the lobby, the game, another day, and whatever goes wrong."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 from textual._context import active_app
 from textual.pilot import Pilot
@@ -14,16 +17,20 @@ pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has 
 
 from spades_tui.commands.host import invite_again_screen, join_screen
 from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
+from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
+from spades_tui.hosting.links import frame
+from spades_tui.hosting.messages import VERSION, Welcome
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
+from tests.hosting.programs import PROGRAM, started
 from tests.hosting.relay_double import relay_double
 from tests.hosting.tables import SECONDS
 from tests.screens.looking import screen_text
@@ -154,6 +161,18 @@ async def test_a_late_friends_seat_goes_to_a_computer_player_and_back(relay: str
         await until(ann_keys, lambda: plays(ann))
 
 
+async def test_lines_that_nobody_has_used_open_another_day(relay: str) -> None:
+    """*As last time* has them, although the page has opened a table with new ones first."""
+    async with inviting() as (_, _, invite):
+        before = dict(invite._lines)
+    async with inviting() as (ann, ann_keys, invite):
+        assert invite._lines != before
+        await press(ann_keys, "w")
+        await until(ann_keys, lambda: "As last time" in screen_text(ann))
+        await press(ann_keys, "end", "enter")
+        await until(ann_keys, lambda: invite._lines == before)
+
+
 async def test_a_first_start_asks_for_a_name_alone(relay: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with inviting() as (ann, ann_keys, _), at_home("") as (bea, bea_keys):
         await press(ann_keys, "y")
@@ -176,6 +195,31 @@ async def test_a_wrong_line_says_what_to_do(line: str, says: str) -> None:
         await until(keys, lambda: says in " ".join(screen_text(bea).split()))
 
 
+class LaterCarrier(Carrier):
+    """A way to a host of a later version."""
+
+    table = "later"
+
+    async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
+        """Say welcome, and wait until the guest has gone."""
+        reached.set_result(None)
+        stream.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_sendall(stream, frame(Welcome(VERSION + 1, 1, "Sandbags", "", False, "9.0.0")))
+        while await loop.sock_recv(stream, 1000):
+            pass
+
+
+async def test_another_version_is_named() -> None:
+    async with at_home() as (bea, keys):
+        await press(keys, "j")
+        assert isinstance(bea.screen, JoinScreen)
+        bea.screen.carrier_of = lambda _: LaterCarrier()
+        bea.copy_to_clipboard(AWAY.word)
+        await press(keys, "ctrl+v", "enter")
+        await until(keys, lambda: "needs spades-tui 9.0.0; install that version" in screen_text(bea))
+
+
 async def test_a_relay_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(anywhere_carrier, "UNREACHED_SECONDS", 0.5)
     async with at_home() as (bea, keys):
@@ -188,3 +232,31 @@ async def test_a_host_that_is_away_is_named(relay: str, monkeypatch: pytest.Monk
     async with at_home() as (bea, keys):
         await paste(bea, keys, JoinLine(bytes(range(32)), relay, "K7QF2M9D").word)
         await until(keys, lambda: "isn't open now" in screen_text(bea))
+
+
+@pytest.mark.slow
+async def test_the_commands_host_and_join_do_the_same_in_plain_text(relay: str, tmp_path: Path) -> None:
+    """`host` prints a line; with `--plain`, `join` asks for a name alone."""
+    folders = {name: tmp_path / name for name in ("ann", "bea")}
+    (folders["ann"] / "config").mkdir(parents=True)
+    (folders["ann"] / "config" / "settings.toml").write_text(f'relay = "{relay}"\n', "utf-8")
+    seats = "human:Ann,guest,bot:beginner,bot:beginner"
+
+    def play() -> None:
+        ann = started([*PROGRAM, "host", "--variant", "sandbags", "--seats", seats, "--pause", "0"], folders["ann"])
+        ann.expect(r"spades-tui join\s+(\w+)\r\n(\w*)")
+        line = ann.match[1] + ann.match[2]
+        ann.expect("The table opens when everybody is here")
+        bea = started([*PROGRAM, "join", "--plain", line], folders["bea"], term="xterm-256color")
+        bea.expect("What is your name")
+        bea.sendline("Bea")
+        ann.expect("Bea is here")
+        bea.expect("Here: Ann and Bea")
+        bea.sendline("quit")
+        bea.expect("Your seat waits for you")
+        bea.expect(pexpect.EOF)
+        ann.sendline("quit")
+        ann.expect("Resume it with: spades-tui host --resume")
+        ann.expect(pexpect.EOF)
+
+    await asyncio.to_thread(play)

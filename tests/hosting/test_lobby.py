@@ -8,12 +8,13 @@ import asyncssh
 import pexpect
 import pytest
 
-from spades_tui.hosting.host import TAKEN
+from spades_tui.hosting.host import TAKEN, TAKEN_FOR_NOW
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.lobby import last_lobby, lobby_file
+from spades_tui.hosting.lobby import last_lobby, lobby_file, read_line
 from spades_tui.hosting.messages import (
     Begin,
     Closed,
+    Give,
     HandOver,
     HostNote,
     Keep,
@@ -235,3 +236,36 @@ def test_damaged_lines_are_reported_and_kept(tmp_path: Path) -> None:
     host.expect("is damaged")
     host.expect(pexpect.EOF)
     assert lobby_file().read_text() == "{"
+
+
+@pytest.mark.parametrize(("line", "message"), [
+    ("computer 2", Give(1, computer=True)),
+    ("Friend 2", Give(1)),
+    ("friend 2  Bea  Smith", Give(1, friend="Bea Smith")),
+    ("friend two", None),
+    ("computer", None),
+    ("computer 999", None),
+])  # fmt: skip
+def test_the_host_gives_seats_away_in_words(line: str, message: Give | None) -> None:
+    assert read_line(line) == message
+
+
+async def test_a_late_guests_seat_goes_to_a_computer_player_and_back(tmp_path: Path) -> None:
+    """Their line opens nothing meanwhile. The seat of a guest who is here, or of nobody, can't be given away."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
+        await ann.expect(Presence)
+        for seat in (0, 2, 9, -1):
+            assert host.host.ask(Give(seat, computer=True)) == "That isn't the seat of a missing friend."
+        assert host.host.ask(Give(1, computer=True)) == ""
+        assert [one.kind for one in host.host.setup.seats] == ["human", "bot", "bot", "bot"]
+        async with host.connect(host.codes[1], host.keys[1]) as late:
+            writer, reader, _ = await late.open_session(subsystem="spades-tui", encoding=None)
+            assert TAKEN_FOR_NOW.encode() in await asyncio.wait_for(reader.read(), SECONDS)
+            writer.close()
+        assert not host.host.begun
+        assert host.host.ask(Give(1)) == ""
+        assert "isn't in the list of your friends" in host.host.ask(Give(1, friend="Zoe"))
+        async with host.guest(1, "Bea") as bea:
+            moment = await bea.expect(Moment)
+            assert moment.shown.people == (0, 1)
+        assert host.host.ask(Give(1, computer=True)) == "The game has begun."
