@@ -27,6 +27,7 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
+LOOK_SECONDS = 2.0  # seconds between two looks whether the relay has answered
 HERE, EVERYWHERE, AGAIN = "localhost", "0.0.0.0", "again"
 WAYS = [
     Choice(EVERYWHERE, "Same network", "friends who can reach this machine, by ssh alone"),
@@ -97,6 +98,7 @@ class InviteScreen(LobbyScreen):
         else:
             self._open(ANYWHERE)
         self.show()
+        self.set_interval(LOOK_SECONDS, self.show_chosen)
 
     def on_unmount(self) -> None:
         """Close a table whose game hasn't begun."""
@@ -132,11 +134,12 @@ class InviteScreen(LobbyScreen):
 
     def show_chosen(self) -> None:
         """Show the whole of the chosen line, and who can use it."""
-        if self.host is None or self._opened is None:
+        if self.host is None or self._opened is None or not self.has_widgets:
             return
         line = self._lines.get(int(self.query_one(ChoiceList).chosen.key), "")
         fingerprint = f"Their ssh shows this fingerprint: {self._opened.fingerprint}"
-        notes = [self.said, REACH.get(self.host.address, self._opened.reach), self._opened.unguarded]
+        reach = self._opened.door.reach if self._opened.door is not None else ""
+        notes = [self.said, reach or REACH.get(self.host.address, self._opened.reach), self._opened.unguarded]
         notes.insert(2, fingerprint if self._opened.fingerprint else "")
         whole = [Paragraph(line, inks.text)] if self._opened.fingerprint == "" else []
         self.query_one("#about", Page).show([*whole, *(Paragraph(note, inks.soft) for note in notes if note)])

@@ -38,6 +38,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
 
 
+REASON_SECONDS = 5.0  # seconds that the carrier may take to end after its stream
 ASK = "Paste the line that your friend has sent you, and press Enter."
 OR_CHOOSE = "With nothing typed, Enter goes to the chosen table, where you have played before."
 
@@ -55,7 +56,7 @@ class TableStream:
         self._why = LOST
         self._carrying = threading.Thread(target=self._carry, daemon=True)
         self._carrying.start()
-        calls = hear, lambda: ended(self._why), partial(setattr, self, "_why", STRANGE)
+        calls = hear, self._lost, partial(setattr, self, "_why", STRANGE)
         threading.Thread(target=self.link.read, args=calls, daemon=True).start()
 
     def close(self) -> None:
@@ -64,6 +65,11 @@ class TableStream:
         self.link.send(messages.Leave())
         self._ours.shutdown(socket.SHUT_WR)
         self._carrying.join(FAREWELL_SECONDS)
+
+    def _lost(self) -> None:
+        """Say why the stream has ended, which the carrier may know a little later."""
+        self._carrying.join(REASON_SECONDS)
+        self._ended(self._why)
 
     def _carry(self) -> None:
         try:

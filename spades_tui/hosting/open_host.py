@@ -79,7 +79,7 @@ async def host_anywhere(
             ends = loop.time() + DOOR_SECONDS
             while door.reach == before and loop.time() < ends:
                 await asyncio.sleep(0.02)
-            await play(OpenTable(host, host.lines(), "", door.reach, ""))
+            await play(OpenTable(host, host.lines(), "", door.reach, "", door))
     finally:
         await host.wait_until_gone(FAREWELL_SECONDS)
     return host.reopens
@@ -113,6 +113,7 @@ class OpenTable(Struct, frozen=True):
     fingerprint: str  # of the host key that ssh shows; "" if friends need no ssh
     reach: str  # a sentence that says who can connect
     unguarded: str  # a sentence about what guests' processes aren't kept from; "" if there is nothing to say
+    door: Door | None = None  # the door for friends from anywhere, whose `reach` changes
 
 
 async def at_terminal(tell: Callable[[str], None], opened: OpenTable) -> None:
