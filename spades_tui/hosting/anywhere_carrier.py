@@ -32,7 +32,7 @@ AGAIN_SECONDS = 1.0  # seconds after which another attempt begins beside those t
 ANSWER_SECONDS = 2.0  # seconds that a host who knows the stream may take to answer
 LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
-UNREACHED_SECONDS = 10.0  # seconds after which a host that was never reached counts as away
+UNREACHED_SECONDS = 8.0  # seconds after which a host that was never reached counts as away; then endpoints close
 SESSION_BYTES = 16  # random bytes that name a stream
 
 

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -155,6 +156,9 @@ class OwnHost:
     Everything is called in the thread of the host, or of the stream.
     """
 
+    _latest: ClassVar[threading.Thread | None] = None
+    """The thread of the last table, whose guests may still say goodbye."""
+
     def __init__(
         self, setup: TableSetup, own: int, address: str, opened: Callable[[OpenTable], object],
         hear: Callable[[FromTable], None], ended: Callable[[str], object], again: int | None = None,
@@ -175,7 +179,9 @@ class OwnHost:
         self._again, self._resume, self._named = again, resume, named
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: OpenTable | None = None
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._left = False  # whether the host has closed the table, perhaps before it was open
+        self._before = OwnHost._latest
+        self._thread = OwnHost._latest = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def ask_lines(self, then: Callable[[dict[int | None, str]], object]) -> None:
@@ -186,6 +192,7 @@ class OwnHost:
 
     def close(self) -> None:
         """Close the table, and wait until the game is saved and its guests know."""
+        self._left = True
         if self._loop is not None and self._table is not None:
             self._loop.call_soon_threadsafe(self._table.host.close)
         if self._thread.is_alive() and self._thread is not threading.current_thread():
@@ -193,6 +200,8 @@ class OwnHost:
 
     def _run(self) -> None:
         why = ""
+        if self._before is not None:
+            self._before.join(FAREWELL_SECONDS)  # one table at a time is found by the host's key
         try:
             try:
                 self._host(HOST_PORT if self._again is None else self._again)
@@ -228,6 +237,8 @@ class OwnHost:
 
     async def _play(self, opened: OpenTable) -> None:
         """Take the own seat, and run the table."""
+        if self._left:
+            return
         self._loop, self._table = asyncio.get_running_loop(), opened
         opened.host.admit_own(self._theirs)
         threading.Thread(target=self.link.read, args=(self._hear, lambda: None), daemon=True).start()
