@@ -1,13 +1,11 @@
-"""What decided a reviewed hand, as data.
+"""What decided a reviewed hand, as data: bids and nils with their tricks, the best and the costliest choice, the luck.
 
-Bids and nils come with their tricks, then the best and the costliest choice, and the luck.
-`hand_story` finds it, `presentation/hand_story_words.py` words it. Everything comes from the bids,
-the cards that were played, the score and the review, so it is true however the hand was played.
+`hand_story` finds it, `presentation/hand_story_words.py` words it. Everything comes from the bids, the cards that were
+played, the score and the review, so it is true however the hand was played.
 """
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import chain
 
 from msgspec import Struct
 
@@ -83,7 +81,7 @@ class LuckKind(StrEnum):
     RUFFED = "ruffed"
     """Somebody without a card of the suit ruffed `card`."""
     IN_FRONT = "in_front"
-    """`other`, a higher card of the suit, was with somebody who played before `card`, which won."""
+    """`other`, a higher card of the suit, was with somebody who had to play before `card`, which won."""
     NIL = "nil"
     """The nil of `other.seat` broke there."""
 
@@ -132,62 +130,54 @@ class HandStory(Struct, frozen=True):
 def hand_stories(record: Record, review: Review) -> list[HandStory]:
     """Return the stories of all scored hands, for each reviewed seat that played in them."""
     scores = {score.hand: score for score in record.replayed.scores}
-    stories = []
-    for number in sorted(record.hands.keys() & scores.keys()):
-        players = record.hands[number].state.table
-        for seat in review.seats:
-            if seat in players:
-                stories.append(hand_story(record, review, scores[number], seat))
-    return stories
+    return [
+        hand_story(record, review, scores[number], seat)
+        for number, played in sorted(record.hands.items())
+        for seat in review.seats
+        if seat in played.state.table and number in scores
+    ]
 
 
 def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> HandStory:
     """Return what decided a scored hand for a seat."""
-    rules = record.replayed.rules.of_hand(score.hand)
-    hand = record.hands[score.hand].state
-    judged = review.of_hand(score.hand, seat)
-    weighed = [choice for choice in judged if choice.decision.choices > 1 and choice.weighed]
-    costly = filter(_is_costly, weighed)
-    good = filter(_is_good_choice, weighed)
+    rules, hand = record.replayed.rules.of_hand(score.hand), record.hands[score.hand].state
+    mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
+    chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
+    costly = max(filter(_is_costly, chosen), key=lambda one: one.cost, default=None)
+    named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
+    best = max(named, key=lambda one: one.ahead, default=None)
     return HandStory(
-        score.hand,
-        seat,
-        played=not hand.skipped,
-        ends=tuple(_ends(rules, hand, score, seat)),
-        costliest=max(costly, key=lambda choice: choice.cost, default=None),
-        best=max(good, key=lambda choice: choice.ahead, default=None),
-        right=sum(choice.cost == 0 for choice in weighed),
-        choices=len(weighed),
-        luck=_luck(rules, record.hands[score.hand], review, judged, seat),
-    )
+        score.hand, seat, not hand.skipped, tuple(_ends(rules, hand, score, seat)),
+        costly,
+        best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
+        sum(one.cost == 0 for one in chosen), len(chosen),
+        _luck(rules, record.hands[score.hand], review, mine, seat),
+    )  # fmt: skip
 
 
-def _is_costly(choice: Judged) -> bool:
+def _is_costly(one: Judged) -> bool:
     """Return whether a choice cost enough for a story, and surely something."""
-    doubt = choice.done.doubt if choice.done is not None else 0.0
-    return choice.cost >= COST_TO_TELL and choice.cost > COST_SURE * doubt
-
-
-def _is_good_choice(choice: Judged) -> bool:
-    """Return whether a bid or card is so far ahead of all others that a story speaks of it."""
-    return isinstance(choice.decision.event, Bid | Play) and choice.ahead >= AHEAD_TO_TELL
+    doubt = 0.0 if one.done is None else one.done.doubt
+    return one.cost >= COST_TO_TELL and one.cost > COST_SURE * doubt
 
 
 # ---- bids
 
 
-def _ends(
-    rules: Ruleset, hand: HandState, score: HandScore, seat: int
-) -> Iterator[BidEnd | NilEnd | PromiseEnd]:
+def _ends(rules: Ruleset, hand: HandState, score: HandScore, seat: int) -> Iterator[BidEnd | NilEnd | PromiseEnd]:
     """Yield how bids ended: all of the seat's own side, and those of others that failed."""
     side = rules.side_of[seat]
-    nils = (Decided.ZERO_MADE, Decided.ZERO_FAILED)
-    failed = (Decided.ZERO_FAILED, Decided.SET, Decided.BROKEN)
-    for note in sorted(score.notes, key=lambda note: (note.side != side, note.what not in nils)):
-        if note.side == side or note.what in failed:
-            end = _end(rules, hand, note)
-            if end is not None:
-                yield end
+    own = [note for note in score.notes if note.side == side]
+    others = [note for note in score.notes if note.side != side]
+    nils = {Decided.ZERO_MADE, Decided.ZERO_FAILED}
+    for note in sorted(own, key=lambda note: note.what not in nils):
+        end = _end(rules, hand, note)
+        if end is not None:
+            yield end
+    for note in sorted(others, key=lambda note: note.what not in nils):
+        end = _end(rules, hand, note)
+        if note.what in (Decided.ZERO_FAILED, Decided.SET, Decided.BROKEN) and end is not None:
+            yield end
 
 
 def _end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd | NilEnd | PromiseEnd | None:
@@ -200,47 +190,35 @@ def _end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd | NilEnd | Promi
         case Decided.ZERO_FAILED:
             return _nil_broken(rules, hand, note.seats[0])
         case Decided.KEPT | Decided.BROKEN:
-            seat = note.seats[0]
-            first = enumerate(hand.winners[: note.tricks], 1)
-            missed = [number for number, winner in first if winner != seat]
-            kept = note.what == Decided.KEPT
-            return PromiseEnd(seat, note.tricks, kept, missed[0] if missed else None)
+            seat, first = note.seats[0], hand.winners[: note.tricks]
+            missed = next((number for number, winner in enumerate(first, 1) if winner != seat), None)
+            return PromiseEnd(seat, note.tricks, note.what == Decided.KEPT, missed)
         case _:
             return None
 
 
 def _nil_broken(rules: Ruleset, hand: HandState, seat: int) -> NilEnd:
-    winners = hand.winners[: len(hand.tricks)]
-    if seat not in winners:
+    number = next((n for n, winner in enumerate(hand.winners[: len(hand.tricks)], 1) if winner == seat), None)
+    if number is None:
         return NilEnd(seat, False)
-    number = winners.index(seat) + 1
     trick = hand.tricks[number - 1]
-    suit_of = rules.cards.suit_of
-    suits = (SPADES, suit_of[trick[0].card])
-    card: Played | None = None
-    others = []
-    for played in trick:
-        if played.seat == seat:
-            card = played
-        elif suit_of[played.card] in suits:
-            others.append(played)
+    card = next(played for played in trick if played.seat == seat)
+    suits = (SPADES, rules.cards.suit_of[trick[0].card])
+    others = [played for played in trick if played.seat != seat and rules.cards.suit_of[played.card] in suits]
     under = max(others, key=lambda played: rules.cards.ranks[played.value], default=None)
     return NilEnd(seat, False, number, card, under)
 
 
 def _bid_end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd:
-    bid = contracts(rules, hand)[note.side] or 0
-    made = note.what == Decided.MADE
+    bid, made = contracts(rules, hand)[note.side] or 0, note.what == Decided.MADE
     counting = set(note.seats)
     if rules.failed_zeros_help or not rules.zeros_separate:
         counting |= set(rules.sides[note.side])
-    side = set(rules.sides[note.side])
     wins = [number for number, winner in enumerate(hand.winners, 1) if winner in counting]
-    took = side_tricks(rules, hand)[note.side]
-    for seat in side - counting:
-        took -= hand.took[seat]
+    apart = set(rules.sides[note.side]) - counting
+    took = side_tricks(rules, hand)[note.side] - sum(hand.took[seat] for seat in apart)
     bags = rules.bags is not None
-    penalised = not side.isdisjoint(hand.penalised)
+    penalised = any(seat in hand.penalised for seat in rules.sides[note.side])
     if penalised or books_moved(rules, hand) or not bid:
         return BidEnd(note.seats, bid, took, made, None, bags, penalised)
     exact = any(rules.must_be_exact(bid, hand.blind[seat]) for seat in note.seats)
@@ -264,35 +242,27 @@ def _out_of_reach(hand: HandState, counting: set[int], bid: int) -> int:
 
 def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
     """Return the card that would win a trick of these cards."""
-    if not cards:
-        return None
-    return cards[best_of(rules.cards, [played.value for played in cards])]
+    return cards[best_of(rules.cards, [played.value for played in cards])] if cards else None
 
 
 # ---- luck
 
 
-def _luck(
-    rules: Ruleset, played: PlayedHand, review: Review, judged: list[Judged], seat: int
-) -> Luck | None:
-    """Return the luck of a hand and the trick behind much of it.
-
-    None if there was little, or nothing explains it.
-    """
-    figures = review.figures_of(played.state.number, seat)
+def _luck(rules: Ruleset, played: PlayedHand, review: Review, mine: list[Judged], seat: int) -> Luck | None:
+    """Return the luck of a hand and the trick behind much of it; None if there was little, or nothing explains it."""
+    figures = next((one for one in review.hands if (one.hand, one.seat) == (played.state.number, seat)), None)
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
-    luck = figures.luck
-    least = max(LUCK_TO_TELL, LUCK_SHARE * abs(luck))
-    swings = _swings(judged, figures.result, len(played.state.tricks))
-    swings.sort(key=lambda swing: -_along(swing, luck))
-    for swing in swings:
-        if not swing.first or _along(swing, luck) < least:
+    least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
+    swings = _swings(mine, figures.result, len(played.state.tricks))
+    greatest = max(swings, key=lambda swing: _along(swing, figures.luck))
+    for swing in sorted(swings, key=lambda swing: -_along(swing, figures.luck)):
+        if not swing.first or _along(swing, figures.luck) < least:
             continue
         for number in range(swing.first, swing.last + 1):
             fact = _fact(rules, played.state, number, seat)
-            if fact is not None and _is_good(rules, fact, seat) == (luck > 0):
-                return Luck(luck, fact, swing is swings[0] and swing.first == swing.last)
+            if fact is not None and _is_good(rules, fact, seat) == (figures.luck > 0):
+                return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
     return None
 
 
@@ -301,10 +271,7 @@ class _Swing(Struct, frozen=True):
 
     points: float
     first: int
-    """The first trick in between, the one of the decision.
-
-    0 if the decision came before the first lead.
-    """
+    """The first trick in between, the one of the decision; 0 if the decision came before the first lead."""
     last: int
 
 
@@ -313,34 +280,31 @@ def _along(swing: _Swing, luck: float) -> float:
     return swing.points if luck > 0 else -swing.points
 
 
-def _swings(judged: list[Judged], result: float, tricks: int) -> list[_Swing]:
+def _swings(mine: list[Judged], result: float, tricks: int) -> list[_Swing]:
     """Return the luck between a seat's decisions in a hand; together it is the hand's luck.
 
-    It is the worth of the hand at the next decision, or its result, minus the worth after this
-    decision.
+    It is the worth of the hand at the next decision, or its result, minus the worth after this decision.
     """
-    swings = []
-    last = tricks
-    worth_next = result
-    for choice in reversed(judged):
-        if choice.best is None or not choice.best.weighed:
-            continue
-        seen = choice.decision.seen
-        first = len(seen.tricks) + 1 if seen.phase == Phase.PLAY else 0
-        worth = choice.best.value
-        swings.append(_Swing(worth_next - (worth - choice.cost), first, last))
-        last = len(seen.tricks)
-        worth_next = worth
-    return swings[::-1]
+    known = [(one, one.best.value) for one in mine if one.best is not None and one.best.weighed]
+    following = [
+        *((len(one.decision.seen.tricks), value) for one, value in known[1:]),
+        (tricks, result),
+    ]
+    return [
+        _Swing(
+            after - (value - one.cost),
+            len(one.decision.seen.tricks) + 1 if one.decision.seen.phase == Phase.PLAY else 0,
+            last,
+        )
+        for (one, value), (last, after) in zip(known, following, strict=True)
+    ]
 
 
 def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact | None:
-    """Return what a trick says about where the others' cards were, for the side of a seat."""
-    trick = hand.tricks[number - 1]
-    side = rules.side_of[seat]
-    *winners, taker = hand.winners[:number]
-    winner = next(played for played in trick if played.seat == taker)
-    if hand.bids[taker] == 0 and taker not in winners and rules.zeros_pay:
+    """Return what a trick says about where the others' cards were, for the side of a seat; None if nothing."""
+    trick, side = hand.tricks[number - 1], rules.side_of[seat]
+    winner = next(played for played in trick if played.seat == hand.winners[number - 1])
+    if hand.bids[winner.seat] == 0 and winner.seat not in hand.winners[: number - 1] and rules.zeros_pay:
         return LuckFact(LuckKind.NIL, number, winner)
     place = trick.index(winner)
     beaten = _best(rules, trick[:place])
@@ -348,9 +312,8 @@ def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact |
     if beaten is not None and (rules.side_of[beaten.seat] == side) != ours and _is_honour(beaten):
         if is_trump(rules.cards, winner.card) == is_trump(rules.cards, beaten.card):
             return LuckFact(LuckKind.BEHIND, number, winner, beaten)
-        suit = rules.cards.suit_of[trick[0].value]
         others = winner.seat != seat  # a void of one's own is no luck
-        if others and not _had(rules, hand, number, winner.seat, suit):
+        if others and not _had(rules, hand, number, winner.seat, rules.cards.suit_of[trick[0].value]):
             return LuckFact(LuckKind.RUFFED, number, winner, beaten)
         return None
     if ours and _is_honour(winner):
@@ -359,13 +322,8 @@ def _fact(rules: Ruleset, hand: HandState, number: int, seat: int) -> LuckFact |
 
 
 def _is_good(rules: Ruleset, fact: LuckFact, seat: int) -> bool:
-    """Return whether a fact is good for the side of a seat.
-
-    It is good if it brings a trick of its own, or breaks another side's nil.
-    """
-    taken = fact.other
-    if fact.kind == LuckKind.IN_FRONT and fact.card is not None:
-        taken = fact.card
+    """Return whether a fact is good for the side of a seat: its trick, or another side's broken nil."""
+    taken = fact.card if fact.kind == LuckKind.IN_FRONT and fact.card is not None else fact.other
     ours = rules.side_of[taken.seat] == rules.side_of[seat]
     return ours != (fact.kind == LuckKind.NIL)
 
@@ -377,29 +335,24 @@ def _is_honour(played: Played) -> bool:
 
 def _had(rules: Ruleset, hand: HandState, number: int, seat: int, suit: int) -> bool:
     """Return whether a player had a card of a suit in this trick; it may have reneged."""
-    suits = {rules.cards.suit_of[card] for card in cards_of(hand.holding[seat])}
-    for played in chain(*hand.tricks[number - 1 :]):
-        if played.seat == seat:
-            suits.add(rules.cards.suit_of[played.card])
-    return suit in suits
+    cards = [played.card for trick in hand.tricks[number - 1 :] for played in trick if played.seat == seat]
+    return any(rules.cards.suit_of[card] == suit for card in (*cards, *cards_of(hand.holding[seat])))
 
 
-def _in_front(
-    rules: Ruleset, hand: HandState, number: int, winner: Played, before: Trick
-) -> LuckFact | None:
-    """Return the highest card that could have beaten the winner.
-
-    It was with an opponent who had to play before it.
-    """
+def _in_front(rules: Ruleset, hand: HandState, number: int, winner: Played, before: Trick) -> LuckFact | None:
+    """Return the highest card that could have beaten the winner from an opponent who had to play before it."""
     side = rules.side_of[winner.seat]
     rivals = {played.seat for played in before if rules.side_of[played.seat] != side}
-    suit_of = rules.cards.suit_of
-    ranks = rules.cards.ranks
-    highest = winner
-    for played in chain(*hand.tricks[number:]):
-        same_suit = suit_of[played.card] == suit_of[winner.value]
-        if played.seat in rivals and not played.low and same_suit:
-            highest = max(highest, played, key=lambda played: ranks[played.value])
-    if highest is winner:
+    suit_of, ranks = rules.cards.suit_of, rules.cards.ranks
+    higher = [
+        played
+        for trick in hand.tricks[number:]
+        for played in trick
+        if played.seat in rivals
+        and not played.low
+        and suit_of[played.card] == suit_of[winner.value]
+        and ranks[played.card] > ranks[winner.value]
+    ]
+    if not higher:
         return None
-    return LuckFact(LuckKind.IN_FRONT, number, highest, winner)
+    return LuckFact(LuckKind.IN_FRONT, number, max(higher, key=lambda played: ranks[played.card]), winner)

@@ -316,13 +316,6 @@ class Review(Struct, frozen=True):
             totals[name] = round(sum(hand[name] for hand in hands), 1)
         return totals
 
-    def figures_of(self, hand: int, seat: int) -> HandReview | None:
-        """Return the figures of a hand for a seat; None if it wasn't reviewed."""
-        for figures in self.hands:
-            if figures.hand == hand and figures.seat == seat:
-                return figures
-        return None
-
     def of_hand(self, hand: int, seat: int) -> list[Judged]:
         """Return the judged decisions of a seat in a hand."""
         return [choice for choice in self._of(seat) if choice.decision.hand == hand]

@@ -1,7 +1,7 @@
-"""Say before work begins how long it takes, and refuse work that somebody else's file makes very long.
+"""Say before work begins how long it takes, and refuse work that a file makes very long.
 
-A claim or a record decides how many decisions of slow computer players are made again. The times are those of pure
-Python on a laptop; compiled players are faster.
+A claim or a record decides how many decisions of slow computer players are made again. The times
+are those of pure Python on a laptop; compiled players are faster.
 """
 
 import argparse
@@ -34,14 +34,20 @@ def decision_seconds(level: str | None) -> float:
 
 
 def claim_seconds(setup: TableSetup, choices: int) -> float:
-    """Return about how many seconds a claim takes to check, by its table and how many choices of people it has."""
+    """Return about how many seconds a claim takes to check.
+
+    It depends on its table, and on how many choices of people it has.
+    """
     people = sum(seat.kind == "human" for seat in setup.seats) or 1
     each = min(choices / people, MOST_HANDS * MOST_IN_HAND)
     return each * sum(decision_seconds(seat.level) for seat in setup.seats if seat.kind == "bot")
 
 
 def record_seconds(stream: Lines) -> Iterator[float]:
-    """Yield about how many seconds each record of a file takes to verify. Reads the file once, and checks nothing."""
+    """Yield about how many seconds each record of a file takes to verify.
+
+    Reads the file once, and checks nothing.
+    """
     levels: Sequence[str | None] = ()
     seats: Counter[int] = Counter()
     begun = False
@@ -72,7 +78,9 @@ def _seconds(levels: Sequence[str | None], seats: Counter[int]) -> float:
 def refuse_if_long(place: str, seconds: float, arguments: argparse.Namespace) -> None:
     """Raise InputError if work on a claim or a record is long, unless `--long` is given."""
     if seconds > LONG_SECONDS and not arguments.long:
-        raise InputError(f"{place}: this takes {time_words(seconds)}; add --long if you want to wait")
+        raise InputError(
+            f"{place}: this takes {time_words(seconds)}; add --long if you want to wait"
+        )
 
 
 def time_words(seconds: float) -> str:

@@ -1,4 +1,7 @@
-"""`spades-tui code`, `compare`, `duplicate` and `match`: the same cards again, for friends or `expert`."""
+"""`spades-tui code`, `compare`, `duplicate` and `match`.
+
+The same cards again, for friends or `expert`.
+"""
 
 import argparse
 import sys
@@ -229,7 +232,9 @@ def _sheet(names: list[str], scoring: str) -> None:
                 remarks[f"{who}: {words}."] = None
     players = Counter(hand for theirs in results.values() for hand in theirs)
     shared = {hand for hand, count in players.items() if count > 1}
-    tables = [people for people, theirs in results.items() if shared & theirs.keys()] or list(results)
+    tables = [people for people, theirs in results.items() if shared & theirs.keys()] or list(
+        results
+    )
     if not 2 <= len(tables) <= match.TABLES_MOST:
         words = f"give those of 2 to {match.TABLES_MOST}"
         raise InputError(f"compare: records of {plural(len(tables), 'player')}; {words}")
