@@ -6,9 +6,7 @@ same command resumes. Parquet tables, and plots as SVG, need the extra `lab`.
 """
 
 import argparse
-import csv
 import errno
-import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +19,7 @@ from typing import Any
 from spades_tui import __version__
 from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
-from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, measure
+from spades_tui.analysis.rule_lab import SEED, Measured, measure
 from spades_tui.commands.argument_parser import whole_number
 from spades_tui.commands.figure_files import (
     check_different,
@@ -30,6 +28,7 @@ from spades_tui.commands.figure_files import (
     svg_of,
     try_folder,
 )
+from spades_tui.commands.figure_text import FIGURES, figure_rows, figures_csv, figures_text
 from spades_tui.commands.from_arguments import (
     bots_given,
     find_variant,
@@ -37,7 +36,6 @@ from spades_tui.commands.from_arguments import (
     sandboxed_seats,
     seed_given,
 )
-from spades_tui.house_rules.form_words import zeros_in
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.unusable import UnusableError
@@ -58,8 +56,6 @@ from spades_tui.system.jobs import Jobs, workers
 from spades_tui.system.output import (
     Progress,
     complain,
-    echoed,
-    is_unicode,
     json_text,
     printable,
     write_text,
@@ -234,14 +230,7 @@ def _complain_if_unfinished(done: simulate.Simulated | simulate.GameRows) -> Non
 MOST_NAMED = 5  # damaged lines of a file that are named one by one
 MOST_STEPS = 50  # values that a sweep may try
 MOST_DIGITS = 7  # digits of such a value; the largest of any option is 1,000,000
-FIGURES = {
-    "game": "string", "hands": "int64", "games": "int64", "measure": "string", "value": "float64",
-    "within": "float64",
-}  # fmt: skip
-"""The columns of the figures, with their types in a Parquet file."""
 Games = dict[str, tuple[Variant, dict[str, object]]]  # by name: a game to measure, and its options
-SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins")
-"""The measures in the table of a sweep; `--csv` and `--json` have all."""
 
 
 def _measure(arguments: argparse.Namespace) -> int:
@@ -307,17 +296,19 @@ def _write_figures(
     every = found | alone
     try:
         if arguments.parquet is not None:
-            rows = [tuple(row.values()) for row in _rows(every)]
+            rows = [tuple(row.values()) for row in figure_rows(every)]
             about = {"program": f"spades-tui {__version__}"}
             with about_file(arguments.parquet):
                 # a link's file
                 write_table(Path(os.path.realpath(arguments.parquet)), FIGURES, rows, about)
         elif arguments.form == "json":
-            write_text("".join(f"{json_text(row)}\n" for row in _rows(every)))
+            write_text("".join(f"{json_text(row)}\n" for row in figure_rows(every)))
         elif arguments.form == "csv":
-            write_text(_csv(every))
+            write_text(figures_csv(every))
         else:
-            write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone, zero))
+            write_text(
+                figures_text(found, arguments.sweep is not None or len(found) > 2, alone, zero)
+            )
     finally:  # a plot that can't be written costs no figures, and the other way round
         if arguments.plot is not None:
             names = lab_words.whole_names(list(every))
@@ -422,90 +413,6 @@ def changed(variant: Variant, key: str, value: int) -> Variant:
         choices = ", ".join(sorted(kinds.union(variant.option_names)))
         raise UsageError(f"--sweep: {variant.slug} has no {kind!r}; choose from {choices}")
     return from_data(data)
-
-
-# ---- printing figures
-
-
-def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured], zero: str) -> str:
-    if rows:
-        return _text_in_rows(found, zero)
-    lines: list[str] = []
-    if len(found) == 2:
-        every = [*found.values(), *alone.values()]
-        lines += [*lab_words.sentences(every, zero, [f"“{name}”" for name in alone]), ""]
-    width = max(len(figure.label) for figure in MEASURES)
-    heads = lab_words.short_names(list(found), 16)
-    wide = max(16, *map(len, heads))
-
-    def row(label: str, cells: Iterable[str], remark: str = "") -> str:
-        padded = [cell.rjust(wide) for cell in cells]
-        return "  ".join((label.ljust(width), *padded)) + remark
-
-    lines.append(row("", heads).rstrip())
-    vague = False
-    for line in lab_words.figure_lines(list(found.values()), zero):
-        vague = vague or line.vague
-        same = len(found) == 2 and not line.certain
-        lines.append(row(line.label, line.cells, f"  {lab_words.SAME}" if same else ""))
-    lines.append("")
-    for name, measured in (found | alone).items():
-        games = f"{measured.games} games"
-        if measured.unfinished:
-            games += f", {measured.unfinished} of them not finished"
-        lines.append(f"{echoed(name)}: {measured.hands} hands in {games}.")
-    if len(found) == 2:
-        lines.append(f"{lab_words.INTERVAL} {lab_words.SAME_MEANS}")
-    else:
-        lines.append(lab_words.INTERVAL)
-    if vague:
-        lines.append(lab_words.UNKNOWN_MEANS)
-    lines.append(lab_words.MINUTES)
-    return "\n".join(lines) + "\n"
-
-
-def _text_in_rows(found: dict[str, Measured], zero: str) -> str:
-    names = lab_words.whole_names(list(found))
-    shown = [figure for figure in MEASURES if figure.name in SWEPT]
-    columns = [[" " * max(map(len, names)), *names]]
-    for figure in shown:
-        cells = [zeros_in(figure.label, zero).split(",")[0].rjust(6)]
-        width = len(cells[0])
-        for measured in found.values():
-            value = measured.figure(figure.name).value
-            words = "–" if value is None else figure.words(value)
-            cells.append(words.rjust(width))
-        columns.append(cells)
-    columns[0] = [name.ljust(len(columns[0][0])) for name in columns[0]]
-    lines = ["  ".join(row) for row in zip(*columns, strict=True)]
-    hands = min(measured.hands for measured in found.values())
-    lines += ["", f"At least {hands} hands each. --csv has every measure, with its 95% interval."]
-    return "\n".join(lines) + "\n"
-
-
-def _rows(found: dict[str, Measured]) -> Iterator[dict[str, object]]:
-    for name, measured in found.items():
-        game = name if is_unicode(name) else printable(name)
-        for one in MEASURES:
-            figure = measured.figure(one.name)
-            if figure.value is None:
-                continue
-            yield {
-                "game": game,
-                "hands": measured.hands,
-                "games": measured.games,
-                "measure": one.name,
-                "value": round(figure.value, 6),
-                "within": round(figure.within, 6) if figure.within < float("inf") else None,
-            }
-
-
-def _csv(found: dict[str, Measured]) -> str:
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, FIGURES, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_rows(found))
-    return stream.getvalue()
 
 
 # ---- files
