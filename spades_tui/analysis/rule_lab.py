@@ -284,7 +284,7 @@ def measure(
     `jobs`. Raises JobsLost if processes are killed from outside again and again.
     """
     result = Measured()
-    games, ahead = tee((setup, kept.get(setup) if kept is not None else None) for setup in setups)
+    games, ahead = tee(_with_counts(setups, kept))
     missing = (setup for setup, game in ahead if game is None)
     counted = in_order(count_game, missing, jobs, lambda: progress(None))
     for setup, game in games:
@@ -297,6 +297,14 @@ def measure(
         if result.hands >= hands:
             break
     return result
+
+
+def _with_counts(
+    setups: Iterator[TableSetup], kept: KeptCounts | None
+) -> Iterator[tuple[TableSetup, GameCounts | None]]:
+    """Yield each table with the counts of its game, if they are in the file."""
+    for setup in setups:
+        yield setup, kept.get(setup) if kept is not None else None
 
 
 def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:

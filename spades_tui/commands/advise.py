@@ -115,24 +115,24 @@ def _check_seat(record: Record, seat: int | None) -> None:
         raise UsageError(f"--seat: no seat {seat}; choose one from 0 to {seats - 1}")
 
 
-def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
-    entry: dict[str, object] = {"fact": event_line(one.event)}
-    if one.weighed:
+def _advice_entry(choice: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
+    entry: dict[str, object] = {"fact": event_line(choice.event)}
+    if choice.weighed:
         entry |= {
-            "value": one.value,
-            "cost": one.cost,
-            "made": one.made,
-            "tricks": one.tricks,
-            "deals": one.deals,
+            "value": choice.value,
+            "cost": choice.cost,
+            "made": choice.made,
+            "tricks": choice.tricks,
+            "deals": choice.deals,
         }
     why: dict[str, object] = {}
     for key in ("goal", "number", "other", "whose", "against", "as_good"):
-        value = getattr(one.reason, key)
+        value = getattr(choice.reason, key)
         if key in ("against", "as_good") and value is not None:
             value = event_line(value)
         if value is not None:
             why[key] = value
-    entry["reason"] = reason_words(one.reason, seen, names)
+    entry["reason"] = reason_words(choice.reason, seen, names)
     entry["why"] = why
     return entry
 
@@ -251,26 +251,31 @@ def _hand_row(label: str, figures: dict[str, float], unit: int) -> str:
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
     decisions: list[dict[str, object]] = []
-    for one in review.judged:
-        done = one.decision
+    for choice in review.judged:
+        done = choice.decision
         entry: dict[str, object] = {"seat": done.seat, "hand": done.hand, "line": done.line}
-        entry |= {"fact": event_line(done.event), "cost": one.cost}
-        if one.best is not None and one.reason is not None:
-            best = replace(one.best, reason=one.reason)
+        entry |= {"fact": event_line(done.event), "cost": choice.cost}
+        if choice.best is not None and choice.reason is not None:
+            best = replace(choice.best, reason=choice.reason)
             entry["best"] = _advice_entry(best, done.seen, record.names)
         decisions.append(entry)
+    seats: list[dict[str, object]] = []
+    for seat, decided in zip(review.seats, review.decisions, strict=True):
+        entry = {"seat": seat, "name": record.names[seat], "decisions": decided}
+        seats.append(entry | review.totals(seat))
+    hands: list[dict[str, object]] = []
+    for reviewed in review.hands:
+        hands.append({"hand": reviewed.hand, "seat": reviewed.seat, **reviewed.figures})
+    stories: list[dict[str, object]] = []
+    sentences_of = told_hands(record, review, Wording(record.names))
+    for (hand, seat), sentences in sentences_of.items():
+        stories.append({"hand": hand, "seat": seat, "sentences": sentences})
     return {
         "variant": record.replayed.variant.slug,
-        "seats": [
-            {"seat": seat, "name": record.names[seat], "decisions": count, **review.totals(seat)}
-            for seat, count in zip(review.seats, review.decisions, strict=True)
-        ],
-        "hands": [{"hand": hand.hand, "seat": hand.seat, **hand.figures} for hand in review.hands],
-        "stories": [
-            {"hand": hand, "seat": seat, "sentences": sentences}
-            for (hand, seat), sentences in told_hands(record, review, Wording(record.names)).items()
-        ],
-        "dearest": [review.judged.index(one) for one in review.costliest()],
+        "seats": seats,
+        "hands": hands,
+        "stories": stories,
+        "dearest": [*map(review.judged.index, review.costliest())],
         "decisions": decisions,
     }
 

@@ -35,15 +35,15 @@ def answer() -> None:
     files, levels = FilesCompleter(), ChoicesCompleter(dict.fromkeys(LEVELS, ""))
     # for names and numbers; without a completer the shell would offer files
     nothing = ChoicesCompleter({})
-    known: dict[str, Completer] = {
+    completers: dict[str, Completer] = {
         "SLUG": _slugs, "SLUG|FILE": lambda **asked: [*_slugs(), *files(**asked)],
         "NAME=VALUE": _options,
         "FILE": files, "FILE|-": files, "DIR|-": files, "LEVEL": levels, "LEVEL,…": levels,
     }  # fmt: skip
     for action in _actions(program):
         metavar = action.metavar if isinstance(action.metavar, str) else ""
-        if action.choices is None:
-            action.completer = known.get(metavar, nothing)  # type: ignore[attr-defined]  # argcomplete looks for it
+        if action.choices is None:  # argcomplete looks for the completer of others
+            action.completer = completers.get(metavar, nothing)  # type: ignore[attr-defined]
     argcomplete.autocomplete(program)
 
 
@@ -74,8 +74,10 @@ def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
 
 def _words(option: Option) -> list[str]:
     """Return the values of an option as words, and an empty one if it takes any number."""
-    values = [
-        ("on" if value else "off") if isinstance(value, bool) else str(value)
-        for value in option.values
-    ]
-    return ["", *values] if option.bounds else values
+    words = [""] if option.bounds else []
+    for value in option.values:
+        if isinstance(value, bool):
+            words.append("on" if value else "off")
+        else:
+            words.append(str(value))
+    return words

@@ -82,25 +82,23 @@ def matplotlib_figure() -> Any:
     return figure
 
 
-def svg_of(found: dict[str, Measured], zero: str) -> str:
+def svg_of(games: dict[str, Measured], zero: str) -> str:
     """Return an SVG with a field for each measure.
 
     In it is a point with its 95% interval for each game. `zero`: the games' word for a bid of zero.
     """
     measures = [one for one in MEASURES if one.name in PLOTTED]
-    measures = [
-        one
-        for one in measures
-        if any(game.figure(one.name).value is not None for game in found.values())
-    ]
+    for measure in list(measures):
+        if all(game.figure(measure.name).value is None for game in games.values()):
+            measures.remove(measure)
     rows = -(-len(measures) // 2)
     figure = matplotlib_figure().Figure(
-        figsize=(2 * _WIDE, rows * (len(found) * _HIGH + 1)), layout="constrained"
+        figsize=(2 * _WIDE, rows * (len(games) * _HIGH + 1)), layout="constrained"
     )
     fields = figure.subplots(rows, 2, squeeze=False, sharey=True).flat
     for field, plotted in zip(fields, measures, strict=False):
         scale = 100 if plotted.percent else 1
-        for place, game in enumerate(found.values()):
+        for place, game in enumerate(games.values()):
             one = game.figure(plotted.name)
             if one.value is not None:
                 below = above = one.within if one.within < float("inf") else 0.0
@@ -113,8 +111,8 @@ def svg_of(found: dict[str, Measured], zero: str) -> str:
         field.set_title(
             zeros_in(plotted.label, zero) + (", in %" if plotted.percent else ""), fontsize="medium"
         )
-        field.set_yticks(range(len(found)), list(found))
-        field.set_ylim(len(found) - 0.5, -0.5)
+        field.set_yticks(range(len(games)), list(games))
+        field.set_ylim(len(games) - 0.5, -0.5)
         field.grid(axis="x", alpha=0.3)
     for field in list(fields):
         field.set_axis_off()

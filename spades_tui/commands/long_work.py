@@ -30,7 +30,9 @@ _SEAT = re.compile(rb'"seat"\s*:\s*(\d)')
 
 def decision_seconds(level: str | None) -> float:
     """Return about how many seconds a decision of this level takes; 0 for a person."""
-    return 0 if level is None else SECONDS.get(split_level(level)[0], QUICK_SECONDS)
+    if level is None:
+        return 0
+    return SECONDS.get(split_level(level)[0], QUICK_SECONDS)
 
 
 def claim_seconds(setup: TableSetup, choices: int) -> float:
@@ -71,8 +73,11 @@ def _levels(line: bytes) -> Sequence[str | None]:
 
 
 def _seconds(levels: Sequence[str | None], seats: Counter[int]) -> float:
-    known = [level if isinstance(level, str) else None for level in levels]
-    return sum(seats[seat] * decision_seconds(level) for seat, level in enumerate(known))
+    seconds = 0.0
+    for seat, level in enumerate(levels):
+        if isinstance(level, str):
+            seconds += seats[seat] * decision_seconds(level)
+    return seconds
 
 
 def refuse_if_long(place: str, seconds: float, arguments: argparse.Namespace) -> None:

@@ -436,10 +436,11 @@ def write_table(
     """
     arrow = pyarrow()
     columns = list(zip(*rows, strict=True)) or [()] * len(types)
-    kinds = {
-        name: getattr(arrow, "bool_" if kind == "bool" else kind) for name, kind in types.items()
-    }
-    schema = arrow.schema([(name, kind()) for name, kind in kinds.items()])
+    fields = []
+    for name, kind in types.items():
+        type_of = getattr(arrow, "bool_" if kind == "bool" else kind)
+        fields.append((name, type_of()))
+    schema = arrow.schema(fields)
     arrays = list(map(arrow.array, columns, schema.types))
     stream = arrow.BufferOutputStream()
     arrow.parquet.write_table(

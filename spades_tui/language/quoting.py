@@ -89,7 +89,10 @@ def spans(numbers: Iterable[int]) -> list[str]:
             runs[-1] = (runs[-1][0], number)
         else:
             runs.append((number, number))
-    return [f"{first} to {last}" if first < last else str(first) for first, last in runs]
+    ranges = []
+    for first, last in runs:
+        ranges.append(f"{first} to {last}" if first < last else str(first))
+    return ranges
 
 
 def first_of(mistakes: list[str]) -> list[str]:

@@ -297,23 +297,23 @@ class LessonPlay:
         refusal = self.course.refusal(event)
         if refusal is not None:
             return LessonAnswer(False, refusal=refusal)
-        told = self._swapped(event, back=True)
-        if not decision.accepts(told):
+        original = self._swapped(event, back=True)
+        if not decision.accepts(original):
             self.tried += 1
             self.missed = True
-            self.wrong = decision.objection(told) or AGAIN
+            self.wrong = decision.objection(original) or AGAIN
             return LessonAnswer(False, self.wrong)
         self._do(event)
         wanted = decision.event
         if (
             isinstance(wanted, Play | Discard)
-            and isinstance(told, Play | Discard)
-            and wanted.card != told.card
+            and isinstance(original, Play | Discard)
+            and wanted.card != original.card
         ):
-            self._swaps.append((wanted.card, told.card))
+            self._swaps.append((wanted.card, original.card))
         self.tried, self.wrong = 0, ""
         self._ahead.popleft()
-        praise = decision.praise(told)
+        praise = decision.praise(original)
         if praise:
             self._ahead.appendleft(Words(praise, praise=True))
         return LessonAnswer(True, praise)
@@ -359,21 +359,21 @@ class LessonPlay:
             return event
         card = event.card
         for one, other in self._swaps if back else reversed(self._swaps):
-            card = other if card == one else one if card == other else card
+            card = {one: other, other: one}.get(card, card)
         return replace(event, card=card)
 
 
 def about(line: AboutLine, event: SeatEvent) -> bool:
     """Return whether a line is about this choice: every key that it has matches."""
-    told = event_line(event)
+    keys = event_line(event)
     card = getattr(event, "card", None)
     bids = line.bid if isinstance(line.bid, tuple) else [line.bid]
     fits = {
-        "fact": told["event"] == line.fact,
-        "bid": told.get("bid") in bids,
-        "blind": told.get("blind", False) == line.blind,
+        "fact": keys["event"] == line.fact,
+        "bid": keys.get("bid") in bids,
+        "blind": keys.get("blind", False) == line.blind,
         "card": card is not None and bool(line.cards >> card & 1),
-        "ace": told.get("ace") == line.ace,
-        "tricks": told.get("tricks") == line.tricks,
+        "ace": keys.get("ace") == line.ace,
+        "tricks": keys.get("tricks") == line.tricks,
     }
     return all(fits[key] for key in fits if getattr(line, key) is not UNSET)

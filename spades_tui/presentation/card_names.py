@@ -59,12 +59,16 @@ class CardNames:
         return f"{self._a(suit)}s"
 
     def _winner(self) -> str:
-        return self.who(self.at.winner) if self.at.winner is not None else ""
+        if self.at.winner is None:
+            return ""
+        return self.who(self.at.winner)
 
     def _best(self) -> str:
         """Return the card that is winning and whose it is: ``Bea's king``."""
         best = self.at.best
-        return f"{self._winner()}'s {self._name(best)}" if best is not None else ""
+        if best is None:
+            return ""
+        return f"{self._winner()}'s {self._name(best)}"
 
     def _side(self, side: int) -> str:
         """Return an opponents' side as the subject of a sentence."""
@@ -104,8 +108,6 @@ class CardNames:
             return "you have your tricks, and one more breaks the bid"
         if at.low_ball:
             return "it's a low ball, and you have your bid"
-        return (
-            "your bid is made, and bags cost"
-            if at.rules.bags is not None
-            else "your bid is made, and tricks cost"
-        )
+        if at.rules.bags is not None:
+            return "your bid is made, and bags cost"
+        return "your bid is made, and tricks cost"

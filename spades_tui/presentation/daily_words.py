@@ -115,6 +115,8 @@ def score_table(
 
     lines = [row(str(day), (*GAMES, "sum"))]
     for name, scores in every:
-        cells = [signed(scores[game]) if game in scores else "·" for game in GAMES]
-        lines.append(row(name, (*cells, signed(sum(scores.values())))))
+        cells = dict.fromkeys(GAMES, "·")
+        for game in cells.keys() & scores.keys():
+            cells[game] = signed(scores[game])
+        lines.append(row(name, (*cells.values(), signed(sum(scores.values())))))
     return lines

@@ -137,8 +137,9 @@ def _because(causes: Sequence[str], changes: Sequence[str]) -> str:
 def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[str]:
     """Return a sentence for each of two games that sometimes doesn't end."""
     games = (("of the original", original), ("by your rules", changed))
-    return [
-        f"{game.unfinished} of {game.games} games {whose} didn't end within {MOST_HANDS} hands."
-        for whose, game in games
-        if game.unfinished
-    ]
+    sentences = []
+    for whose, game in games:
+        if game.unfinished:
+            count = f"{game.unfinished} of {game.games} games {whose}"
+            sentences.append(f"{count} didn't end within {MOST_HANDS} hands.")
+    return sentences

@@ -97,9 +97,10 @@ def standing(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scor
         return "No hand has been played by everybody yet."
     over = opened == len(boards)
     most = max(amounts)
-    ahead = [
-        names_words(names) for names, amount in zip(tables, amounts, strict=True) if amount == most
-    ]
+    ahead = []
+    for names, total in zip(tables, amounts, strict=True):
+        if total == most:
+            ahead.append(names_words(names))
     where = "" if over else f" after {plural(opened, 'hand')}"
     if len(ahead) > 1:
         return f"{' and '.join(ahead)} are tied{where}."

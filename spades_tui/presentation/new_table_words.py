@@ -85,7 +85,7 @@ def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:
     """Return the sides in one sentence."""
     if len(sides) == len(names):
         return "Everyone plays alone."
-    pairs = [" and ".join(names[seat] for seat in side) for side in sides]
+    pairs = [" and ".join(map(names.__getitem__, side)) for side in sides]
     joint = " play " if len(pairs) == 2 else "; "
     return f"{joint.join(pairs)}."
 

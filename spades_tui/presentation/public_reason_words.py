@@ -56,16 +56,18 @@ def reasons_at(rules: Ruleset, hand: OpenHand, place: int, look: Wording) -> lis
         return []
     bidders = [bid.seat for bid in hand.moments if bid.kind == "bid" and bid.seat is not None]
     tricks = []
-    winners = []
+    winners: list[int] = []
     for n in hand.tricks():
-        if n <= place:
-            tricks.append(hand.moments[n].trick)
-            winners.append(hand.moments[n].winning)
+        if n > place:
+            continue
+        tricks.append(hand.moments[n].trick)
+        winner = hand.moments[n].winning
+        if winner is not None:
+            winners.append(winner)
     seen = PlayedSoFar(
         rules.of_hand(hand.number), hand.table, tuple(bidders),
         moment.bids, moment.blind, moment.contracts,
-        tuple(tricks), () if moment.complete else moment.trick,
-        tuple(winner for winner in winners if winner is not None),
+        tuple(tricks), () if moment.complete else moment.trick, tuple(winners),
     )  # fmt: skip
     reasons = bid_reasons(seen) if moment.kind == "bid" else trick_reasons(seen, moment.number)
     names = tuple(map(look.who, range(len(look.names))))

@@ -1,7 +1,5 @@
 """A reason for a hint as a sentence of at most 18 words, the same on screen and in plain text."""
 
-from collections.abc import Callable
-
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import SPADES, SUIT_NAMES, card_words, cards_of, in_sentence
@@ -55,27 +53,33 @@ class _Words:
             PlainReason.RULED,
         ):
             return bid_words(reason, self.seen)
-        worth = "this hand is" if reason.card is None else "the other cards are"
-        told: dict[Aim | PlainReason, Callable[[], str]] = {
-            PlainReason.ONLY: lambda: (
-                "your only card" if isinstance(reason.event, Play) else "your only choice"
-            ),
-            PlainReason.RULED: lambda: self.seen.why_bids[-1].sentence,
-            PlainReason.ALIKE: lambda: "every choice gives the same result",
-            PlainReason.CLAIM: self._claim,
-            PlainReason.COUNT: lambda: f"{worth} worth about {self.number:.1f} tricks",
-            PlainReason.RENEGE: lambda: "a renege: an opponent may challenge it",
-            PlainReason.UNTRIED: lambda: "not tried",
-            PlainReason.DRAW: lambda: (
-                "draw the extra card" if self.seen.rules.kitty is None else "take the kitty"
-            ),
-            PlainReason.DRAFT: self._draft,
-            PlainReason.PASS: self._pass,
-            PlainReason.HIGHEST: lambda: (
-                f"partner gets no card above the {card_words(reason.card or 0)}"
-            ),
-        }
-        return told.get(reason.goal, self._points)()
+        match reason.goal:
+            case PlainReason.ONLY:
+                return "your only card" if isinstance(reason.event, Play) else "your only choice"
+            case PlainReason.RULED:
+                return self.seen.why_bids[-1].sentence
+            case PlainReason.ALIKE:
+                return "every choice gives the same result"
+            case PlainReason.CLAIM:
+                return self._claim()
+            case PlainReason.COUNT:
+                worth = "this hand is" if reason.card is None else "the other cards are"
+                return f"{worth} worth about {self.number:.1f} tricks"
+            case PlainReason.RENEGE:
+                return "a renege: an opponent may challenge it"
+            case PlainReason.UNTRIED:
+                return "not tried"
+            case PlainReason.DRAW:
+                kitty = self.seen.rules.kitty is not None
+                return "take the kitty" if kitty else "draw the extra card"
+            case PlainReason.DRAFT:
+                return self._draft()
+            case PlainReason.PASS:
+                return self._pass()
+            case PlainReason.HIGHEST:
+                return f"partner gets no card above the {card_words(reason.card or 0)}"
+            case _:
+                return self._points()
 
     @property
     def nil(self) -> str:
@@ -144,10 +148,12 @@ class _Words:
         adds = _share_words(self.number)
         keeps = isinstance(self.reason.event, Draft) and self.reason.event.keep
         poor = self.number < self.other
-        beside = f"the average card left adds {'more' if poor else 'less'}"
+        comparison = "more" if poor else "less"
+        beside = f"the average card left adds {comparison}"
         if keeps == poor:
             return f"the {card} adds {adds}; {beside}"
-        return f"{'keep' if keeps else 'throw away'} the {card}: it adds {adds}; {beside}"
+        verb = "keep" if keeps else "throw away"
+        return f"{verb} the {card}: it adds {adds}; {beside}"
 
     # ---- players
 

@@ -63,17 +63,17 @@ def decisive(judged: Sequence[Judged]) -> Judged:
         raise UnusableError("nobody had a choice in it; choose another game")
     return max(
         judged,
-        key=lambda one: (
-            one.cost > 0 and _is_card(one),
-            one.cost,
-            _is_card(one),
-            one.decision.before,
+        key=lambda choice: (
+            choice.cost > 0 and _is_card(choice),
+            choice.cost,
+            _is_card(choice),
+            choice.decision.before,
         ),
     )
 
 
-def _is_card(one: Judged) -> bool:
-    return isinstance(one.decision.event, Play)
+def _is_card(choice: Judged) -> bool:
+    return isinstance(choice.decision.event, Play)
 
 
 def story_of(
@@ -84,39 +84,39 @@ def story_of(
     rules = record.replayed.rules
     if over is None:
         raise UnusableError("the game isn't over; finish it first")
-    one = decisive(judged)
+    costly = decisive(judged)
     names = record.names
     if hide_names:
         names = tuple(f"Player {seat + 1}" for seat in range(rules.seats))
     wording = Wording(names, letters)
-    event = one.decision.event
-    seen = one.decision.seen
-    best = one.best.event if one.best is not None and one.cost else None
-    trick, winner = record.trick_of(one.decision)
+    event = costly.decision.event
+    seen = costly.decision.seen
+    best = costly.best.event if costly.best is not None and costly.cost else None
+    trick, winner = record.trick_of(costly.decision)
     choice = choice_words(event, letters, rules)
     sentence = f"{capitalized(moment_of(seen))}: {names[event.seat]} chose {choice}."
     if best is None:
         sentence += " No decision of this game cost anything."
     else:
         better = capitalized(choice_words(best, letters, rules))
-        cost = cost_words(one.cost, rules.points_unit)
+        cost = cost_words(costly.cost, rules.points_unit)
         sentence += f" {better} was worth {cost} points more."
-        if one.reason is not None:
-            sentence += f" {wording.words(reason_words(one.reason, seen, names))}"
+        if costly.reason is not None:
+            sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
+    played = event if isinstance(event, Play) else None
+    better_card = best if isinstance(best, Play) else None
     return Story(
         f"{record.replayed.variant.name}: {_result(names, rules, over.winners, over.totals)}",
-        sentence,
-        names, trick, winner, event if isinstance(event, Play) else None,
-        best if isinstance(best, Play) else None, one.cost, rules.points_unit,
-        _hand_words(record, judged, one, wording),
+        sentence, names, trick, winner, played, better_card, costly.cost, rules.points_unit,
+        _hand_words(record, judged, costly, wording),
     )  # fmt: skip
 
 
-def _hand_words(record: Record, judged: Sequence[Judged], one: Judged, look: Wording) -> str:
+def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:
     """Return what decided the hand of a decision, without its costliest choice."""
-    seat = one.decision.seat
+    seat = choice.decision.seat
     for score in record.replayed.scores:
-        if score.hand == one.decision.hand:
+        if score.hand == choice.decision.hand:
             story = hand_story(record, review_of(record, (seat,), judged), score, seat)
             story = replace(story, costliest=None)
             return " ".join(story_sentences(story, record.replayed.rules, look))
@@ -127,7 +127,7 @@ def _result(
     names: Sequence[str], rules: Ruleset, winners: Sequence[int], totals: Sequence[int]
 ) -> str:
     """Return who won and the final scores: ``Ann & Cy won, 512 to 340``."""
-    sides = [" & ".join(names[seat] for seat in rules.sides[side]) for side in winners]
+    sides = [" & ".join(map(names.__getitem__, rules.sides[side])) for side in winners]
     losers = [side for side in range(len(rules.sides)) if side not in winners]
     losers.sort(key=lambda side: -totals[side])
     scores = [plain(totals[side], rules.points_unit) for side in (*winners, *losers)]

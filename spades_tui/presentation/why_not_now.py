@@ -102,7 +102,9 @@ def _no_claim(shown: Shown, mine: bool) -> DeadKeyReason | None:
         return dead_key_reasons.CLAIM_IN_PLAY
     if not mine:
         return waiting(shown)
-    return None if seen.may_claim else dead_key_reasons.CLAIMED
+    if not seen.may_claim:
+        return dead_key_reasons.CLAIMED
+    return None
 
 
 def _no_last_trick(shown: Shown) -> DeadKeyReason | None:
@@ -111,4 +113,6 @@ def _no_last_trick(shown: Shown) -> DeadKeyReason | None:
     rule = shown.seen.rules.last_trick
     if rule is None or not rule.shown:
         return dead_key_reasons.NO_LOOKING_BACK
-    return None if shown.seen.last_trick is not None else dead_key_reasons.NO_TRICK_YET
+    if shown.seen.last_trick is None:
+        return dead_key_reasons.NO_TRICK_YET
+    return None

@@ -178,7 +178,8 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
     With the rules, a bid in the game's own word: `bid nil`.
     """
     if isinstance(event, Bid) and rules is not None:
-        return f"{'blind' if event.blind else 'bid'} {rules.bid_word(event.bid)}"
+        verb = "blind" if event.blind else "bid"
+        return f"{verb} {rules.bid_word(event.bid)}"
     if isinstance(event, TurnEvent):
         return event.short_label(partial(card_name, letters=letters))
     return event.event_name()
@@ -204,7 +205,9 @@ def moment_words(hand: int, trick: int, before: str = "") -> str:
 
     Before the first trick (0), `before` follows the hand.
     """
-    return f"hand {hand}, trick {trick}" if trick else f"hand {hand}{before}"
+    if not trick:
+        return f"hand {hand}{before}"
+    return f"hand {hand}, trick {trick}"
 
 
 def moment_of(seen: "Observation", before: str = "") -> str:
@@ -222,7 +225,8 @@ def points_words(points: float, unit: int = 1) -> str:
     size = cost_words(abs(points), unit)
     if not float(size):
         return size
-    return f"{'+' if points > 0 else '−'}{size}"
+    sign = "+" if points > 0 else "−"
+    return f"{sign}{size}"
 
 
 def cost_words(points: float, unit: int = 1) -> str:

@@ -90,17 +90,10 @@ def own_folder() -> Path:
 
 def shelf() -> list[Entry]:
     """Return all variants, shipped ones first; a broken file is listed with its error."""
-    entries = [
-        Entry(
-            variant.slug,
-            variant.name,
-            True,
-            variant,
-            None,
-            shipped_folder("variants") / f"{slug}.toml",
-        )
-        for slug, variant in shipped().items()
-    ]
+    entries = []
+    for slug, variant in shipped().items():
+        path = shipped_folder("variants") / f"{slug}.toml"
+        entries.append(Entry(variant.slug, variant.name, True, variant, None, path))
     return [*entries, *own_entries()]
 
 
@@ -145,12 +138,12 @@ def _taken(path: Path, slug: str) -> "VariantError":
 
 def is_free(variant: Variant, path: Path) -> bool:
     """Return whether the variant's slug is free, apart from the file at `path`."""
-    others = [
-        entry for entry in shelf() if entry.variant is not None and entry.slug == variant.slug
-    ]
-    return all(
-        entry.variant == variant or entry.path.resolve() == path.resolve() for entry in others
-    )
+    for entry in shelf():
+        if entry.variant is None or entry.slug != variant.slug or entry.variant == variant:
+            continue
+        if entry.path.resolve() != path.resolve():
+            return False
+    return True
 
 
 def find(name: str) -> Variant:
@@ -168,10 +161,10 @@ def find(name: str) -> Variant:
     named = [entry for entry in own_entries() if entry.slug == name]
     if not named:
         raise KeyError(name)
-    variant = next((entry.variant for entry in named if entry.variant is not None), None)
-    if variant is None:
+    variants = [entry.variant for entry in named if entry.variant is not None]
+    if not variants:
         raise _taken(named[0].path, load(named[0].path).slug)
-    return variant
+    return variants[0]
 
 
 def is_shipped(variant: Variant) -> bool:

@@ -152,12 +152,12 @@ class Component(Struct, metaclass=ComponentType, frozen=True):
         `defaults`: whether to include values equal to their defaults, at any depth.
         """
         usual = {} if defaults else defaults_of(type(self))
-        return {
-            key_of(name): _value_in_file(value, defaults)
-            for name in self.__struct_fields__
-            if (value := getattr(self, name)) is not None
-            and (name not in usual or value != usual[name])
-        }
+        keys = {}
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if value is not None and (name not in usual or value != usual[name]):
+                keys[key_of(name)] = _value_in_file(value, defaults)
+        return keys
 
 
 ComponentT = TypeVar("ComponentT", bound=Component)
@@ -230,7 +230,7 @@ def _value_in_file(value: object, defaults: bool) -> object:
     if isinstance(value, Json):
         return value.value
     if isinstance(value, tuple):
-        return [_value_in_file(one, defaults) for one in value]
+        return [_value_in_file(entry, defaults) for entry in value]
     return dict(value) if isinstance(value, Texts) else value
 
 
@@ -244,13 +244,13 @@ def _value_here(annotation: Any, value: object) -> object:
             if isinstance(mark, Short):
                 value = mark.full(value)
     if isinstance(value, list):
-        return tuple([_value_here(get_args(annotation)[0], one) for one in value])
+        return tuple([_value_here(get_args(annotation)[0], entry) for entry in value])
     if isinstance(value, dict):
         if get_origin(annotation) is Mapping:
             return Texts(value)
         kinds = components_in(annotation)
-        return from_keys(
-            kinds[0] if len(kinds) == 1 else {kind_of(one): one for one in kinds}[value["kind"]],
-            value,
-        )
+        if len(kinds) == 1:
+            return from_keys(kinds[0], value)
+        by_kind = {kind_of(kind): kind for kind in kinds}
+        return from_keys(by_kind[value["kind"]], value)
     return value

@@ -74,9 +74,8 @@ class Deck(Component):
 
         Raises FlawError like `pack`.
         """
-        present = {cards.text(card)[0] for card in range(39, 52)} - {
-            name[0] for name in self.remove if name[1] == "S"
-        }
+        present = {cards.text(card)[0] for card in range(39, 52)}
+        present -= {name[0] for name in self.remove if name[1] == "S"}
         present |= set(("BJ", "LJ")[: self.jokers])
         if not present:
             raise FlawError(Flaw.NO_TRUMP)
@@ -94,9 +93,10 @@ class Deck(Component):
         called = sorted(name for name in others if name[0] == "A")
         if called and self.aces == "called":
             raise FlawError(Flaw.TRUMP_IS_CALLED, card=called[0])
-        return tuple(
-            cards.parse(name if len(name) == 2 else name + "S") for name in reversed(order)
-        )
+        trumps = []
+        for name in reversed(order):
+            trumps.append(cards.parse(name if len(name) == 2 else f"{name}S"))
+        return tuple(trumps)
 
     @staticmethod
     def _in_order(names: set[str]) -> tuple[str, ...]:

@@ -29,9 +29,9 @@ def bags_are_counted(wanted: bool, check: Checker) -> None:
 def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> GameOutcome | None:
     """Return the end of a game that one side leads; None while the lead is tied."""
     winners = leaders(standing, fewest_bags)
-    return (
-        GameOutcome(kind, winners, places(standing.totals, winners)) if len(winners) == 1 else None
-    )
+    if len(winners) != 1:
+        return None
+    return GameOutcome(kind, winners, places(standing.totals, winners))
 
 
 def tie_break_words(fewest_bags: bool) -> str:
@@ -122,14 +122,14 @@ class Sets(EndingComponent):
         Return also whether one more set loses the game.
         """
         time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
-        return f"set {time}{': one more loses the game' if sets == self.limit - 1 else ''}"
+        if sets == self.limit - 1:
+            return f"set {time}: one more loses the game"
+        return f"set {time}"
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return (
-            "A side that is set "
-            f"{'once' if self.limit == 1 else f'{self.limit} times'} loses at once."
-        )
+        times = "once" if self.limit == 1 else f"{self.limit} times"
+        return f"A side that is set {times} loses at once."
 
 
 class Target(EndingComponent):
@@ -165,16 +165,16 @@ class Target(EndingComponent):
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has reached the points and one side leads."""
         reached = max(standing.totals) >= self.points
-        return won_on_points(self.kind, standing, self.fewest_bags) if reached else None
+        if not reached:
+            return None
+        return won_on_points(self.kind, standing, self.fewest_bags)
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie for the lead at the points."""
         best = max(standing.totals)
-        return (
-            f"Sudden death: tied at {plain(best, unit)}, so another hand is played"
-            if best >= self.points
-            else None
-        )
+        if best < self.points:
+            return None
+        return f"Sudden death: tied at {plain(best, unit)}, so another hand is played"
 
     @property
     def goal(self) -> int:
@@ -225,11 +225,9 @@ class Hands(EndingComponent):
         """Return the end, if all hands have been played and no tie is left."""
         winners = leaders(standing, self.fewest_bags)
         standings = places(standing.totals, winners)
-        return (
-            None
-            if standing.hands < self.hands or self._tied(standing)
-            else GameOutcome(self.kind, winners, standings)
-        )
+        if standing.hands < self.hands or self._tied(standing):
+            return None
+        return GameOutcome(self.kind, winners, standings)
 
     def _tied(self, standing: Standing) -> bool:
         """Return whether a tie is left that another hand breaks."""
@@ -240,11 +238,9 @@ class Hands(EndingComponent):
     def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie after the last hand."""
         if standing.hands >= self.hands and self._tied(standing):
-            who = (
-                f"tied at {plain(max(standing.totals), unit)}"
-                if self.parts == "first"
-                else "players are tied"
-            )
+            who = "players are tied"
+            if self.parts == "first":
+                who = f"tied at {plain(max(standing.totals), unit)}"
             return f"Sudden death: {who}, so another hand is played"
         return None
 
@@ -254,7 +250,9 @@ class Hands(EndingComponent):
 
         Return None if ties stay, because players then play for points rather than for the lead.
         """
-        return None if self.parts == "none" else self.hands
+        if self.parts == "none":
+            return None
+        return self.hands
 
     @property
     def parts_all(self) -> bool:
@@ -304,7 +302,9 @@ class Floor(EndingComponent):
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has fallen so low and one side leads."""
         fallen = min(standing.totals) <= self.points
-        return won_on_points(self.kind, standing, self.fewest_bags) if fallen else None
+        if not fallen:
+            return None
+        return won_on_points(self.kind, standing, self.fewest_bags)
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie if a side has fallen so low."""

@@ -87,7 +87,9 @@ class Standing(Struct, frozen=True):
 
     def off(self, seat: int) -> tuple[int, int]:
         """Return the tricks that a seat was over its bids so far, and was short (3B-22)."""
-        return (self.tricks_over[seat], self.tricks_short[seat]) if self.tricks_over else (0, 0)
+        if not self.tricks_over:
+            return 0, 0
+        return self.tricks_over[seat], self.tricks_short[seat]
 
     def __hash__(self) -> int:
         """Hash only two fields, which rarely coincide.
@@ -242,7 +244,9 @@ class HandCounts(Struct, frozen=True):
 
         Return None if the winners are unknown.
         """
-        return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks
+        if self.winners is None:
+            return None
+        return self.winners[:tricks] == (seat,) * tricks
 
 
 class ScoreLine(Struct, frozen=True):
@@ -337,16 +341,18 @@ def leaders(standing: Standing, fewest_bags: bool = False) -> tuple[int, ...]:
     `fewest_bags`: overtricks break ties, and the fewest win.
     """
     best = max(standing.totals)
-    found = [side for side, total in enumerate(standing.totals) if total == best]
+    leaders = [side for side, total in enumerate(standing.totals) if total == best]
     if fewest_bags:
-        fewest = min(standing.bags[side] for side in found)
-        found = [side for side in found if standing.bags[side] == fewest]
-    return tuple(found)
+        fewest = min(standing.bags[side] for side in leaders)
+        leaders = [side for side in leaders if standing.bags[side] == fewest]
+    return tuple(leaders)
 
 
 def places(totals: tuple[int, ...], first: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
     """Return sides grouped by points, most first; sides in `first` come before all others."""
     rest = [side for side in range(len(totals)) if side not in first]
     levels = sorted({totals[side] for side in rest}, reverse=True)
-    groups = tuple(tuple(side for side in rest if totals[side] == level) for level in levels)
-    return ((first,) if first else ()) + groups
+    groups = [first] if first else []
+    for level in levels:
+        groups.append(tuple([side for side in rest if totals[side] == level]))
+    return tuple(groups)

@@ -66,8 +66,11 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
 
 def _steps(place: str) -> list[tuple[str, int | None]]:
     """Return each word of a place and the number after it, if any; numbers count from 1."""
-    parts = [part.rstrip("]").partition("[") for part in place.split(".")]
-    return [(word, int(number) if number else None) for word, _, number in parts]
+    steps = []
+    for part in place.split("."):
+        word, _, number = part.rstrip("]").partition("[")
+        steps.append((word, int(number) if number else None))
+    return steps
 
 
 def _tables(
@@ -109,12 +112,12 @@ def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, An
     return value
 
 
-def same_place(one: str, other: str) -> bool:
+def same_place(place: str, other: str) -> bool:
     """Return whether two places can be the same.
 
     Without a number, a place means every component of its kind.
     """
-    ones, others = _steps(one), _steps(other)
+    ones, others = _steps(place), _steps(other)
     return len(ones) == len(others) and all(
         word == there and (number is None or that is None or number == that)
         for (word, number), (there, that) in zip(ones, others, strict=True)

@@ -76,11 +76,12 @@ class Format(Declared):
 
     def overlays(self) -> dict[str, list[dict[str, Any]]]:
         """Return the changed keys by list, for each kind of component."""
-        return {
-            where: [one.value for one in listed]
-            for where in OVERLAID
-            if (listed := getattr(self, where))
-        }
+        overlays = {}
+        for where in OVERLAID:
+            changes = [change.value for change in getattr(self, where)]
+            if changes:
+                overlays[where] = changes
+        return overlays
 
     def without(self, where: str, kind: str, key: str) -> "Format":
         """Return a copy that no longer changes a key."""

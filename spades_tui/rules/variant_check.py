@@ -151,18 +151,18 @@ def _uneven(check: Checker, hands: int, pack: int) -> None:
     path = ("deal", "cards")
     fits, left = divmod(pack - extra, hands)
     if left == 0 and 1 <= fits <= 18:
-        way = Problem(path, Flaw.FITS, {"each": fits})
+        fix = Problem(path, Flaw.FITS, {"each": fits})
     elif left == 0:
-        way = Problem(path, Flaw.MOST_CARDS, {"each": 18})
+        fix = Problem(path, Flaw.MOST_CARDS, {"each": 18})
     else:
         remove = KeyName("deck.remove", ("deck.remove",))
         aside = KeyName("deal.extra", ("deal.extra",))
         flaw = Flaw.TAKE_OUT_OR_ASIDE if left == 1 and not extra else Flaw.TAKE_OUT
-        way = Problem(path, flaw, {"left": left, "remove": remove, "extra": aside})
+        fix = Problem(path, flaw, {"left": left, "remove": remove, "extra": aside})
     over = Problem(path, Flaw.CARDS_OVER, {"extra": extra}) if extra else None
     made = hands * each + extra
     check.say(
-        Flaw.HANDS_UNEVEN, *path, hands=hands, each=each, over=over, make=made, pack=pack, way=way
+        Flaw.HANDS_UNEVEN, *path, hands=hands, each=each, over=over, make=made, pack=pack, way=fix
     )
 
 

@@ -54,11 +54,9 @@ class VariantError(FileError):
     @property
     def in_short(self) -> str:
         """The most useful mistake, and the command that lists the others."""
-        return (
-            f"{self} (`spades-tui variants check` names {len(self.more)} more)"
-            if self.more
-            else str(self)
-        )
+        if not self.more:
+            return str(self)
+        return f"{self} (`spades-tui variants check` names {len(self.more)} more)"
 
 
 def load(path: Path) -> Variant:
@@ -107,9 +105,9 @@ def _text(raw: bytes, file: str) -> str:
         text = written_text(raw, MAX_BYTES)
     except UnusableError as error:
         cause = error.__cause__
-        line = (
-            raw.count(b"\n", 0, cause.start) + 1 if isinstance(cause, UnicodeDecodeError) else None
-        )
+        line = None
+        if isinstance(cause, UnicodeDecodeError):
+            line = raw.count(b"\n", 0, cause.start) + 1
         raise VariantError(file, line, (), str(error)) from None
     for number, line_text in enumerate(text.split("\n"), 1):
         if len(line_text) > MAX_LINE:
@@ -124,13 +122,13 @@ def _text(raw: bytes, file: str) -> str:
 
 def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
     """Return the line, the key if known, and our sentence for an error message of `tomllib`."""
-    found = re.search(r"\(at line (\d+), column (\d+)\)$", said)
+    place = re.search(r"\(at line (\d+), column (\d+)\)$", said)
     lines = text.rstrip().split("\n")
-    number = min(int(found[1]), len(lines)) if found else len(lines)
+    number = min(int(place[1]), len(lines)) if place else len(lines)
     message = re.sub(r" \(at .*\)$", "", said)
     if message in ("Invalid value", "Unclosed array"):
         in_list = _in_list(
-            text, (int(found[1]), int(found[2])) if found else None, message == "Unclosed array"
+            text, (int(place[1]), int(place[2])) if place else None, message == "Unclosed array"
         )
         if in_list is not None:
             return in_list
@@ -170,7 +168,9 @@ def _in_list(
 def _short(words: str) -> str:
     """Return the beginning of a line, as messages quote it."""
     words = printable(words.strip())
-    return words if len(words) <= 40 else words[:39] + "…"
+    if len(words) <= 40:
+        return words
+    return f"{words[:39]}…"
 
 
 def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:

@@ -29,11 +29,11 @@ def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
     """Replace what an encoding lacks: the handler of encoding errors named `IN_ASCII`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    made = [
-        TABLE.get(ord(letter), base_letter(letter))
-        for letter in error.object[error.start : error.end]
-    ]
-    return "".join(one if one.isascii() else "?" for one in made), error.end
+    text = ""
+    for letter in error.object[error.start : error.end]:
+        replacement = TABLE.get(ord(letter), base_letter(letter))
+        text += replacement if replacement.isascii() else "?"
+    return text, error.end
 
 
 IN_ASCII = "spades_tui.ascii"

@@ -88,8 +88,8 @@ class Jobs:
     ) -> Iterator[T]:
         """Yield the results of work in the order in which it is given. Raises JobsLost."""
         waiting: deque[Job[T]] = deque()
-        for one in given:
-            waiting.append(self.ask(work, one))
+        for work_item in given:
+            waiting.append(self.ask(work, work_item))
             if len(waiting) == self.ahead:
                 yield waiting.popleft().answer(tick)
         while waiting:

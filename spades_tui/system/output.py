@@ -248,20 +248,20 @@ def _lines(text: str, escape: Callable[[str], str], kept: str = "\n") -> str:
     """Escape all control characters but the `kept` ones."""
     if harmless(text.replace(kept, "")):
         return text
-    return "".join(
-        letter if letter in kept or harmless(letter) else escape(letter) for letter in text
-    )
+    escaped = []
+    for letter in text:
+        harmful = letter not in kept and not harmless(letter)
+        escaped.append(escape(letter) if harmful else letter)
+    return "".join(escaped)
 
 
 def _escaped(letter: str) -> str:
     code = ord(letter)
-    return (
-        f"\\x{code:02x}"
-        if code < 0x100
-        else f"\\u{code:04x}"
-        if code < 0x10000
-        else f"\\U{code:08x}"
-    )
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    if code < 0x10000:
+        return f"\\u{code:04x}"
+    return f"\\U{code:08x}"
 
 
 _shown: Bar | None = None

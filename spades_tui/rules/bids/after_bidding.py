@@ -45,9 +45,11 @@ class Raises(WhenAllHaveBid):
             check.say(Flaw.SEAT_RAISES_TOTAL, "of")
         elif total is not None and self.max > total.max:
             check.say(Flaw.RAISE_ABOVE_TOTAL, "max", most=total.max)
-        least = (
-            total.min if total else (number.min if number else 0) * (2 if self.of == "side" else 1)
-        )
+        least = number.min if number is not None else 0
+        if self.of == "side":
+            least *= 2
+        if total is not None:
+            least = total.min
         check.say(Flaw.NOBODY_RAISES, "max", when=self.max <= least, least=least)
 
     @property
@@ -62,11 +64,15 @@ class Raises(WhenAllHaveBid):
 
     def one_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of a player's bid, raised if players raise their own."""
-        return (so_far[0], max(so_far[1], self.max)) if self.of == "seat" else so_far
+        if self.of != "seat":
+            return so_far
+        return so_far[0], max(so_far[1], self.max)
 
     def side_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of a side's bid, raised if sides raise."""
-        return (so_far[0], max(so_far[1], self.max)) if self.of == "side" else so_far
+        if self.of != "side":
+            return so_far
+        return so_far[0], max(so_far[1], self.max)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -96,18 +102,16 @@ class PromiseBid(WhenAllHaveBid):
         if not any(part.raised for part in check.variant.bids):
             check.say(Flaw.PROMISE_NEEDS_RAISE, "kind", kind=Part(("bids.raise",)))
         promise = Announced(0, PROMISE, self.tricks)
-        pays = [
-            pay
-            for score in check.variant.scores
-            for pay in score.trick_pays((promise,), check.tricks)
-        ]
-        name = next((pay.name for pay in pays if pay.seat == 0), None)
-        if name is None:
+        names: list[str] = []
+        for score in check.variant.scores:
+            pays = score.trick_pays((promise,), check.tricks)
+            names += (pay.name for pay in pays if pay.seat == 0)
+        if not names:
             check.say(
                 Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks
             )
-        elif name != self.name:
-            check.say(Flaw.PROMISE_MISNAMED, "name", name=GivenName(name))
+        elif names[0] != self.name:
+            check.say(Flaw.PROMISE_MISNAMED, "name", name=GivenName(names[0]))
         bids = check.variant.bids
         for other in bids[: place_of(self, bids)]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
@@ -147,8 +151,10 @@ class Skip(WhenAllHaveBid):
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
+        if not self.on:
+            return ""
         low = f"{self.total} or less" if self.total else "nothing"
-        return f"If all bids add up to {low}, the hand isn't played." if self.on else ""
+        return f"If all bids add up to {low}, the hand isn't played."
 
 
 class ZeroDraw(BidComponent):

@@ -351,11 +351,11 @@ class BidTable(ScoreComponent):
             if key.startswith("blind") and not check.blind:
                 check.say(Flaw.NO_BLIND, key, when=column, kind=Part(("bids.blind",)))
             elif len(column) > greatest + 1:
-                found = {"scores": len(column), "last": len(column) - 1}
-                check.say(Flaw.COLUMN_TOO_LONG, key, **found, **allowed)
+                counts = {"scores": len(column), "last": len(column) - 1}
+                check.say(Flaw.COLUMN_TOO_LONG, key, **counts, **allowed)
             elif len(column) < greatest + 1:
-                found = {"scores": len(column), "missing": len(column)}
-                check.say(Flaw.COLUMN_TOO_SHORT, key, **found, **allowed)
+                counts = {"scores": len(column), "missing": len(column)}
+                check.say(Flaw.COLUMN_TOO_SHORT, key, **counts, **allowed)
 
     def most(self, check: Checker) -> int:
         """Return the highest points of any bid, plus the points of all tricks above it."""
