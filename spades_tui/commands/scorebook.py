@@ -1,8 +1,9 @@
 """`spades-tui scorebook`: show and edit the scorebook."""
 
 import argparse
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,6 @@ from pathlib import Path
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from spades_tui.commands.from_arguments import opened
 from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import (
     board_columns,
@@ -239,7 +239,12 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:
-    with _watched() as book.notes.progress, opened(arguments.file) as stream:
+    with (
+        _watched() as book.notes.progress,
+        nullcontext(sys.stdin.buffer)
+        if arguments.file == "-"
+        else open(arguments.file, "rb") as stream,
+    ):
         games, notes = import_stream(stream, book)
     write_text(f"imported {plural(games, 'game')} and {plural(notes, 'note')}\n")
 
