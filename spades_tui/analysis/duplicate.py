@@ -37,14 +37,16 @@ IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100,
 
 def result(totals: Sequence[int], side: int) -> float:
     """Return the points of a side minus the average of the other sides, so that sets count too."""
-    others = [points for number, points in enumerate(totals) if number != side]
-    return totals[side] - sum(others) / len(others)
+    others = sum(totals) - totals[side]
+    return totals[side] - others / (len(totals) - 1)
 
 
 def imps(difference: float) -> int:
     """Return a difference of points as IMPs, with the sign of the difference."""
     worth = bisect_right(IMPS, POINTS_PER_POINT * abs(difference))
-    return worth if difference > 0 else -worth
+    if difference < 0:
+        return -worth
+    return worth
 
 
 def compared(results: Sequence[float], scoring: str) -> list[float]:
@@ -56,10 +58,11 @@ def compared(results: Sequence[float], scoring: str) -> list[float]:
     if scoring == "points":
         return list(results)
     scores = list[float]()
-    for one in results:
-        differences = [one - other for other in results]  # its own is 0
+    for own in results:
+        differences = [own - other for other in results]  # its own is 0
         if scoring == "matchpoints":
-            scores.append(float(sum(2 * (more > 0) + (more == 0) for more in differences) - 1))
+            beaten = sum(difference > 0 for difference in differences)
+            scores.append(float(2 * beaten + differences.count(0) - 1))
         else:
             scores.append(sum(map(imps, differences)) / (len(results) - 1))
     return scores
@@ -162,7 +165,9 @@ def hands_to_repeat(record: "Record") -> list[int]:
     if played.over is None:
         raise UnusableError("the game isn't over; finish it first")
     if any(seat.level == OUTSIDE for seat in setup_of_record(played).seats):
-        raise UnusableError("another program played in it, and can't play again; choose another game")
+        raise UnusableError(
+            "another program played in it, and can't play again; choose another game"
+        )
     hands = [number for number in sorted(record.hands) if record.dealt[number][1].proof is not None]
     if not hands:
         words = "so the players can't be asked again; choose another game"
@@ -170,27 +175,33 @@ def hands_to_repeat(record: "Record") -> list[int]:
     return hands
 
 
-def play_again(record: "Record", number: int, chair: int, level: str, brain: Brain = IN_PLACE) -> TwoLines | None:
+def play_again(
+    record: "Record", number: int, chair: int, level: str, brain: Brain = IN_PLACE
+) -> TwoLines | None:
     """Play a hand again with a computer player in one chair, and in the chairs of other people.
 
     Return None if it calls for another deal. `brain` decides for it, from observations only.
     """
     before, deal = record.dealt[number]
-    setup, side = setup_of_record(record.replayed), record.replayed.rules.side_of[chair]
+    setup = setup_of_record(record.replayed)
+    side = record.replayed.rules.side_of[chair]
     for seat in (*record.people, chair):
         setup = in_chair(setup, seat, level)
     game = GameInMemory(setup, before=before, brain=brain)
     if not game.play_hand(deal):
         return None
-    state, old = game.loop.course.state, record.hands[number]
-    now = state.current
-    again = DuplicateLine(now.bids[chair], now.took[chair], state.last_points[side])
-    done = DuplicateLine(old.state.bids[chair], old.state.took[chair], old.points[side])
-    mine = [one for one in record.decisions if (one.seat, one.hand) == (chair, number)]
-    its = [line for line in game.lines if line.get("seat") == chair]
-    pairs = zip(mine, its, strict=False)
-    parted = next((one.before for one, line in pairs if event_line(one.event) != line), None)
-    return TwoLines(number, done, again, parted)
+    state = game.loop.course.state
+    new = state.current
+    again = DuplicateLine(new.bids[chair], new.took[chair], state.last_points[side])
+    played = record.hands[number]
+    old = played.state
+    done = DuplicateLine(old.bids[chair], old.took[chair], played.points[side])
+    decisions = [made for made in record.of((chair,)) if made.hand == number]
+    lines = [line for line in game.lines if line.get("seat") == chair]
+    for decision, line in zip(decisions, lines, strict=False):
+        if event_line(decision.event) != line:
+            return TwoLines(number, done, again, decision.before)
+    return TwoLines(number, done, again, None)
 
 
 def most_different(lines: Sequence[TwoLines]) -> TwoLines | None:

@@ -21,27 +21,28 @@ _FINDINGS = ("trick", "hand_score", "game_over")
 def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path) -> Path:
     """Write a new journal that ends at a moment of a hand of the game in `path`; see `fork`.
 
-    `place` counts moments as open hands do. Raises RecordError, OSError, and ValueError for a hand that doesn't exist.
+    `place` counts moments as open hands do. Raises RecordError, OSError, and ValueError for a hand
+    that doesn't exist.
     """
     raw = whole_lines(read_record(path), by_hand=True)
     replayer, recorder, _ = replay_journal(path, raw, lines=True)
-    hands = (*recorder.scored, recorder.current_hand)
-    hand = next((hand for hand in hands if hand is not None and hand.number == number), None)
-    if hand is None:
-        raise ValueError(f"no hand {number} in {path.name}")
-    return fork(replayer.result, hand.moments[place].lines, seat, folder)
+    for hand in (*recorder.scored, recorder.current_hand):
+        if hand is not None and hand.number == number:
+            return fork(replayer.result, hand.moments[place].lines, seat, folder)
+    raise ValueError(f"no hand {number} in {path.name}")
 
 
 def fork(replayed: Replayed, before: int, seat: int, folder: Path) -> Path:
-    """Write a new journal in a folder: the first `before` lines of a game. A person plays `seat`, computers all others.
+    """Write a new journal in a folder: the first `before` lines of a game.
 
-    Mark earlier events of a seat that has a new player as a stand-in's. Raises OSError if the journal can't be written,
-    ValueError for an unknown seat.
+    A person plays `seat`, computers all others. Mark earlier events of a seat that has a new player
+    as a stand-in's. Raises OSError if the journal can't be written, ValueError for an unknown seat.
     """
     if not 0 <= seat < replayed.rules.seats:
         raise ValueError(f"no seat {seat} at this table")
     head, *lines = replayed.lines[:before]
-    seats, others = [], set()
+    seats = []
+    others = set()
     for number, entry in enumerate(replayed.head.seats):
         if number == seat:
             seats.append({"name": entry.name, "kind": "human"})
@@ -53,14 +54,13 @@ def fork(replayed: Replayed, before: int, seat: int, folder: Path) -> Path:
         seats.append({"name": entry.name, "kind": "bot", "level": level})
     first = {key: value for key, value in head.items() if key != "sum"}
     first |= {"seats": seats, "program": program_name(replayed.variant, fork=True)}
-    marked = (
-        {**line, "stand_in": True} if line["event"] not in _FINDINGS and line.get("seat") in others else line
-        for line in lines
-    )
+    for place, line in enumerate(lines):
+        if line["event"] not in _FINDINGS and line.get("seat") in others:
+            lines[place] = {**line, "stand_in": True}
     path = new_game_file(folder, replayed.variant.slug)
     journal = Journal(path)
     try:
-        journal.write(first, *marked)
+        journal.write(first, *lines)
     except OSError:
         path.unlink(missing_ok=True)
         raise
@@ -70,6 +70,10 @@ def fork(replayed: Replayed, before: int, seat: int, folder: Path) -> Path:
 
 
 def code_of_record(played: Replayed) -> str | None:
-    """Return the code of a finished game; None for an unfinished one, and for a fork, whose original may still run."""
-    forked = is_program_of_fork(played.head.program or "")
-    return code_of(setup_of_record(played)) if played.over is not None and not forked else None
+    """Return the code of a finished game; None for an unfinished one, and for a fork.
+
+    The game that was forked may still run.
+    """
+    if played.over is None or is_program_of_fork(played.head.program or ""):
+        return None
+    return code_of(setup_of_record(played))

@@ -70,7 +70,8 @@ def read_claim(text: str) -> ClaimText:
 def read_day_claim(text: str, today: date) -> tuple[date, dict[str, ClaimText]]:
     """Read one line with a claim for each game of a day at its end. Raises UnusableError."""
     by, (written, parts) = _at_the_end(_DAY_CLAIM, text, "claim of a day", _DAY_BY_MOST)
-    day, claims = daily.day_named(written, today), dict[str, ClaimText]()
+    day = daily.day_named(written, today)
+    claims = dict[str, ClaimText]()
     for part in parts.split():
         game, claim = part.lower().split(":", 1)
         if game not in daily.GAMES or game in claims:
@@ -81,11 +82,13 @@ def read_day_claim(text: str, today: date) -> tuple[date, dict[str, ClaimText]]:
     return day, claims
 
 
-def _at_the_end(form: re.Pattern[str], text: str, what: str, most: int) -> tuple[str, tuple[str, ...]]:
+def _at_the_end(
+    form: re.Pattern[str], text: str, what: str, most: int
+) -> tuple[str, tuple[str, ...]]:
     """Return at most so many letters before a claim, and its parts. Raises UnusableError."""
     text = pasted(text)
-    claim = form.search(text) if len(text) <= CLAIM_MOST else None
-    if claim is None:
+    claim = form.search(text[:CLAIM_MOST])
+    if claim is None or len(text) > CLAIM_MOST:
         raise UnusableError(f"{shown(text)} has no {what} at its end; copy the whole line")
     by = text[: claim.start()].strip().removesuffix(":")
     if not by.isprintable() or len(by) > most:
@@ -99,7 +102,9 @@ def claim_of(played: Replayed, tick: Callable[[], None] = no_tick) -> str:
 
     `tick` is called now and then while the game is played again.
     """
-    code, recorded, choices = code_of_record(played), _events(played.lines), list[str]()
+    code = code_of_record(played)
+    recorded = _events(played.lines)
+    choices = list[str]()
     if code is None:
         raise UnusableError("it isn't over, or not from a code; finish a game from spades-tui code")
     if any(line["event"] == "take_back" for line in recorded):
@@ -130,7 +135,9 @@ def claim_of(played: Replayed, tick: Callable[[], None] = no_tick) -> str:
     return f"{code}:{''.join(choices)}:{_mark(game)}"
 
 
-def check_claim(claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None) -> CheckedClaim:
+def check_claim(
+    claim: ClaimText, setup: TableSetup, tick: Callable[[int], None] = lambda _: None
+) -> CheckedClaim:
     """Play a claim again at the table of its code. Raises UnusableError if it was altered.
 
     Another version's claim may look like that. `tick` is called with the number of letters read.

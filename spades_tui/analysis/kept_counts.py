@@ -36,7 +36,10 @@ class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     game: int
     counted: GameCounts
     sum: str = ""
-    """The sum of the line, as of a record's first line. Earlier versions wrote none, and their games don't count."""
+    """The sum of the line, as of a record's first line.
+
+    Earlier versions wrote none, and their games don't count.
+    """
 
     @property
     def right_sum(self) -> str:
@@ -50,10 +53,11 @@ _BEGINS = b'{"run":'
 
 
 class KeptCounts:
-    """The games in a file, one per line. Lines of other runs are ignored; damaged ones are in `damaged`.
+    """The games in a file, one per line.
 
-    A run is everything that decides a game's course: program, rules, options, players and seed. A line that breaks off
-    at the end was never counted, so it's removed.
+    Lines of other runs are ignored; damaged ones are in `damaged`. A run is everything that decides
+    a game's course: program, rules, options, players and seed. A line that breaks off at the end
+    was never counted, so it's removed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -71,28 +75,31 @@ class KeptCounts:
             stream.seek(0)
             whole = self._read(stream)
         self._stream = path.open("ab")
-        self._stream.truncate(whole)  # the program was killed, or the disk was full, in the middle of a line
+        self._stream.truncate(
+            whole
+        )  # the program was killed, or the disk was full, in the middle of a line
 
     def _read(self, stream: BinaryIO) -> int:
         """Read the games, and return the size of the whole lines in bytes."""
-        number, whole = 1, 0
+        number = 1
+        whole = 0
         while line := stream.readline(MOST_LINE_BYTES):
             if not line.endswith(b"\n"):
                 continue
             whole = stream.tell()
             try:
-                found = _decode(line)
-                if found.sum:
-                    self._add_if_right(found)
+                game = _decode(line)
+                if game.sum:
+                    self._add_if_right(game)
             except ValueError:
                 self.damaged.append(number)
             number += 1
         return whole
 
-    def _add_if_right(self, found: _Line) -> None:
-        if found.sum != found.right_sum:
+    def _add_if_right(self, game: _Line) -> None:
+        if game.sum != game.right_sum:
             raise ValueError("the line was changed")
-        self._games[found.run, found.game] = found.counted
+        self._games[game.run, game.game] = game.counted
 
     def close(self) -> None:
         """Close the file."""
@@ -110,7 +117,10 @@ class KeptCounts:
 
 
 def run_of(setup: TableSetup) -> str:
-    """Return a short name for a run: everything that decides its games' course, except their numbers."""
+    """Return a short name for a run.
+
+    It depends on everything that decides its games' course, except their numbers.
+    """
     seats = [seat.to_json() for seat in setup.seats]
     first = game_line(setup.variant, setup.options, seats, 0, setup.seed, 1)
     return sha256(json_text(first).encode()).hexdigest()[:16]

@@ -1,7 +1,8 @@
-"""Mask a record for others to read: keep hands that are over, and only the public part of the current one.
+"""Mask a record for others to read.
 
-Lines of an unscored hand are built from what `shown_to` lists (docs/seat.md), with the cards of the only person at the
-table. If there are several people or none, the hand has no hidden cards at all.
+Keep hands that are over, and only the public part of the current one. Lines of an unscored hand are
+built from what `shown_to` lists (docs/seat.md), with the cards of the only person at the table. If
+there are several people or none, the hand has no hidden cards at all.
 """
 
 import io
@@ -47,7 +48,8 @@ class Masked(Struct, frozen=True):
 def masked(raw: bytes, *, until_over: bool = False) -> Masked:
     """Mask one record or several, as far as they can be read.
 
-    `until_over`: leave out the cards of all hands until the game is over, not just the cards of the last hand.
+    `until_over`: leave out the cards of all hands until the game is over, not just the cards of the
+    last hand.
     """
     lines: list[str] = []
     game: _Game | None = None
@@ -91,13 +93,20 @@ class _Hand:
 
     def __init__(self, number: int, *whole: JsonLine) -> None:
         self.number = number
-        self.whole, self.allowed = [*whole], list[JsonLine]()
+        self.whole = [*whole]
+        self.allowed: list[JsonLine] = []
         self.open = not number
-        """Whether others may read all its lines: it has been scored, or is what came before the first deal."""
+        """Whether others may read all its lines.
+
+        It has been scored, or is what came before the first deal.
+        """
 
 
 class _Game:
-    """Collects the lines of one game. An invalid line raises RecordError, and nothing of it is kept."""
+    """Collects the lines of one game.
+
+    An invalid line raises RecordError, and nothing of it is kept.
+    """
 
     def __init__(self, first: Read) -> None:
         self._replayer = Replayer(first, lines=False)
@@ -121,16 +130,19 @@ class _Game:
         event = read_line.event
         if isinstance(event, events.Deal) and self._hands[-1].number != event.number:
             self._hands.append(_Hand(event.number))
-        beside = {key: read_line.data[key] for key in BESIDE if key in read_line.data}
-        allowed = [_without_sum(read_line.data)] if event is None else [{**line, **beside} for line in self._heard]
-        self._hands[-1].whole.append(read_line.data)
-        self._hands[-1].allowed += allowed
+        hand = self._hands[-1]
+        hand.whole.append(read_line.data)
+        if event is None:
+            hand.allowed.append(_without_sum(read_line.data))
+        else:
+            beside = {key: read_line.data[key] for key in BESIDE if key in read_line.data}
+            hand.allowed += (line | beside for line in self._heard)
 
     def _hear(self, step: Step) -> None:
         if isinstance(step.event, events.Score):
             self._hands[-1].open = True
         elif len(self.people) == 1:
-            self._heard += [_without_proof(line) for line in events_for(self.people[0], step)]
+            self._heard += map(_without_proof, events_for(self.people[0], step))
         elif isinstance(step.event, events.RecordedEvent):
             self._heard.append(_public_line(step.event, step.before, step.after))
 
@@ -142,11 +154,12 @@ class _Game:
 
     def masked_lines(self, until_over: bool) -> list[str]:
         """Return the lines as others may read them, with checksums if nothing is left out."""
-        if self.over:
-            return [json_text(line) for hand in self._hands for line in hand.whole]
-        hidden, lines = self.hidden(until_over), list[JsonLine]()
+        hidden = self.hidden(until_over)
+        lines: list[JsonLine] = []
         for hand in self._hands:
             lines += hand.allowed if hand.number in hidden else hand.whole
+        if self.over:
+            return [*map(json_text, lines)]
         if self.seeded:
             lines[0] = {key: value for key, value in lines[0].items() if key not in FROM_A_SEED}
         return [json_text(_without_sum(line)) for line in lines]
@@ -154,8 +167,10 @@ class _Game:
 
 def _public_line(event: events.RecordedEvent, before: GameState, after: GameState) -> JsonLine:
     """Return what every seat may see of an event."""
-    first, *others = (_without_proof(event.shown_to(seat, before, after)) for seat in range(after.rules.seats))
-    same = {key: value for key, value in first.items() if all(key in told and told[key] == value for told in others)}
+    same, *others = (event.shown_to(seat, before, after) for seat in range(after.rules.seats))
+    same = _without_proof(same)
+    for line in map(_without_proof, others):
+        same = {key: same[key] for key in same if key in line and line[key] == same[key]}
     return {"event": event_line(event)["event"], **same}
 
 
@@ -165,6 +180,11 @@ def _without_sum(line: JsonLine) -> JsonLine:
 
 
 def _without_proof(line: JsonLine) -> JsonLine:
-    """Keep only the version of a deal's proof, because the secret may come from a short seed that others can guess."""
+    """Keep only the version of a deal's proof.
+
+    Its secret may come from a short seed that others can guess.
+    """
     proof = line.get("fair")
-    return {**line, "fair": {"v": proof["v"]}} if isinstance(proof, dict) else line
+    if isinstance(proof, dict):
+        return {**line, "fair": {"v": proof["v"]}}
+    return line

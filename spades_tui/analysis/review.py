@@ -1,14 +1,14 @@
 """Review a game: compare each decision with what the best player would do with the same knowledge.
 
-All values are points, measured as computer players do. A side counts what it gets from the hand, with bags and the end
-of the game, minus the average of the other sides.
+All values are points, measured as computer players do. A side counts what it gets from the hand,
+with bags and the end of the game, minus the average of the other sides.
 
-- The *cards* of a hand are the value of the best choice at the seat's first decision, in simulated play-outs of deals
-  that agree with what it saw.
-- A decision's *cost* is the value of the best choice in those play-outs, minus the value of the choice made. *Play* is
-  the sum of a hand's costs, as a negative number.
-- The *result* is what the hand brought in the end. The part that is neither cards nor play is *luck*:
-  luck = result − cards − play.
+- The *cards* of a hand are the value of the best choice at the seat's first decision, in simulated
+  play-outs of deals that agree with what it saw.
+- A decision's *cost* is the value of the best choice in those play-outs, minus the value of the
+  choice made. *Play* is the sum of a hand's costs, as a negative number.
+- The *result* is what the hand brought in the end. The part that is neither cards nor play is
+  *luck*: luck = result − cards − play.
 """
 
 import io
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.bots.advice import ADVISER, advice_about, advise
 from spades_tui.bots.hand_worth import scored_worth
@@ -66,8 +67,11 @@ class ReviewedDecision(PartlyHidden, frozen=True):
         """The number of choices, without reneges."""
         if self.seen.phase != Phase.PLAY or not self.seen.follows:
             return len(self.seen.legal)
-        cards = {event.card for event in self.seen.legal if isinstance(event, events.Play)}
-        return sum(self.seen.follows >> card & 1 for card in cards)
+        cards = 0
+        for event in self.seen.legal:
+            if isinstance(event, events.Play):
+                cards |= 1 << event.card
+        return (cards & self.seen.follows).bit_count()
 
 
 class PlayedHand(PartlyHidden, frozen=True):
@@ -100,7 +104,8 @@ class Record(FullyHidden, frozen=True):
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
-        return tuple(seat for seat, entry in enumerate(self.replayed.head.seats) if entry.kind == "human")
+        seats = enumerate(self.replayed.head.seats)
+        return tuple(seat for seat, entry in seats if entry.kind == "human")
 
     @property
     def open_game(self) -> OpenGame:
@@ -112,9 +117,10 @@ class Record(FullyHidden, frozen=True):
         if decision.seen.leader is None:
             return (), None
         number = len(decision.seen.tricks)
-        hand = self.hands[decision.hand].state if decision.hand in self.hands else None
-        if hand is not None and number < len(hand.tricks):
-            return hand.tricks[number], hand.winners[number]
+        if decision.hand in self.hands:
+            hand = self.hands[decision.hand].state
+            if number < len(hand.tricks):
+                return hand.tricks[number], hand.winners[number]
         card = decision.event
         if not isinstance(card, events.Play):
             return decision.seen.trick, None
@@ -122,8 +128,8 @@ class Record(FullyHidden, frozen=True):
 
     def of(self, seats: Iterable[int]) -> list[ReviewedDecision]:
         """Return the decisions of these seats, in order."""
-        wanted = set(seats)
-        return [decision for decision in self.decisions if decision.seat in wanted]
+        seats = set(seats)
+        return [decision for decision in self.decisions if decision.seat in seats]
 
 
 class _Collector:
@@ -154,13 +160,18 @@ class _Collector:
         if made is not None:
             self.decisions.append(made)
         elif isinstance(read_line.event, events.TakeBack):
-            deal, step = len(self.replayer.result.deals), len(self.replayer.result.course.steps)
-            self.decisions = [one for one in self.decisions if one.deal != deal or one.step < step]
+            deal = len(self.replayer.result.deals)
+            step = len(self.replayer.result.course.steps)
+            self.decisions = [
+                done for done in self.decisions if done.deal != deal or done.step < step
+            ]
 
     def _decision(self, number: int, event: events.Event | None) -> ReviewedDecision | None:
         result = self.replayer.result
         state = result.course.state
-        if not isinstance(event, events.TurnEvent) or state.suspended or on_turn(state) != event.seat:
+        if not isinstance(event, events.TurnEvent) or state.suspended:
+            return None
+        if on_turn(state) != event.seat:
             return None
         return ReviewedDecision(
             seat=event.seat,
@@ -175,7 +186,9 @@ class _Collector:
 
     def finish(self) -> Record:
         replayed = self.replayer.finish()
-        return Record(replayed, self.decisions, self._hands, tuple(self._recorder.scored), self._dealt)
+        return Record(
+            replayed, self.decisions, self._hands, tuple(self._recorder.scored), self._dealt
+        )
 
 
 def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
@@ -184,11 +197,15 @@ def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
 
 
 def collect_journal(path: Path) -> Record:
-    """Return the one game of a journal, without an incomplete last line. Raises RecordError, OSError."""
+    """Return the one game of a journal, without an incomplete last line.
+
+    Raises RecordError, OSError.
+    """
     raw = whole_lines(read_record(path), by_hand=True)
     records = list(collect(io.BytesIO(raw), str(path)))
     if len(records) != 1:
-        raise RecordError(1, f"{len(records)} games in one file; a journal has only one", file=str(path))
+        words = f"{len(records)} games in one file; a journal has only one"
+        raise RecordError(1, words, file=str(path))
     return records[0]
 
 
@@ -200,12 +217,20 @@ class Judged(Struct, frozen=True):
     """The advice; None if there was no choice, or no advice."""
     done: Advice | None
     ahead: float = 0.0
-    """Points by which the choice made is better than every other one; 0 if it isn't, or that's unknown."""
+    """Points by which the choice made is better than every other one.
+
+    0 if it isn't, or that's unknown.
+    """
+
+    @property
+    def weighed(self) -> bool:
+        """Whether the best choice was weighed in play-outs."""
+        return self.best is not None and self.best.weighed
 
     @property
     def cost(self) -> float:
         """Points that the best choice would have gained; 0 if unknown."""
-        if self.best is None or self.done is None or not (self.best.weighed and self.done.weighed):
+        if not self.weighed or self.done is None or not self.done.weighed:
             return 0.0
         return self.done.cost
 
@@ -214,17 +239,23 @@ class Judged(Struct, frozen=True):
         """Why the best choice is better than the one made, or why it is good."""
         if self.cost and self.done is not None:
             return self.done.gain
-        return None if self.best is None else self.best.reason
+        if self.best is None:
+            return None
+        return self.best.reason
 
 
 def judge(decision: ReviewedDecision, brain: Brain, failed: Failed | None = None) -> Judged:
-    """Judge a decision, in a second or less; if the best player fails, let a simpler one judge, and call `failed`.
+    """Judge a decision, in a second or less.
 
-    A decision with only one choice matters only for the value of the hand at its beginning. Raises the player's error
+    If the best player fails, let a simpler one judge, and call `failed`. A decision with only one
+    choice matters only for the value of the hand at its beginning. Raises the player's error
     without `failed`.
     """
     advice: tuple[Advice, ...]
-    advice = brain(advise, ADVISER, decision.seen) if failed is None else hints(decision.seen, brain, failed)
+    if failed is None:
+        advice = brain(advise, ADVISER, decision.seen)
+    else:
+        advice = hints(decision.seen, brain, failed)
     done = advice_about(advice, decision.event)
     return Judged(decision, advice[0], done, _ahead(advice, done))
 
@@ -237,20 +268,24 @@ def _ahead(advice: tuple[Advice, ...], done: Advice | None) -> float:
     if done is None or done.cost or not done.weighed:
         return 0.0
     alike = (done.event, *done.equals)
-    others = [one.value for one in advice if one.weighed and one.event not in alike]
-    return round(max(0.0, done.value - max(others)), 1) if others else 0.0
+    others = [other.value for other in advice if other.weighed and other.event not in alike]
+    best_other = max(others, default=done.value)
+    return round(max(0.0, done.value - best_other), 1)
 
 
 def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:
-    """Return the decisions to judge: those with a choice, and the first of each seat in each hand."""
+    """Return the decisions to judge.
+
+    They are those with a choice, and the first of each seat in each hand.
+    """
     met: set[tuple[int, int]] = set()
-    wanted = []
+    needed = []
     for decision in decisions:
         key = (decision.seat, decision.hand)
         if decision.choices > 1 or key not in met:
-            wanted.append(decision)
+            needed.append(decision)
         met.add(key)
-    return wanted
+    return needed
 
 
 class HandReview(Struct, frozen=True):
@@ -281,47 +316,68 @@ class Review(Struct, frozen=True):
     def totals(self, seat: int) -> dict[str, float]:
         """Return the figures of a seat over the whole game."""
         hands = [hand.figures for hand in self.hands if hand.seat == seat]
-        return {name: round(sum(hand[name] for hand in hands), 1) for name in MEASURES}
+        totals = {}
+        for name in MEASURES:
+            totals[name] = round(sum(hand[name] for hand in hands), 1)
+        return totals
+
+    def of_hand(self, hand: int, seat: int) -> list[Judged]:
+        """Return the judged decisions of a seat in a hand."""
+        return [choice for choice in self._of(seat) if choice.decision.hand == hand]
+
+    def _of(self, seat: int) -> list[Judged]:
+        return [choice for choice in self.judged if choice.decision.seat == seat]
 
     def weighed(self, seat: int) -> int:
-        """Return how many decisions of a seat were judged: those with a choice, and the first of each hand."""
-        return sum(one.decision.seat == seat for one in self.judged)
+        """Return how many decisions of a seat were judged.
+
+        They are those with a choice, and the first of each hand.
+        """
+        return len(self._of(seat))
 
     def costliest(self, seat: int | None = None) -> list[Judged]:
         """Return the costliest decisions of a seat, or of all."""
-        return costliest(one for one in self.judged if seat in (None, one.decision.seat))
+        return costliest(self.judged if seat is None else self._of(seat))
 
     def worse(self, seat: int) -> int:
         """Return how many decisions of a seat were neither the best nor as good."""
-        return sum(one.cost > 0 for one in self.judged if one.decision.seat == seat)
+        return sum(choice.cost > 0 for choice in self._of(seat))
 
 
 def costliest(judged: Iterable[Judged]) -> list[Judged]:
     """Return the `COSTLIEST` decisions, in descending order of cost; none that cost nothing."""
-    return sorted((one for one in judged if one.cost), key=lambda one: (-one.cost, one.decision.before))[:COSTLIEST]
+    costly = [choice for choice in judged if choice.cost]
+    costly.sort(key=lambda choice: (-choice.cost, choice.decision.before))
+    return costly[:COSTLIEST]
 
 
 def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) -> Review:
     """Combine judged decisions into a review."""
-    judged = tuple(judged)
+    counts = tuple(len(record.of((seat,))) for seat in seats)
+    review = Review(seats, tuple(judged), (), counts)
     hands = []
     for number, played in sorted(record.hands.items()):
         for seat in seats:
-            own = [one for one in judged if (one.decision.seat, one.decision.hand) == (seat, number)]
-            if own and own[0].best is not None and own[0].best.weighed:
-                cards, play = own[0].best.value, -sum(one.cost for one in own)
-                result = round(result_of(record.replayed.rules, played, seat), 1)
-                luck = round(result - cards - play, 1)
-                hands.append(HandReview(number, seat, cards, round(play, 1), luck, result))
-    counts = tuple(sum(decision.seat == seat for decision in record.decisions) for seat in seats)
-    return Review(seats, judged, tuple(hands), counts)
+            choices = review.of_hand(number, seat)
+            if not choices or choices[0].best is None or not choices[0].weighed:
+                continue
+            cards = choices[0].best.value
+            play = -sum(choice.cost for choice in choices)
+            result = round(result_of(record.replayed.rules, played, seat), 1)
+            luck = round(result - cards - play, 1)
+            hands.append(HandReview(number, seat, cards, round(play, 1), luck, result))
+    return replace(review, hands=tuple(hands))
 
 
 def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     """Return a hand's result for a seat's side, minus the others', measured like a decision."""
-    rules, hand, side = rules.of_hand(played.state.number), played.state, rules.side_of[seat]
+    hand = played.state
+    side = rules.side_of[seat]
+    rules = rules.of_hand(hand.number)
     worths = scored_worth(rules, played.standing, played.after, played.points, played.outcome)
-    playing = {rules.side_of[other] for other in hand.table}
-    rivals = [other for other in range(len(rules.sides)) if other != side and (other in playing or hand.skipped)]
-    gained = worths[side] - sum(worths[other] for other in rivals) / len(rivals)
+    rivals = {rules.side_of[other] for other in hand.table}
+    if hand.skipped:
+        rivals = set(range(len(rules.sides)))
+    rivals.discard(side)
+    gained = worths[side] - sum(worths[rival] for rival in sorted(rivals)) / len(rivals)
     return value_after(rules, played.standing, played.after, played.outcome, side, gained)

@@ -1,6 +1,7 @@
-"""Measure the effects of rules: play many games between computer players, count what happens, and compare two games.
+"""Measure the effects of rules.
 
-All counts are whole numbers, so the sums are the same in any order and on any number of processes.
+Play many games between computer players, count what happens, and compare two games. All counts are
+whole numbers, so the sums are the same in any order and on any number of processes.
 """
 
 from collections import Counter
@@ -30,8 +31,8 @@ MANY = 100
 CERTAIN = 1.5
 """Intervals between two values that are certainly different.
 
-With 1, two equal games would show a difference in one of three comparisons, because they are compared in all measures.
-With 1.5, one comparison in 20 errs.
+With 1, two equal games would show a difference in one of three comparisons, because they are
+compared in all measures. With 1.5, one comparison in 20 errs.
 """
 BID_SECONDS, CARD_SECONDS, HAND_SECONDS = 8, 3, 20
 """Estimated seconds that people take for a bid, for a card, and to deal and score a hand."""
@@ -73,18 +74,26 @@ def _more_or_less(name: str, label: str, words: str, more: str, less: str, **for
     return Measure(name, label, f"{words} {more}{instead}", f"{words} {less}{instead}", **form)
 
 
+def _often(name: str, label: str, words: str, **form: Any) -> Measure:
+    return _more_or_less(name, label, words, "more often", "less often", percent=True, **form)
+
+
+def _a_hand(name: str, words: str, digits: int) -> Measure:
+    label = f"{name} a hand"
+    return _more_or_less(name, label, words, f"more {label}", f"fewer {label}", digits=digits)
+
+
 def _wins_of(name: str, who: str) -> Measure:
-    label = f"{who} wins"
-    return _more_or_less(name, label, f"The {label}", "more often", "less often", percent=True, parts=SHARES)
+    return _often(name, f"{who} wins", f"The {who} wins", parts=SHARES)
 
 
 MEASURES = (
-    _more_or_less("bids_made", "bids made", "Bids are made", "more often", "less often", percent=True),
-    _more_or_less("nils_bid", "{zero}s bid, of all bids", "{Zero} is bid", "more often", "less often", percent=True),
-    _more_or_less("nils_made", "{zero}s made", "{Zero} is made", "more often", "less often", percent=True),
-    _more_or_less("sets", "sets a hand", "There are", "more sets a hand", "fewer sets a hand", digits=2),
-    _more_or_less("bags", "bags a hand", "There are", "more bags a hand", "fewer bags a hand", digits=2),
-    _more_or_less("points", "points a hand", "Sides score", "more points a hand", "fewer points a hand"),
+    _often("bids_made", "bids made", "Bids are made"),
+    _often("nils_bid", "{zero}s bid, of all bids", "{Zero} is bid"),
+    _often("nils_made", "{zero}s made", "{Zero} is made"),
+    _a_hand("sets", "There are", digits=2),
+    _a_hand("bags", "There are", digits=2),
+    _a_hand("points", "Sides score", digits=1),
     Measure(
         "spread", "spread of points",
         "Hands swing more: a spread of {now} points instead of {before}.",
@@ -94,22 +103,33 @@ MEASURES = (
         "hands", "hands a game", "Games get {by} hands longer.", "Games get {by} hands shorter.",
         small=0.5, same="Games are as long, within {most} hands.",
     ),
-    Measure("minutes", "minutes a game", "Games take {by} minutes longer.", "Games take {by} minutes less.", digits=0),
-    _more_or_less(
-        "leader_wins", "leader at half wins", "Whoever leads after half the game wins", "more often", "less often",
-        percent=True, parts=SHARES, small=0.05, same="Whoever leads after half the game wins as often, within {most}.",
+    Measure(
+        "minutes", "minutes a game", "Games take {by} minutes longer.",
+        "Games take {by} minutes less.", digits=0,
     ),
-    _more_or_less("margin", "points ahead at the end", "The winner is", "further ahead", "less far ahead"),
+    _often(
+        "leader_wins", "leader at half wins", "Whoever leads after half the game wins",
+        parts=SHARES, small=0.05,
+        same="Whoever leads after half the game wins as often, within {most}.",
+    ),
     _more_or_less(
-        "dealer", "dealer's points above average", "The dealer gains", "more points a hand", "fewer points a hand",
+        "margin", "points ahead at the end", "The winner is", "further ahead", "less far ahead",
+    ),
+    _more_or_less(
+        "dealer", "dealer's points above average", "The dealer gains", "more points a hand",
+        "fewer points a hand",
         small=2, same="The dealer gains as much, within {most} points a hand.",
     ),
     _wins_of("first_dealer_wins", "first dealer"),
-    *(_wins_of(f"left_{place}_wins", f"{ORDINALS[place]} to the left") for place in range(1, len(ORDINALS))),
+    *(
+        _wins_of(f"left_{place}_wins", f"{ORDINALS[place]} to the left")
+        for place in range(1, len(ORDINALS))
+    ),
 )  # fmt: skip
-"""The measures in the order of a table. Points are a side's; the dealer's are those of the dealer's side.
+"""The measures in the order of a table.
 
-Seats are counted from the first dealer, clockwise; partners count once.
+Points are a side's; the dealer's are those of the dealer's side. Seats are counted from the first
+dealer, clockwise; partners count once.
 """
 
 
@@ -135,15 +155,22 @@ class Sums(Struct):
     @property
     def value(self) -> float | None:
         """The share or the average; None if nothing could be counted."""
-        return self.found / self.of if self.of else None
+        if not self.of:
+            return None
+        return self.found / self.of
 
     @property
     def error(self) -> float:
-        """The standard error of `value`, from the differences between games; infinite for fewer than two games."""
+        """The standard error of `value`, from the differences between games.
+
+        It is infinite for fewer than two games.
+        """
         if self.games < 2 or not self.of:
             return float("inf")
         value = self.found / self.of
-        squares = max(self.found_squared - 2 * value * self.both + value * value * self.of_squared, 0.0)
+        squares = max(
+            self.found_squared - 2 * value * self.both + value * value * self.of_squared, 0.0
+        )
         return sqrt(squares * self.games / (self.games - 1)) / self.of
 
     @property
@@ -155,7 +182,9 @@ class Sums(Struct):
         return SURE + 2.4 / free + 2.8 / free**2 + 2.5 / free**3
 
     def within(self, percent: bool, parts: int = 1) -> float:
-        """Return half of the 95% interval; if all or none were counted, assume that up to 3 might differ.
+        """Return half of the 95% interval.
+
+        If all or none were counted, assume that up to 3 might differ.
 
         `parts`: how many are counted for one event.
         """
@@ -165,7 +194,10 @@ class Sums(Struct):
 
 
 class Figure(Struct, frozen=True):
-    """A measured value and half of its 95% interval; `value` is None if it can't be measured in this game."""
+    """A measured value and half of its 95% interval.
+
+    `value` is None if it can't be measured in this game.
+    """
 
     value: float | None
     within: float
@@ -188,9 +220,14 @@ class Measured(Struct):
     hands: int = 0
     unfinished: int = 0
     """Games that were stopped after `MOST_HANDS` hands."""
-    sums: dict[str, Sums] = field(default_factory=lambda: {one.name: Sums() for one in MEASURES})
+    sums: dict[str, Sums] = field(
+        default_factory=lambda: {measure.name: Sums() for measure in MEASURES}
+    )
     points_and_squares: int = 0
-    """The sum of each game's points times the sum of their squares, for the interval of the spread."""
+    """The sum of each game's points times the sum of their squares.
+
+    The interval of the spread needs it.
+    """
 
     def add(self, game: GameCounts) -> None:
         """Add one game."""
@@ -206,22 +243,31 @@ class Measured(Struct):
         sums = self.sums.get(name, Sums())
         if sums.value is None:
             return Figure(None, float("inf"))
-        if name != "spread":
-            one = next(one for one in MEASURES if one.name == name)
-            return Figure(sums.value, sums.within(one.percent, one.parts))
-        return self._spread(self.sums["points"], sums)
+        if name == "spread":
+            return self._spread(self.sums["points"], sums)
+        measure = next(measure for measure in MEASURES if measure.name == name)
+        return Figure(sums.value, sums.within(measure.percent, measure.parts))
 
     def _spread(self, points: Sums, squares: Sums) -> Figure:
-        """Return the standard deviation of points, with the interval that follows from each game's part of it."""
+        """Return the standard deviation of points.
+
+        Its interval follows from each game's part of it.
+        """
         mean = points.found / points.of
         variance = squares.found / squares.of - mean * mean
         if variance <= 0:
             return Figure(0.0, 0.0)
         rest = variance - mean * mean
-        apart = (  # the sum over games of (squares - 2 mean points - rest sides)², in which the mean may err too
-            squares.found_squared + 4 * mean * mean * points.found_squared + rest * rest * points.of_squared
-            - 4 * mean * self.points_and_squares - 2 * rest * squares.both + 4 * mean * rest * points.both
-        )  # fmt: skip
+        # the sum over games of (squares - 2 mean points - rest sides)², in which the mean may err
+        # too
+        apart = (
+            squares.found_squared
+            + 4 * mean * mean * points.found_squared
+            + rest * rest * points.of_squared
+            - 4 * mean * self.points_and_squares
+            - 2 * rest * squares.both
+            + 4 * mean * rest * points.both
+        )
         if squares.games < 2:
             return Figure(sqrt(variance), float("inf"))
         error = sqrt(max(apart, 0.0) * squares.games / (squares.games - 1)) / squares.of
@@ -234,12 +280,13 @@ def measure(
 ) -> Measured:  # fmt: skip
     """Play games in order until they have at least `hands` hands, and return the sums.
 
-    Games in `kept` aren't played again, and others are added to it. The result doesn't depend on `jobs`. Raises
-    JobsLost if processes are killed from outside again and again.
+    Games in `kept` aren't played again, and others are added to it. The result doesn't depend on
+    `jobs`. Raises JobsLost if processes are killed from outside again and again.
     """
     result = Measured()
-    games, ahead = tee((setup, kept.get(setup) if kept is not None else None) for setup in setups)
-    counted = in_order(count_game, (setup for setup, game in ahead if game is None), jobs, lambda: progress(None))
+    games, ahead = tee(_with_counts(setups, kept))
+    missing = (setup for setup, game in ahead if game is None)
+    counted = in_order(count_game, missing, jobs, lambda: progress(None))
     for setup, game in games:
         if game is None:
             game = next(counted)
@@ -252,6 +299,14 @@ def measure(
     return result
 
 
+def _with_counts(
+    setups: Iterator[TableSetup], kept: KeptCounts | None
+) -> Iterator[tuple[TableSetup, GameCounts | None]]:
+    """Yield each table with the counts of its game, if they are in the file."""
+    for setup in setups:
+        yield setup, kept.get(setup) if kept is not None else None
+
+
 def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCounts:
     """Play one game and count what happens in it."""
     game = GameInMemory(setup)
@@ -259,33 +314,39 @@ def count_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> GameCou
     scores = [(hand, score) for hand, score in game.scores if not hand.skipped]
     counts = _counts_of_hands(game.rules, scores)
     if over is not None:
-        counts |= _counts_of_game(game.rules, over, [score for _, score in game.scores], setup.dealer)
+        counts |= _counts_of_game(
+            game.rules, over, [score for _, score in game.scores], setup.dealer
+        )
     else:
         del counts["minutes"]  # the game would have taken longer
     return GameCounts(len(game.scores), over is not None, counts)
 
 
-def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) -> dict[str, tuple[int, int]]:
+def _counts_of_hands(
+    rules: Ruleset, scores: list[tuple[HandState, HandScore]]
+) -> dict[str, tuple[int, int]]:
     decided: Counter[Decided] = Counter()
-    bags = seconds = dealer = dealers = sides = points = squares = 0
+    bags = seconds = all_bids = dealer = dealers = sides = points = squares = 0
     for hand, score in scores:
-        decided.update(note.what for note in score.notes)
-        bags += sum(note.tricks for note in score.notes if note.what is Decided.OVER)
-        bids = sum(bid is not None for bid in score.bids)
+        for note in score.notes:
+            decided[note.what] += 1
+            bags += note.tricks * (note.what is Decided.OVER)
+        bids = len(score.bids) - score.bids.count(None)
+        all_bids += bids
         seconds += HAND_SECONDS + BID_SECONDS * bids + CARD_SECONDS * bids * rules.tricks
-        playing = sorted({rules.side_of[seat] for seat in hand.order})
-        sides += len(playing)
-        points += sum(score.points[side] for side in playing)
-        squares += sum(score.points[side] ** 2 for side in playing)
+        playing = {rules.side_of[seat] for seat in hand.order}
+        pay = [score.points[side] for side in playing]
+        sides += len(pay)
+        points += sum(pay)
+        squares += sum(paid * paid for paid in pay)
         if rules.side_of[hand.dealer] in playing:
-            mine = score.points[rules.side_of[hand.dealer]]
-            dealers += len(playing)
-            dealer += len(playing) * mine - sum(score.points[side] for side in playing)
+            dealers += len(pay)
+            dealer += len(pay) * score.points[rules.side_of[hand.dealer]] - sum(pay)
     bid = decided[Decided.MADE] + decided[Decided.SET]
     nils = decided[Decided.ZERO_MADE] + decided[Decided.ZERO_FAILED]
     return {
         "bids_made": (decided[Decided.MADE], bid),
-        "nils_bid": (nils, sum(one is not None for _, score in scores for one in score.bids)),
+        "nils_bid": (nils, all_bids),
         "nils_made": (decided[Decided.ZERO_MADE], nils),
         "sets": (decided[Decided.SET], len(scores)),
         "bags": (bags, len(scores)),
@@ -296,23 +357,34 @@ def _counts_of_hands(rules: Ruleset, scores: list[tuple[HandState, HandScore]]) 
     }
 
 
-def _counts_of_game(rules: Ruleset, over: GameOver, scores: list[HandScore], dealer: int) -> dict[str, tuple[int, int]]:
-    """Return the counts that only a finished game has; wins by a side's first seat to the left of the first dealer."""
-    share = SHARES // len(over.winners)
-    sides: dict[int, int] = {}
+def _counts_of_game(
+    rules: Ruleset, over: GameOver, scores: list[HandScore], dealer: int
+) -> dict[str, tuple[int, int]]:
+    """Return the counts that only a finished game has.
+
+    A side's wins are those of its first seat to the left of the first dealer.
+    """
+    shares = dict.fromkeys(over.winners, SHARES // len(over.winners))
+    wins: dict[str, tuple[int, int]] = {}
+    seen = set[int]()
     for place in range(rules.seats):
-        sides.setdefault(rules.side_of[(dealer + place) % rules.seats], place)
-    wins = {
-        f"left_{place}_wins" if place else "first_dealer_wins": (share if side in over.winners else 0, SHARES)
-        for side, place in sides.items()
-    }
+        side = rules.side_of[(dealer + place) % rules.seats]
+        if side not in seen:
+            seen.add(side)
+            name = f"left_{place}_wins" if place else "first_dealer_wins"
+            wins[name] = (shares.get(side, 0), SHARES)
     half = scores[(len(scores) - 1) // 2].totals
-    leaders = [side for side, total in enumerate(half) if total == max(half)]
-    led = len(leaders) == 1
-    held = share if led and leaders[0] in over.winners else 0
+    led = half.count(max(half)) == 1
+    held = shares.get(half.index(max(half)), 0) if led else 0
+    best = max(over.totals[side] for side in over.winners)
     others = [total for side, total in enumerate(over.totals) if side not in over.winners]
-    ahead = max(over.totals[side] for side in over.winners) - max(others) if others else 0
-    return {"hands": (len(scores), 1), "leader_wins": (held, SHARES * led), "margin": (ahead, 1), **wins}
+    margin = best - max(others, default=best)
+    return {
+        "hands": (len(scores), 1),
+        "leader_wins": (held, SHARES * led),
+        "margin": (margin, 1),
+        **wins,
+    }
 
 
 # ---- comparing
@@ -323,7 +395,10 @@ CLOSE = 1.0
 
 
 class RuleComparison:
-    """The original game, the changed one, and the original with each change alone, each with the same deals."""
+    """The original game, the changed one, and the original with each change alone.
+
+    All of them have the same deals.
+    """
 
     def __init__(self, before: Variant, now: Variant, alone: Sequence[Variant] = ()) -> None:
         self._variants = (before, now, *alone)
@@ -345,7 +420,7 @@ class RuleComparison:
     @property
     def hands(self) -> int:
         """The number of hands of all games."""
-        return sum(one.hands for one in self.measured)
+        return sum(measured.hands for measured in self.measured)
 
     @property
     def within(self) -> float:

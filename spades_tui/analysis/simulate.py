@@ -1,6 +1,7 @@
-"""Play games between computer players, as records with findings or as one row for each seat in each hand.
+"""Play games between computer players.
 
-Trial games show that a variant ends.
+They become records with findings, or one row for each seat in each hand. Trial games show that a
+variant ends.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -50,7 +51,9 @@ def no_tick() -> None:
 
 
 class GameInMemory:
-    """The loop of a game with its lines in memory; `person` chooses for the people, if there are any.
+    """The loop of a game with its lines in memory.
+
+    `person` chooses for the people, if there are any.
 
     `before`: a state between two hands to begin with. `brain` answers for slow players.
     """
@@ -62,12 +65,13 @@ class GameInMemory:
         before: GameState | None = None,
         brain: Brain = IN_PLACE,
     ) -> None:
-        self.setup, self._person = setup, person
+        self.setup = setup
+        self._person = person
         self.rules = ruleset(with_options(setup.variant, setup.options))
         self.lines: list[JsonLine] = []
         self.scores: list[tuple[HandState, HandScore]] = []
         """The hands that have been scored, as they were before."""
-        course = History(new_game(self.rules, setup.dealer) if before is None else before)
+        course = History(before or new_game(self.rules, setup.dealer))
         keep = self.lines.extend  # not `self`, so that a game is gone as soon as nobody needs it
         self.loop = GameLoop(setup, course, OutsideSeats(setup), lambda *lines: keep(lines))
         self.loop.brain = brain
@@ -98,9 +102,9 @@ class GameInMemory:
             case HandPlayed():
                 self._let_speak()
                 hand = self.loop.course.state.hand
-                scores = [one for one in self.loop.score() if isinstance(one, HandScore)]
-                if hand is not None:
-                    self.scores += [(hand, score) for score in scores]
+                for finding in self.loop.score():
+                    if hand is not None and isinstance(finding, HandScore):
+                        self.scores.append((hand, finding))
             case GameEnded():
                 return False
         return True
@@ -118,20 +122,19 @@ class GameInMemory:
     def _let_speak(self) -> None:
         """Let players act out of turn, until none has anything to do."""
         for _ in range(_MOST_SAID):
-            said = self.loop.speak()
-            if said is None:
+            action = self.loop.speak()
+            if action is None:
                 break
-            self.loop.do(said)
+            self.loop.do(action)
 
 
 def play_game(setup: TableSetup, tick: Callable[[], None] = no_tick) -> Simulated:
     """Play one game. With a seed in the setup, the text is the same every time."""
     game = GameInMemory(setup)
     over = game.play(tick)
-    missed = (
-        f"a beginner played for {setup.seats[seat].name}'s program: {why}"
-        for seat, why in game.loop.outside.missed.items()
-    )
+    missed = []
+    for seat, why in game.loop.outside.missed.items():
+        missed.append(f"a beginner played for {setup.seats[seat].name}'s program: {why}")
     return Simulated(setup.game, record_text(game.lines), over is not None, tuple(missed))
 
 
@@ -139,10 +142,10 @@ def in_order(
     work: Callable[..., DoneT], setups: Iterable[TableSetup], jobs: "Jobs | None" = None,
     tick: Callable[[], None] = no_tick,
 ) -> Iterator[DoneT]:  # fmt: skip
-    """Yield the results of work on games in the order of their setups, done by other processes if there are any.
+    """Yield the results of work on games in the order of their setups.
 
-    `work` takes a setup and `tick`, which is called now and then. Raises JobsLost if processes are killed from outside
-    again and again.
+    Other processes do it if there are any. `work` takes a setup and `tick`, which is called now and
+    then. Raises JobsLost if processes are killed from outside again and again.
     """
     if jobs is not None:
         yield from jobs.in_order(work, setups, tick)
@@ -168,7 +171,10 @@ COLUMNS = {
     "total": "int32",
     "won": "bool",
 }
-"""Names and types. `bags`, `points`, `total` and `won` are the side's; `total` is after the hand."""
+"""Names and types.
+
+`bags`, `points`, `total` and `won` are the side's; `total` is after the hand.
+"""
 
 _OUTCOMES = (Decided.ZERO_MADE, Decided.ZERO_FAILED, Decided.MADE, Decided.SET)
 
@@ -185,25 +191,33 @@ def play_for_rows(setup: TableSetup, tick: Callable[[], None] = no_tick) -> Game
     """Play one game and return its rows."""
     game = GameInMemory(setup)
     over = game.play(tick)
-    winners = over.winners if over is not None else None
-    rows = (
-        (setup.game, *row, side in winners if winners is not None else None)
-        for hand, score in game.scores
-        if not hand.skipped
-        for side, row in _rows(game.rules, hand, score)
-    )
+    rows = list[tuple[Value, ...]]()
+    for hand, score in game.scores:
+        if hand.skipped:
+            continue
+        for side, row in _rows(game.rules, hand, score):
+            won = side in over.winners if over is not None else None
+            rows.append((setup.game, *row, won))
     return GameRows(setup.game, over is not None, tuple(rows))
 
 
-def _rows(rules: Ruleset, hand: HandState, score: HandScore) -> Iterator[tuple[int, tuple[Value, ...]]]:
+def _rows(
+    rules: Ruleset, hand: HandState, score: HandScore
+) -> Iterator[tuple[int, tuple[Value, ...]]]:
     """Yield the side and the row of each seat that played, without the game and its winner."""
     for seat in sorted(hand.order):
         side = rules.side_of[seat]
-        own = {note.what for note in score.notes if seat in note.seats}
-        bags = sum(note.tricks for note in score.notes if note.what is Decided.OVER and note.side == side)
-        outcome = next((one.value for one in _OUTCOMES if one in own), None)
+        outcomes = set[str]()
+        bags = 0
+        for note in score.notes:
+            if seat in note.seats and note.what in _OUTCOMES:
+                outcomes.add(note.what.value)
+            if note.side == side and note.what is Decided.OVER:
+                bags += note.tricks
+        outcome = next((decided.value for decided in _OUTCOMES if decided.value in outcomes), None)
         yield side, (
-            score.hand, seat, (seat - hand.dealer) % rules.seats, side, score.bids[seat], hand.blind[seat],
+            score.hand, seat, (seat - hand.dealer) % rules.seats, side, score.bids[seat],
+            hand.blind[seat],
             score.tricks[seat], outcome, bags, score.points[side], score.totals[side],
         )  # fmt: skip
 
@@ -216,20 +230,25 @@ MOST_TRIAL_HANDS = 12
 
 
 def trial(variant: Variant, file: str) -> None:
-    """Play a variant between beginners with fixed seeds, with its defaults and with each switch reversed.
+    """Play a variant between beginners with fixed seeds.
 
-    Raises VariantError if no game ends.
+    Play it with its defaults, and with each switch reversed. Raises VariantError if no game ends.
     """
     if not _ends(variant, {}, file):
-        message = f"none of {TRIALS} trial games ended within {MOST_HANDS} hands; add an ending that players reach"
+        message = (
+            f"none of {TRIALS} trial games ended within {MOST_HANDS} hands; "
+            "add an ending that players reach"
+        )
         raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)
-    flipped: dict[str, object] = {
-        option.name: next(value for value in option.values if value != option.usual)
-        for option in options_of(variant)
-        if not option.bounds
-    }
+    flipped: dict[str, object] = {}
+    for option in options_of(variant):
+        if not option.bounds:
+            flipped[option.name] = next(value for value in option.values if value != option.usual)
     if flipped and not _ends(variant, flipped, file):
-        message = f"with every option switched, none of {TRIALS} trial games ended within {MOST_HANDS} hands"
+        message = (
+            "with every option switched, "
+            f"none of {TRIALS} trial games ended within {MOST_HANDS} hands"
+        )
         raise VariantError(file, line_in(file, ("options",)), ("options",), message)
 
 
@@ -241,6 +260,7 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> bool:
             if GameInMemory(setup).play() is not None:
                 return True
         except Exception as error:
-            message = f"a trial game failed ({type(error).__name__}); this is a fault of the program"
+            kind = type(error).__name__
+            message = f"a trial game failed ({kind}); this is a fault of the program"
             raise VariantError(file, None, (), message) from error
     return False

@@ -1,7 +1,8 @@
-"""Verify that a record's deals match their commitments, and that its computer players made the right choices.
+"""Verify a record's deals and the choices of its computer players.
 
-It deals each deal again, and makes each choice of a computer player again, on turn and out of turn. It also notices
-missing actions out of turn, and counts anything that it can't recompute, by reason.
+The deals must match their commitments. It deals each deal again, and makes each choice of a
+computer player again, on turn and out of turn. It also notices missing actions out of turn, and
+counts anything that it can't recompute, by reason.
 """
 
 from collections import Counter
@@ -16,16 +17,18 @@ from msgspec.structs import replace
 from spades_tui import bots, fair
 from spades_tui.cards import ACES
 from spades_tui.game import events
+from spades_tui.game.events.deal import Proof
 from spades_tui.game.findings import Finding
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState, ace_is_low_by_default
+from spades_tui.language.amounts import plural
 from spades_tui.play.bot_decision import any_choice, decide, speak_up
 from spades_tui.play.deal_secrets import cards_dealt, first_dealer, secret_of_seed
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record import RecordError
-from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine
+from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine, SeatEntry
 from spades_tui.record.reader import Lines, Read
 from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.writer import event_line, finding_line, is_program_of_fork, program_name
@@ -57,8 +60,8 @@ class NotVerified:
     count: int = 0
 
     def __str__(self) -> str:
-        what = {Gap.DEAL: "deal", Gap.DEALER: "first dealer"}.get(self.gap, "choice")
-        return f"{self.count} {what if self.count == 1 else what + 's'} {self.gap.value}"
+        noun = {Gap.DEAL: "deal", Gap.DEALER: "first dealer"}.get(self.gap, "choice")
+        return f"{plural(self.count, noun)} {self.gap.value}"
 
 
 @dataclass(slots=True)
@@ -80,7 +83,8 @@ class Verified:
     @property
     def unknown(self) -> int:
         """The number of choices that couldn't be recomputed."""
-        return sum(found.count for gap, found in self.gaps.items() if gap not in (Gap.DEAL, Gap.DEALER))
+        choices = self.gaps.keys() - {Gap.DEAL, Gap.DEALER}
+        return sum(self.gaps[gap].count for gap in choices)
 
     @property
     def promised(self) -> bool:
@@ -89,8 +93,13 @@ class Verified:
 
     @property
     def not_verified(self) -> tuple[NotVerified, ...]:
-        """The gaps of a record that can be recomputed, in the order of its lines; empty for others."""
-        return tuple(sorted(self.gaps.values(), key=lambda found: found.line)) if self.promised else ()
+        """The gaps of a record that can be recomputed, in the order of its lines.
+
+        Empty for others.
+        """
+        if not self.promised:
+            return ()
+        return tuple(sorted(self.gaps.values(), key=lambda gap: gap.line))
 
     def leave_open(self, gap: Gap, line: int) -> None:
         """Count something in this line that can't be recomputed."""
@@ -125,12 +134,9 @@ class _Checker:
         self.opened: dict[bytes, int] = {}
         """The secrets revealed so far, each with the number of the hand whose deal it proved."""
         self.same_program = self._written_here(first.number)
-        self.levels = tuple(
-            entry.level or None if entry.kind == "bot" and bots.is_level(entry.level or "") else None
-            for entry in self.head.seats
-        )
-        people = [entry for entry in self.head.seats if entry.kind == "human"]
-        if self.done.forked and (len(people), self.levels.count(None)) != (1, 1):
+        self.levels = tuple(map(_level_of, self.head.seats))
+        people = sum(entry.kind == "human" for entry in self.head.seats)
+        if self.done.forked and (people, self.levels.count(None)) != (1, 1):
             words = "program: marked as a fork, but a fork has one person and computer players"
             raise RecordError(first.number, words)
         if not self.done.forked and self.same_program and not self._is_first_dealer():
@@ -155,28 +161,38 @@ class _Checker:
         """
         program = self.head.program or ""
         variant = self.replayer.result.variant
-        wanted = program_name(variant)
-        name, version, mark = wanted.split(" ", 2)
+        this_program = program_name(variant)
+        name, version, mark = this_program.split(" ", 2)
         self.done.forked = program.startswith(f"{name} ") and is_program_of_fork(program)
         if not program.startswith(f"{name} {version} "):
             return False
-        if program != wanted and program != program_name(variant, fork=True):
-            raise RecordError(number, f"program: {program!r} doesn't match these rules, {mark.split()[-1]!r}")
+        if program not in (this_program, program_name(variant, fork=True)):
+            words = f"{program!r} doesn't match these rules, {mark.split()[-1]!r}"
+            raise RecordError(number, f"program: {words}")
         return True
 
     def _is_first_dealer(self) -> bool:
-        """Return whether the seed of a table with people draws its first dealer; games after it take turns (C-2)."""
+        """Return whether the seed of a table with people draws its first dealer (C-2).
+
+        Games after it take turns.
+        """
         if self.head.seed is UNSET or all(entry.kind == "bot" for entry in self.head.seats):
             return True
         seats = self.rules.seats
-        return self.head.dealer == (first_dealer(self.head.seed, seats) + self.head.game - 1) % seats
+        return (
+            self.head.dealer == (first_dealer(self.head.seed, seats) + self.head.game - 1) % seats
+        )
 
     def _object(self, read_line: Read) -> RecordError | None:
         """Return what is wrong with a line that the rules allow."""
-        number, line, event = read_line.number, read_line.line, read_line.event
+        number = read_line.number
+        line = read_line.line
+        event = read_line.event
         if event is None:
-            scores = isinstance(line, HandScoreLine | GameOverLine) and self.course.state.phase == Phase.PLAYED
-            return self._missing_action(number) if scores else None
+            scores = isinstance(line, HandScoreLine | GameOverLine)
+            if scores and self.course.state.phase == Phase.PLAYED:
+                return self._missing_action(number)
+            return None
         stood_in = isinstance(line, EventLine) and line.stand_in is True
         if stood_in:
             objection = self._check_stand_in(number, event)
@@ -184,7 +200,9 @@ class _Checker:
                 return objection
         if isinstance(event, events.Deal):
             return self._missing_action(number) or self._check_deal(number, event)
-        if not isinstance(event, events.SeatEvent) or event.seat >= len(self.head.seats) or self.course.state.suspended:
+        if not isinstance(event, events.SeatEvent) or event.seat >= len(self.head.seats):
+            return None
+        if self.course.state.suspended:
             return None
         if self.head.seats[event.seat].kind != "bot":
             return self._missing_action(number) if isinstance(event, events.Chit) else None
@@ -204,43 +222,63 @@ class _Checker:
         self.done.deals += 1
         seeded: bytes | None = None
         if self.head.seed is not UNSET:
-            seeded = secret_of_seed(self.head.seed, self.head.game, event.number, self.deals[event.number])
-        proof, version = (bytes.fromhex(event.proof.secret), event.proof.version) if event.proof else (None, 1)
-        self.secret = proof or seeded
+            seeded = secret_of_seed(
+                self.head.seed, self.head.game, event.number, self.deals[event.number]
+            )
+        if event.proof:
+            self.secret = bytes.fromhex(event.proof.secret)
+            words = self._objection_to_proof(event.proof, self.secret)
+            if words is not None:
+                return RecordError(number, words, "C-3")
+            self.opened[self.secret] = event.number
+            if seeded not in (None, self.secret):
+                return RecordError(number, "the secret doesn't come from the seed", "C-3")
+            source = "secret deals" if event.proof.version == 1 else "secret and the cut deal"
+        else:
+            self.secret = seeded
+            source = "seed and the cut deal"
         if self.secret is None:
             self.done.leave_open(Gap.DEAL, number)
             return None
-        if proof is not None and event.proof and fair.commitment(proof, version) != event.proof.commitment:
-            return RecordError(number, "the secret doesn't match the commitment", "C-3")
-        if proof is not None and proof in self.opened:
-            return RecordError(number, f"hand {self.opened[proof]} used this secret already; it proves nothing", "C-3")
-        if proof is not None and version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
-            return RecordError(number, f"this program doesn't write proofs of version {version}", "C-3")
-        if proof is not None:
-            self.opened[proof] = event.number
-        if proof is not None and seeded not in (None, proof):
-            return RecordError(number, "the secret doesn't come from the seed", "C-3")
         if not _deals(self.rules, event, self.secret):
-            maker = "secret" if proof is not None else "seed"
-            what = f"{maker} deals" if proof is not None and version == 1 else f"{maker} and the cut deal"
-            return RecordError(number, f"the cards aren't those that the {what}", "C-3")
-        self.done.proofs += proof is not None
-        self.done.computed += proof is None
-        return self._check_dealers(number, event) if self.same_program else None
+            return RecordError(number, f"the cards aren't those that the {source}", "C-3")
+        if event.proof:
+            self.done.proofs += 1
+        else:
+            self.done.computed += 1
+        if self.same_program:
+            return self._check_dealers(number, event)
+        return None
+
+    def _objection_to_proof(self, proof: Proof, secret: bytes) -> str | None:
+        """Return why a proof proves nothing, or None."""
+        if fair.commitment(secret, proof.version) != proof.commitment:
+            return "the secret doesn't match the commitment"
+        if secret in self.opened:
+            return f"hand {self.opened[secret]} used this secret already; it proves nothing"
+        if proof.version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
+            return f"this program doesn't write proofs of version {proof.version}"
+        return None
 
     def _check_dealers(self, number: int, event: events.Deal) -> RecordError | None:
-        """Object if a computer player cuts or chooses the extra card; in a fork, it may have been a person."""
+        """Object if a computer player cuts or chooses the extra card.
+
+        In a fork, it may have been a person.
+        """
         seats = self.head.seats
-        right = cutter(self.rules, event.dealer) if event.dealer < len(seats) else None
-        found = None
+        if event.dealer >= len(seats):
+            return None
+        right = cutter(self.rules, event.dealer)
+        objection = None
         if event.cut is not None and right is not None and seats[right].kind == "bot":
-            found = RecordError(number, f"{self._who(right)} wouldn't cut", "C-3")
-        elif event.extra_at is not None and event.dealer < len(seats) and seats[event.dealer].kind == "bot":
-            found = RecordError(number, f"{self._who(event.dealer)} wouldn't designate the extra card", "3B-4")
-        if found is not None and self.done.forked:
+            objection = RecordError(number, f"{self._who(right)} wouldn't cut", "C-3")
+        elif event.extra_at is not None and seats[event.dealer].kind == "bot":
+            words = f"{self._who(event.dealer)} wouldn't designate the extra card"
+            objection = RecordError(number, words, "3B-4")
+        if objection is not None and self.done.forked:
             self.done.leave_open(Gap.BEFORE_FORK, number)
             return None
-        return found
+        return objection
 
     # ---- computer players
 
@@ -256,7 +294,9 @@ class _Checker:
             return Gap.HAND
         if level == OUTSIDE:
             return Gap.OUTSIDE
-        return None if bots.is_level(level or "") else Gap.LEVEL
+        if not bots.is_level(level or ""):
+            return Gap.LEVEL
+        return None
 
     def _check_stand_in(self, number: int, event: events.Event) -> RecordError | None:
         """Object to a stand-in, unless it acts for a computer player.
@@ -269,57 +309,76 @@ class _Checker:
             return RecordError(number, f"stand_in: {self._who(event.seat)} has no stand-in")
         return RecordError(number, "stand_in: this is not a player's choice")
 
-    def _check_choice(self, number: int, event: events.TurnEvent, stand_in: bool) -> RecordError | None:
-        seat, level = event.seat, self.head.seats[event.seat].level or None
+    def _check_choice(
+        self, number: int, event: events.TurnEvent, stand_in: bool
+    ) -> RecordError | None:
+        seat = event.seat
+        level = self.head.seats[seat].level or None
         if stand_in:
             return self._check_stand_ins_choice(number, event, level)
         gap = self._gap(level)
         if gap is not None or self.secret is None or level is None:
             self.done.leave_open(gap or Gap.LEVEL, number)
             return None
-        wanted = decide(self.course, seat, level, self.secret)
+        choice = decide(self.course, seat, level, self.secret)
         self.done.choices += 1
-        return self._objection(number, self._who(seat), event, wanted)
+        return self._objection(number, self._who(seat), event, choice)
 
-    def _check_stand_ins_choice(self, number: int, event: events.TurnEvent, level: str | None) -> RecordError | None:
-        """Check that a simpler player would have made a choice; the record doesn't say whether it was needed."""
+    def _check_stand_ins_choice(
+        self, number: int, event: events.TurnEvent, level: str | None
+    ) -> RecordError | None:
+        """Check that a simpler player would have made a choice.
+
+        The record doesn't say whether a stand-in was needed.
+        """
         self.done.leave_open(Gap.STAND_IN, number)
         if self.done.forked or self.secret is None or self._gap(level) not in (None, Gap.OUTSIDE):
             return None
         simpler = bots.LEVELS[:1] if level == OUTSIDE else bots.simpler_levels(level or "")
-        wanted = []
-        for one in simpler:
+        choices = []
+        for simpler_level in simpler:
             with suppress(Exception):  # it may have failed at the table too
-                wanted.append(decide(self.course, event.seat, one, self.secret))
-        wanted.append(any_choice(observe(self.course.state, event.seat)))
+                choices.append(decide(self.course, event.seat, simpler_level, self.secret))
+        choices.append(any_choice(observe(self.course.state, event.seat)))
         who = f"the stand-in for {self.head.seats[event.seat].name}"
-        objections = [self._objection(number, who, event, one) for one in wanted]
-        return None if None in objections else objections[0]
+        objections = [self._objection(number, who, event, choice) for choice in choices]
+        if None in objections:
+            return None
+        return objections[0]
 
     def _objection(
-        self, number: int, who: str, event: events.TurnEvent, wanted: events.SeatEvent
+        self, number: int, who: str, event: events.TurnEvent, choice: events.SeatEvent
     ) -> RecordError | None:
-        """Object if a player did something else than what is wanted."""
-        if _as_called(self.course.state, wanted) == _as_called(self.course.state, event):
+        """Object if a player did something else than this choice."""
+        if _as_called(self.course.state, choice) == _as_called(self.course.state, event):
             return None
-        return RecordError(number, f"{who} wouldn't do that, but {json_text(event_line(wanted))}", "C-9")
+        words = f"{who} wouldn't do that, but {json_text(event_line(choice))}"
+        return RecordError(number, words, "C-9")
 
     def _check_out_of_turn(self, number: int, event: events.SeatEvent) -> RecordError | None:
-        """Check an action of a computer player out of turn; an outside player never acts out of turn."""
+        """Check an action of a computer player out of turn.
+
+        An outside player never acts out of turn.
+        """
         level = self.head.seats[event.seat].level or None
         gap = self._gap(level)
         if gap is not None and gap is not Gap.OUTSIDE:
             self.done.leave_open(gap, number)
             return None
-        wanted = self._due()
-        if event == wanted:
+        due = self._due()
+        if event == due:
             self.done.choices += 1
             return None
-        rather = f", but {json_text(event_line(wanted))}" if wanted is not None else ""
-        return RecordError(number, f"{self._who(event.seat)} wouldn't say that out of turn{rather}", "C-9")
+        words = f"{self._who(event.seat)} wouldn't say that out of turn"
+        if due is not None:
+            words += f", but {json_text(event_line(due))}"
+        return RecordError(number, words, "C-9")
 
     def _due(self) -> events.SeatEvent | None:
-        """Return the action out of turn that a computer player would make first; None if none, or if unknown."""
+        """Return the action out of turn that a computer player would make first.
+
+        Return None if none would, or if it isn't known.
+        """
         if not self.same_program or self.secret is None or self.rules.challenge is None:
             return None
         with suppress(Exception):  # a fault: nobody has spoken at the table either
@@ -327,51 +386,73 @@ class _Checker:
         return None
 
     def _missing_action(self, number: int) -> RecordError | None:
-        """Object if a player should have acted out of turn before a computer player's turn or a score.
+        """Object if a player should have acted out of turn first.
 
-        A person may be quicker, so nothing is missing before a person's event.
+        It is asked before a computer player's turn and a score. A person may be quicker, so nothing
+        is missing before a person's event.
         """
-        due = self._due() if self.course.state.phase in (Phase.PLAY, Phase.PLAYED) else None
+        if self.course.state.phase not in (Phase.PLAY, Phase.PLAYED):
+            return None
+        due = self._due()
         if due is None:
             return None
-        said = json_text(event_line(due))
-        return RecordError(number, f"{self._who(due.seat)} would say something first: {said}", "C-9")
+        words = f"{self._who(due.seat)} would say something first: {json_text(event_line(due))}"
+        return RecordError(number, words, "C-9")
 
     # ---- findings
 
     def _compare_finding(self, read_line: Read) -> None:
-        """Compare a finding of this program with what it writes now, to the last word of the score sheet."""
-        found = {key: value for key, value in read_line.data.items() if key not in ("sum", "at")}
-        known: list[Finding] = [score for score in self.replayer.result.scores if score.hand == found.get("hand")]
+        """Compare a finding of this program with what it writes now, to the last word."""
+        line = {key: value for key, value in read_line.data.items() if key not in ("sum", "at")}
+        hand = line.get("hand")
+        scores = self.replayer.result.scores
+        findings: list[Finding] = [score for score in scores if score.hand == hand]
         over = self.course.game_over()
         if over is not None:
-            known.append(over)
-        if found not in [finding_line(finding) for finding in known]:
-            raise RecordError(read_line.number, "this line was changed: the program would write it differently")
+            findings.append(over)
+        if line not in map(finding_line, findings):
+            words = "this line was changed: the program would write it differently"
+            raise RecordError(read_line.number, words)
+
+
+def _level_of(entry: SeatEntry) -> str | None:
+    """Return a computer player's level; None for people and other players."""
+    if entry.kind == "bot" and entry.level and bots.is_level(entry.level):
+        return entry.level
+    return None
 
 
 def _as_called(state: GameState, event: events.Event) -> events.Event:
     """Return an ace without a call as an ace with its default call (3B-3)."""
-    if not isinstance(event, events.Play) or event.ace is not None or event.card not in ACES or state.hand is None:
+    if not isinstance(event, events.Play) or event.ace is not None or event.card not in ACES:
         return event
-    if state.rules.ace_call is None:
+    if state.hand is None or state.rules.ace_call is None:
         return event
-    return replace(event, ace="low" if ace_is_low_by_default(state.rules, state.hand, event.seat) else "high")
+    low = ace_is_low_by_default(state.rules, state.hand, event.seat)
+    return replace(event, ace="low" if low else "high")
 
 
 def _deals(rules: Ruleset, event: events.Deal, secret: bytes) -> bool:
-    """Return whether a secret deals these cards; also True for an invalid deal, which the rules will reject.
+    """Return whether a secret deals these cards.
 
-    A deal without a proof doesn't say its version.
+    It is also True for an invalid deal, which the rules will reject. A deal without a proof doesn't
+    say its version.
     """
     if len(event.hands) != rules.seats or not 0 <= event.dealer < rules.seats:
         return True
     pack = len(rules.cards.pack)
-    depth, word = (event.cut.depth, event.cut.word or "") if event.cut is not None else (0, "")
+    depth = 0
+    word = ""
+    if event.cut is not None:
+        depth = event.cut.depth
+        word = event.cut.word or ""
     if depth >= pack or (event.extra_at or 0) >= pack:
         return True
-    for version in fair.VERSIONS if event.proof is None else (event.proof.version,):
-        dealt = cards_dealt(rules, event.dealer, secret, depth, event.extra_at, word=word, version=version)
+    versions = fair.VERSIONS if event.proof is None else (event.proof.version,)
+    for version in versions:
+        dealt = cards_dealt(
+            rules, event.dealer, secret, depth, event.extra_at, word=word, version=version
+        )
         if (dealt.hands, dealt.extra, dealt.dead, dealt.stock, dealt.kitty) == (
             event.hands, event.extra, event.dead, event.stock, event.kitty
         ):  # fmt: skip

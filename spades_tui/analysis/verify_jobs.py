@@ -1,7 +1,7 @@
 """Verify records in several processes, with verdicts in the order of the files.
 
-This process reads slightly ahead and splits files into records. Whichever process verifies a record reports its invalid
-lines, so the results are the same as with a single process.
+This process reads slightly ahead and splits files into records. Whichever process verifies a record
+reports its invalid lines, so the results are the same as with a single process.
 """
 
 import json
@@ -19,33 +19,41 @@ from spades_tui.record.reader import Lines
 from spades_tui.system.jobs import Job, Jobs
 
 MOST_RECORD_BYTES = 4 * 1024 * 1024
-"""Maximum bytes of a record to send to another process; this one verifies a larger one, and all after it."""
+"""Maximum bytes of a record to send to another process.
+
+This one verifies a larger one, and all after it.
+"""
 
 
 class _Rest:
     """Lines that have been read, followed by those of a stream."""
 
     def __init__(self, read: list[bytes], stream: Lines) -> None:
-        self._read, self._stream = deque(read), stream
+        self._read = deque(read)
+        self._stream = stream
 
     def readline(self, size: int = -1, /) -> bytes:
         """Return the next line."""
-        return self._read.popleft() if self._read else self._stream.readline(size)
+        if self._read:
+            return self._read.popleft()
+        return self._stream.readline(size)
 
 
 def pieces(stream: Lines) -> Iterator[tuple[int, bytes | _Rest]]:
     """Split a file into its records: the number of lines before each, and its lines.
 
-    These include the first line of the next record, because an error in that line comes before the verdict. From a
-    record that is too long to keep on, the rest of the file is one piece. An empty file is one empty piece, and a line
-    that is too long ends the last one.
+    These include the first line of the next record, because an error in that line comes before the
+    verdict. From a record that is too long to keep on, the rest of the file is one piece. An empty
+    file is one empty piece, and a line that is too long ends the last one.
     """
     kept: list[bytes] = []
     before = size = 0
     while line := stream.readline(MAX_LINE + 1):
         if kept and _begins(line):
             yield before, b"".join([*kept, line])
-            before, kept, size = before + len(kept), [], 0
+            before += len(kept)
+            kept = []
+            size = 0
         kept.append(line)
         size += len(line)
         if len(line) > MAX_LINE:
@@ -78,42 +86,55 @@ def _verified(before: int, lines: bytes, file: str) -> Verified | RecordError:
 
 Open = Callable[[str], AbstractContextManager[Lines]]
 """Open a file by its name. Raises OSError."""
-Found = Verified | RecordError | OSError
+Verdict = Verified | RecordError | OSError
 """The verdict on a record, or why there is none."""
 
 
 class VerifyJobs:
     """The verdicts on the records of some files, to be asked for file by file."""
 
-    def __init__(self, pool: Jobs, files: list[str], opened: Open, tick: Callable[[], None]) -> None:
+    def __init__(
+        self, pool: Jobs, files: list[str], opened: Open, tick: Callable[[], None]
+    ) -> None:
         """Verify records; `tick` is called now and then while waiting."""
-        self._pool, self._files, self._open, self._tick = pool, files, opened, tick
+        self._pool = pool
+        self._files = files
+        self._open = opened
+        self._tick = tick
         self._done = -1
         """The index of the last file that is done; all before it are done too."""
         self._by_file = groupby(self._in_order(), itemgetter(0))
 
     def verdicts(self, number: int) -> Iterator[Verified]:
-        """Yield the verdicts of the next file, which has this index. Raises RecordError at the first wrong line."""
+        """Yield the verdicts of the next file, which has this index.
+
+        Raises RecordError at the first wrong line.
+        """
         try:
-            for _, found in next(self._by_file)[1]:
-                if isinstance(found, Exception):
-                    raise found
-                yield found
+            for _, verdict in next(self._by_file)[1]:
+                if isinstance(verdict, Exception):
+                    raise verdict
+                yield verdict
         finally:
             self._done = number
 
-    def _in_order(self) -> Iterator[tuple[int, Found]]:
-        """Yield the index of a file with the verdict on each record, while enough others are being verified."""
-        waiting: deque[tuple[int, Found | Job[Verified | RecordError]]] = deque()
+    def _in_order(self) -> Iterator[tuple[int, Verdict]]:
+        """Yield the index of a file with the verdict on each record.
+
+        Meanwhile, enough others are being verified.
+        """
+        waiting: deque[tuple[int, Verdict | Job[Verified | RecordError]]] = deque()
         reading = self._read()
         while True:
             waiting.extend(islice(reading, self._pool.ahead - len(waiting)))
             if not waiting:
                 return
-            number, found = waiting.popleft()
-            yield number, found.answer(self._tick) if isinstance(found, Job) else found
+            number, verdict = waiting.popleft()
+            if isinstance(verdict, Job):
+                verdict = verdict.answer(self._tick)
+            yield number, verdict
 
-    def _read(self) -> Iterator[tuple[int, Found | Job[Verified | RecordError]]]:
+    def _read(self) -> Iterator[tuple[int, Verdict | Job[Verified | RecordError]]]:
         for number, name in enumerate(self._files):
             try:
                 with self._open(name) as stream:
@@ -121,7 +142,8 @@ class VerifyJobs:
                         if isinstance(lines, bytes):
                             yield number, self._pool.ask(_verified, before, lines, name)
                         else:
-                            yield from ((number, done) for done in verify(lines, name, before))
+                            for verdict in verify(lines, name, before):
+                                yield number, verdict
                         if self._done >= number:
                             break
             except (OSError, RecordError) as error:

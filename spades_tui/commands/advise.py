@@ -1,4 +1,7 @@
-"""`spades-tui advise`, `review` and `story`: the best choice, what past choices cost, and the one that cost most."""
+"""`spades-tui advise`, `review` and `story`.
+
+The best choice, what past choices cost, and the one that cost most.
+"""
 
 import argparse
 import io
@@ -12,7 +15,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from spades_tui import bots
-from spades_tui.analysis.review import Judged, Record, Review, collect, collect_journal, judge, needs_judging, review_of
+from spades_tui.analysis.review import (
+    Judged,
+    Record,
+    Review,
+    collect,
+    collect_journal,
+    judge,
+    needs_judging,
+    review_of,
+)
 from spades_tui.bots.advice import ADVISER, advise
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.commands.from_arguments import opened, refuse_live
@@ -55,13 +67,15 @@ def run(arguments: argparse.Namespace) -> int:
         return max(run_reporting(partial(review, file), file=file) for file in arguments.files)
 
 
-# ---- advise ------------------------------------------------------------------------------------------------
+# ---- advise
+# ------------------------------------------------------------------------------------------------
 
 
 def _advise(arguments: argparse.Namespace) -> None:
     level = arguments.level or ADVISER
-    if (wrong := bots.level_problem(level)) is not None:
-        raise UsageError(f"--level: {wrong}")
+    problem = bots.level_problem(level)
+    if problem is not None:
+        raise UsageError(f"--level: {problem}")
     refuse_live(arguments.file, arguments)
     with opened(arguments.file) as stream:
         data = read_record_from(stream, arguments.file)
@@ -73,22 +87,26 @@ def _advise(arguments: argparse.Namespace) -> None:
         data = b"".join(data.splitlines(keepends=True)[:lines])
     *_, record = collect(io.BytesIO(data), arguments.file)
     _check_seat(record, arguments.seat)
-    state, names = record.replayed.course.state, record.names
+    state = record.replayed.course.state
+    names = record.names
     if state.suspended:  # give advice on the decision after the game is resumed
         state, _ = apply(state, Resume())
     seat = on_turn(state)
     if seat is None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
     if arguments.seat not in (None, seat):
-        raise UsageError(f"--seat: {names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})")
+        raise UsageError(
+            f"--seat: {names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
+        )
     seen = observe(state, seat)
     advice = advise(level, seen)
     if arguments.json:
-        choices = [_advice_entry(one, seen, names) for one in advice]
-        write_text(json_text({"seat": seen.seat, "level": level, "choices": choices}, indent=2) + "\n")
+        choices = [_advice_entry(choice, seen, names) for choice in advice]
+        answer = {"seat": seen.seat, "level": level, "choices": choices}
+        write_text(json_text(answer, indent=2) + "\n")
         return
-    where = moment_of(seen)
-    write_text(f"{names[seat]} (seat {seat}) is on turn: {where}. Advice of {level}:\n\n{_table(advice, seen, names)}")
+    head = f"{names[seat]} (seat {seat}) is on turn: {moment_of(seen)}. Advice of {level}:"
+    write_text(f"{head}\n\n{_table(advice, seen, names)}")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -97,33 +115,45 @@ def _check_seat(record: Record, seat: int | None) -> None:
         raise UsageError(f"--seat: no seat {seat}; choose one from 0 to {seats - 1}")
 
 
-def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
-    entry: dict[str, object] = {"fact": event_line(one.event)}
-    if one.weighed:
-        entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
-    why = one.reason
-    about = {"goal": why.goal, "number": why.number, "other": why.other, "whose": why.whose}
-    beside = {key: event_line(event) for key in ("against", "as_good") if (event := getattr(why, key)) is not None}
-    entry["reason"] = reason_words(why, seen, names)
-    entry["why"] = {key: value for key, value in about.items() if value is not None} | beside
+def _advice_entry(choice: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
+    entry: dict[str, object] = {"fact": event_line(choice.event)}
+    if choice.weighed:
+        entry |= {
+            "value": choice.value,
+            "cost": choice.cost,
+            "made": choice.made,
+            "tricks": choice.tricks,
+            "deals": choice.deals,
+        }
+    why: dict[str, object] = {}
+    for key in ("goal", "number", "other", "whose", "against", "as_good"):
+        value = getattr(choice.reason, key)
+        if key in ("against", "as_good") and value is not None:
+            value = event_line(value)
+        if value is not None:
+            why[key] = value
+    entry["reason"] = reason_words(choice.reason, seen, names)
+    entry["why"] = why
     return entry
 
 
 def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]) -> str:
     unit = seen.rules.points_unit
-    words = [choice_words(one.event, rules=seen.rules) for one in advice]
-    width = max(len("choice"), *(len(word) for word in words))
+    words = [choice_words(choice.event, rules=seen.rules) for choice in advice]
+    width = max(map(len, ("choice", *words)))
     out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
     for word, one in zip(words, advice, strict=True):
         numbers = f"{'–':>7}  {'–':>6}  {'–':>5}  {'–':>6}"
         if one.weighed:
             cost = points_words(-one.cost, unit) if one.cost else ""
-            numbers = f"{points_words(one.value, unit):>7}  {cost:>6}  {chance_words(one):>5}  {one.tricks:>6.1f}"
+            worth = points_words(one.value, unit)
+            numbers = f"{worth:>7}  {cost:>6}  {chance_words(one):>5}  {one.tricks:>6.1f}"
         out.append(f"  {word:<{width}}  {numbers}  {reason_words(one.reason, seen, names)}")
     return "\n".join(out) + "\n"
 
 
-# ---- review ------------------------------------------------------------------------------------------------
+# ---- review
+# ------------------------------------------------------------------------------------------------
 
 
 def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) -> None:
@@ -135,13 +165,17 @@ def _review(arguments: argparse.Namespace, numbers: Iterator[int], file: str) ->
             _check_seat(record, seat)
             seats = (seat,) if seat is not None else record.people
             if not seats:
-                raise RecordError(1, "no people play in this game; add --seat N to review a computer player", file=file)
+                words = "no people play in this game; add --seat N to review a computer player"
+                raise RecordError(1, words, file=file)
             judged = judge_all(file, record, seats, arguments)
             review = review_of(record, seats, judged)
             if not arguments.json and file != "-":
                 _add_mistakes(Path(file), record, judged)
-            as_json = json_text(_review_json(record, review), indent=2) + "\n" if arguments.json else ""
-            write_text(as_json or ("\n" if next(numbers) else "") + _review_text(record, review))
+            if arguments.json:
+                write_text(json_text(_review_json(record, review), indent=2) + "\n")
+                continue
+            gap = "\n" if next(numbers) else ""
+            write_text(gap + _review_text(record, review))
 
 
 def _add_mistakes(file: Path, record: Record, judged: list[Judged]) -> None:
@@ -154,7 +188,9 @@ def _add_mistakes(file: Path, record: Record, judged: list[Judged]) -> None:
         complain(f"spades-tui: {added}")
 
 
-def judge_all(file: str, record: Record, seats: Iterable[int], arguments: argparse.Namespace) -> list[Judged]:
+def judge_all(
+    file: str, record: Record, seats: Iterable[int], arguments: argparse.Namespace
+) -> list[Judged]:
     """Judge every decision of these seats, with a progress bar at a terminal.
 
     Raises InputError if that takes long, unless `--long` is given.
@@ -170,28 +206,33 @@ def judge_all(file: str, record: Record, seats: Iterable[int], arguments: argpar
 
 
 def _review_text(record: Record, review: Review) -> str:
-    names, unit = record.names, record.replayed.rules.points_unit
+    names = record.names
+    unit = record.replayed.rules.points_unit
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
-    told = told_hands(record, review, Wording(names))
+    stories = told_hands(record, review, Wording(names))
     for seat in review.seats:
         worse = review.worse(seat)
         verb = "wasn't" if worse == 1 else "weren't"
-        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}; {worse} {verb} the best"]
-        for number in sorted(number for number, teller in told if teller == seat):
-            out += ["", f"  Hand {number}", *(f"    {sentence}" for sentence in told[number, seat])]
+        decisions = plural(review.weighed(seat), "decision")
+        out += ["", f"{names[seat]}: {decisions}; {worse} {verb} the best"]
+        for number in sorted(number for number, teller in stories if teller == seat):
+            out += ["", f"  Hand {number}"]
+            out += (f"    {sentence}" for sentence in stories[number, seat])
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
-            out += [_hand_row(f"hand {one.hand}", one.figures, unit) for one in hands]
+            for hand in hands:
+                out.append(_hand_row(f"hand {hand.hand}", hand.figures, unit))
             out.append(_hand_row("total", review.totals(seat), unit))
-        for one in review.costliest(seat):
-            if one.best is None or one.reason is None:
+        for choice in review.costliest(seat):
+            if choice.best is None or choice.reason is None:
                 continue
-            rules = one.decision.seen.rules
-            done, best = (choice_words(event, rules=rules) for event in (one.decision.event, one.best.event))
-            cost = cost_words(one.cost, unit)
-            out += ["", f"  {moment_of(one.decision.seen)}: {done} cost {cost} points; {best} was better."]
-            out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
+            seen = choice.decision.seen
+            done = choice_words(choice.decision.event, rules=seen.rules)
+            best = choice_words(choice.best.event, rules=seen.rules)
+            cost = cost_words(choice.cost, unit)
+            out += ["", f"  {moment_of(seen)}: {done} cost {cost} points; {best} was better."]
+            out.append(f"    {reason_words(choice.reason, seen, names)}")
     out += [
         "",
         "cards:  what the hand was worth before the first decision, in sampled deals",
@@ -203,36 +244,44 @@ def _review_text(record: Record, review: Review) -> str:
 
 
 def _hand_row(label: str, figures: dict[str, float], unit: int) -> str:
-    return f"  {label:10}" + "".join(f"{points_words(number, unit):>8}" for number in figures.values())
+    return f"  {label:10}" + "".join(
+        f"{points_words(number, unit):>8}" for number in figures.values()
+    )
 
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
     decisions: list[dict[str, object]] = []
-    for one in review.judged:
-        done = one.decision
+    for choice in review.judged:
+        done = choice.decision
         entry: dict[str, object] = {"seat": done.seat, "hand": done.hand, "line": done.line}
-        entry |= {"fact": event_line(done.event), "cost": one.cost}
-        if one.best is not None and one.reason is not None:
-            best = replace(one.best, reason=one.reason)
+        entry |= {"fact": event_line(done.event), "cost": choice.cost}
+        if choice.best is not None and choice.reason is not None:
+            best = replace(choice.best, reason=choice.reason)
             entry["best"] = _advice_entry(best, done.seen, record.names)
         decisions.append(entry)
+    seats: list[dict[str, object]] = []
+    for seat, decided in zip(review.seats, review.decisions, strict=True):
+        entry = {"seat": seat, "name": record.names[seat], "decisions": decided}
+        seats.append(entry | review.totals(seat))
+    hands: list[dict[str, object]] = []
+    for reviewed in review.hands:
+        hands.append({"hand": reviewed.hand, "seat": reviewed.seat, **reviewed.figures})
+    stories: list[dict[str, object]] = []
+    sentences_of = told_hands(record, review, Wording(record.names))
+    for (hand, seat), sentences in sentences_of.items():
+        stories.append({"hand": hand, "seat": seat, "sentences": sentences})
     return {
         "variant": record.replayed.variant.slug,
-        "seats": [
-            {"seat": seat, "name": record.names[seat], "decisions": count, **review.totals(seat)}
-            for seat, count in zip(review.seats, review.decisions, strict=True)
-        ],
-        "hands": [{"hand": hand.hand, "seat": hand.seat, **hand.figures} for hand in review.hands],
-        "stories": [
-            {"hand": hand, "seat": seat, "sentences": sentences}
-            for (hand, seat), sentences in told_hands(record, review, Wording(record.names)).items()
-        ],
-        "dearest": [review.judged.index(one) for one in review.costliest()],
+        "seats": seats,
+        "hands": hands,
+        "stories": stories,
+        "dearest": [*map(review.judged.index, review.costliest())],
         "decisions": decisions,
     }
 
 
-# ---- story -------------------------------------------------------------------------------------------------
+# ---- story
+# -------------------------------------------------------------------------------------------------
 
 
 def _story(arguments: argparse.Namespace) -> int:

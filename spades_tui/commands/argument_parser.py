@@ -1,4 +1,7 @@
-"""The parser of the command line, with our sentences for its errors, its values, and options of several commands."""
+"""The parser of the command line.
+
+It has our sentences for its errors, its values, and options of several commands.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,14 @@ SENTENCES = {
     "expected at least one argument": "its value is missing; write at least one",
     "not allowed with argument %s": "doesn't go with %s; leave one of them out",
     "ignored explicit argument %r": "takes no value; leave out %r",
-    "ambiguous option: %(option)s could match %(matches)s": "%(option)s: means %(matches)s; write the whole word",
+    "ambiguous option: %(option)s could match %(matches)s": (
+        "%(option)s: means %(matches)s; write the whole word"
+    ),
 }
-"""Our sentences for argparse's, in the form `place: problem; fix`. argparse looks each one up before it's printed."""
+"""Our sentences for argparse's, in the form `place: problem; fix`.
+
+Argparse looks each one up before it's printed.
+"""
 
 setattr(argparse, "_", lambda text: SENTENCES.get(text, text))  # noqa: B010  # its only way to change a sentence
 
@@ -48,24 +56,35 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Return the arguments. Raises UsageError, also for a word that the command doesn't know."""
+        """Return the arguments.
+
+        Raises UsageError, also for a word that the command doesn't know.
+        """
         found, left = self.parse_known_args(args, namespace)
         if left:
             self._unknown(left[0])
         return found
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Return the arguments and the words left over. Raises UsageError for a word left over by a command."""
+        """Return the arguments and the words left over.
+
+        Raises UsageError for a word left over by a command.
+        """
         found, left = super().parse_known_args(args, namespace)
-        if left and self._subparsers is None:  # report it here, where the options of this command are known
+        # report it here, where the options of this command are known
+        if left and self._subparsers is None:
             self._unknown(left[0])
         return found, left
 
     def _unknown(self, word: str) -> NoReturn:
         if word.startswith("-"):
             option = word.partition("=")[0]
-            what = "unknown option" + (nearest(option, self._option_string_actions) or "; leave it out")
-        elif any(action.nargs in ("+", "*") for action in self._get_positional_actions()):  # they're read together
+            what = "unknown option" + (
+                nearest(option, self._option_string_actions) or "; leave it out"
+            )
+        elif any(
+            action.nargs in ("+", "*") for action in self._get_positional_actions()
+        ):  # they're read together
             what = "comes after an option; write it before the options"
         else:
             what = "one word too many; leave it out"
@@ -105,7 +124,7 @@ class Version(argparse.Action):
 
 
 def program_version() -> str:
-    """Return the program's name and version, and whether the inner loops of the search are compiled."""
+    """Return the program's name and version, and whether the search is compiled."""
     from spades_tui.bots.search import playout
 
     kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
@@ -113,10 +132,15 @@ def program_version() -> str:
 
 
 def whole_number(text: str, most: int = 6) -> int:
-    """Read a whole number of at most so many digits, perhaps below 0. Raises argparse.ArgumentTypeError."""
+    """Read a whole number of at most so many digits, perhaps below 0.
+
+    Raises argparse.ArgumentTypeError.
+    """
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > most:
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number; write one of up to {most} digits")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} isn't a whole number; write one of up to {most} digits"
+        )
     return int(text)
 
 
@@ -135,11 +159,18 @@ def file_name(text: str) -> str:
 
 
 def between(least: int, most: int) -> Callable[[str], int]:
-    """Return a function that reads a number within these bounds; it raises argparse.ArgumentTypeError."""
+    """Return a function that reads a number within these bounds.
+
+    It raises argparse.ArgumentTypeError.
+    """
 
     def read(text: str) -> int:
         digits = max(5, len(str(most)))
-        if not (text.isascii() and text.isdigit()) or len(text) > digits or not least <= int(text) <= most:
+        if (
+            not (text.isascii() and text.isdigit())
+            or len(text) > digits
+            or not least <= int(text) <= most
+        ):
             raise argparse.ArgumentTypeError(f"{text!r} can't be used; write {least} to {most}")
         return int(text)
 
@@ -150,17 +181,27 @@ count = between(1, 9_999_999)
 MOST_HANDS = 100_000  # hands that a record can have
 port = between(0, 65535)
 TYPES = {
-    **dict.fromkeys(("--games N", "--hands N", "--limit N"), count), "--hand N": between(1, MOST_HANDS),
-    **dict.fromkeys(("--decks N", "--line N", "--seat N", "amount AMOUNT"), whole_number), "--port N": port,
+    **dict.fromkeys(("--games N", "--hands N", "--limit N"), count),
+    "--hand N": between(1, MOST_HANDS),
+    **dict.fromkeys(("--decks N", "--line N", "--seat N", "amount AMOUNT"), whole_number),
+    "--port N": port,
     "--year YEAR": year,
 }  # fmt: skip
-"""How to read the values of arguments with these names; others are text, the name of a file, or say how."""
+"""How to read the values of arguments with these names.
+
+Others are text, the name of a file, or say how.
+"""
 
 OPEN_HANDS = "--open-hands"
 
 
-def add(commands: Commands, name: str, help: str, description: str = "", **more: Any) -> argparse.ArgumentParser:
-    """Add a command. Without a description, its help begins with the words from the list of commands."""
+def add(
+    commands: Commands, name: str, help: str, description: str = "", **more: Any
+) -> argparse.ArgumentParser:
+    """Add a command.
+
+    Without a description, its help begins with the words from the list of commands.
+    """
     about = description or f"{capitalized(help)}."
     return commands.add_parser(name, help=help, description=about, **more)
 
@@ -171,7 +212,10 @@ def subcommands(command: argparse.ArgumentParser) -> Commands:
 
 
 def take(command: argparse._ActionsContainer, argument: str, help: str, **more: Any) -> None:
-    """Add an argument, written as its help shows it: ``--seed TEXT``, ``file FILE``, or a flag such as ``--json``."""
+    """Add an argument, written as its help shows it.
+
+    That is ``--seed TEXT``, ``file FILE``, or a flag such as ``--json``.
+    """
     name, _, value = argument.partition(" ")
     if value:
         more["metavar"] = value

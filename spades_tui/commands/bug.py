@@ -1,6 +1,7 @@
 """`spades-tui bug`: write one file for a bug report, and list what is in it.
 
-It sends nothing. From an unfinished hand, the file has only the cards that its player saw (`masked`).
+It sends nothing. From an unfinished hand, the file has only the cards that its player saw
+(`masked`).
 """
 
 import argparse
@@ -20,6 +21,7 @@ from msgspec.structs import fields
 
 from spades_tui.analysis.masked import Masked, masked
 from spades_tui.commands.argument_parser import program_version
+from spades_tui.language.amounts import last_in_words
 from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
@@ -33,7 +35,8 @@ LIBRARIES = (
     "textual-serve",
 )  # fmt: skip
 VARIABLES = (
-    "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "COLUMNS",
+    "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR", "LANG", "LC_ALL",
+    "LC_CTYPE", "COLUMNS",
     "LINES", "TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_DRIVER",
 )  # fmt: skip
 """The environment variables about the terminal. No others are read."""
@@ -56,7 +59,10 @@ class ReportPart(Struct, frozen=True):
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command. Raises UsageError if a file can't be read or written, InputError if it is not a record."""
+    """Run the command.
+
+    Raises UsageError if a file can't be read or written, InputError if it is not a record.
+    """
     now = datetime.now()
     record = Path(arguments.record) if arguments.record is not None else last_game()
     parts = [_versions(), _terminal(), _settings(), _faults(), _record(record)]
@@ -74,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def last_game() -> Path | None:
     """Return the record of the latest game, finished or not; None if there is none."""
-    return next((file for file in newest() if is_record(file)), None)
+    return next(filter(is_record, newest()), None)
 
 
 def whole(parts: list[ReportPart], now: datetime) -> str:
@@ -95,7 +101,7 @@ def bug_summary(target: Path, parts: list[ReportPart]) -> str:
         first = last + 2
     width = max(len(place) for place, _ in entries)
     lines = [f"Wrote {printable(str(target))}, which only you can read. Nothing was sent. It has:"]
-    lines += [f"  {place:<{width}}  {about}" for place, about in entries]
+    lines += (f"  {place:<{width}}  {about}" for place, about in entries)
     return "\n".join([*lines, "Read it through before you share it."]) + "\n"
 
 
@@ -108,70 +114,99 @@ def _versions() -> ReportPart:
     for name in LIBRARIES:
         with suppress(PackageNotFoundError):
             lines.append(f"{name} {version(name)}")
-    return ReportPart("Versions", "versions of the program, Python, the system and the libraries", tuple(lines))
+    return ReportPart(
+        "Versions", "versions of the program, Python, the system and the libraries", tuple(lines)
+    )
 
 
 def _terminal() -> ReportPart:
     size = shutil.get_terminal_size()
     streams = (("input", sys.stdin), ("output", sys.stdout), ("errors", sys.stderr))
     at = [name for name, stream in streams if stream is not None and stream.isatty()]
+    connected = ", ".join(at) or "nothing"
+    encoding = getattr(sys.stdout, "encoding", None)
     lines = [
-        f"{size.columns} columns, {size.lines} lines; connected to the terminal: {', '.join(at) or 'nothing'}",
-        f"encoding: {getattr(sys.stdout, 'encoding', None)}, system: {locale.getpreferredencoding(False)}",
+        f"{size.columns} columns, {size.lines} lines; connected to the terminal: {connected}",
+        f"encoding: {encoding}, system: {locale.getpreferredencoding(False)}",
         f"inside tmux: {'yes' if 'TMUX' in os.environ else 'no'}",
     ]
-    lines += [f"{name}={printable(os.environ[name])[:LONGEST_VALUE]}" for name in VARIABLES if name in os.environ]
-    return ReportPart("Terminal", "the terminal's size, name and colours, and the language", tuple(lines))
+    for name in VARIABLES:
+        if name in os.environ:
+            lines.append(f"{name}={printable(os.environ[name])[:LONGEST_VALUE]}")
+    return ReportPart(
+        "Terminal", "the terminal's size, name and colours, and the language", tuple(lines)
+    )
 
 
 def _settings() -> ReportPart:
     loaded = read_settings()
-    found, file = loaded.settings, settings_file()
-    lines = [f"{one.name} = {getattr(found, one.name)!r}" for one in fields(found)]
-    lines += [f"mistake: {str(fault).replace(str(file), file.name)}" for fault in loaded.faults]
-    whose = " and ".join(
-        words for words, name in (("your name", found.name), ("your partner's", found.partner)) if name
-    )
-    return ReportPart("Settings", "the settings" + (f", with {whose}" if whose else ""), tuple(map(printable, lines)))
+    settings = loaded.settings
+    file = settings_file()
+    lines = [f"{field.name} = {getattr(settings, field.name)!r}" for field in fields(settings)]
+    lines += (f"mistake: {str(fault).replace(str(file), file.name)}" for fault in loaded.faults)
+    names = []
+    if settings.name:
+        names.append("your name")
+    if settings.partner:
+        names.append("your partner's")
+    about = "the settings"
+    if names:
+        about += f", with {' and '.join(names)}"
+    return ReportPart("Settings", about, tuple(map(printable, lines)))
 
 
 def _faults() -> ReportPart:
     lines: list[str] = []
-    some = reports()[-FAULTS:]
-    for path in some:
+    newest_reports = reports()[-FAULTS:]
+    for path in newest_reports:
         with suppress(OSError), open(path, "rb") as stream:
             text = stream.read(LONGEST_FAULT).decode("utf-8", "replace")
-            lines += [line for line in text.splitlines() if _OF_A_FAULT.fullmatch(line)]
+            lines += filter(_OF_A_FAULT.fullmatch, text.splitlines())
     if not lines:
         return ReportPart("Faults", "faults of the program: none so far", ())
-    many = "the last fault" if len(some) == 1 else f"the last {len(some)} faults"
-    return ReportPart("Faults", f"{many} of the program: kind and place in the code, no cards", tuple(lines))
+    about = f"{last_in_words(len(newest_reports), 'fault')} of the program"
+    about += ": kind and place in the code, no cards"
+    return ReportPart("Faults", about, tuple(lines))
 
 
 def _record(path: Path | None) -> ReportPart:
-    """Return the part with the record. Raises UsageError if the file can't be read, InputError if it is no record."""
+    """Return the part with the record.
+
+    Raises UsageError if the file can't be read, InputError if it is no record.
+    """
     if path is None:
         return ReportPart("Record", "a record: there is no game yet", ())
     try:
         raw = read_record(path)
     except (OSError, ValueError) as error:
         raise file_error(str(path), error) from None
-    found = masked(raw, until_over=load_settings().open_hands == "game")
-    if not found.lines:
-        raise InputError(f"{path}: not a record of a game. {found.broken}", command="spades-tui")
-    return ReportPart("Record", f"the record {echoed(path.name)}: " + _about(found), found.lines)
+    record = masked(raw, until_over=load_settings().open_hands == "game")
+    if not record.lines:
+        raise InputError(f"{path}: not a record of a game. {record.broken}", command="spades-tui")
+    about = f"the record {echoed(path.name)}: {_about(record)}"
+    return ReportPart("Record", about, record.lines)
 
 
-def _about(found: Masked) -> str:
+def _about(record: Masked) -> str:
     """Return which names and cards of a record are in the file."""
-    names = f"the names {', '.join(printable(name) for name in found.names)}, and "
-    if not found.hidden:
-        words = "all cards of a finished game" if found.over else "all cards of the hands played"
+    words = f"the names {', '.join(map(printable, record.names))}, and "
+    if record.hidden:
+        first = record.hidden[0]
+        if first > 1:
+            words += "all cards of the hands before; "
+        words += f"of {_hands(first, record.hidden[-1])}, "
+        words += "only what you have seen" if record.alone else "only the cards played on the table"
+    elif record.over:
+        words += "all cards of a finished game"
     else:
-        first, last = found.hidden[0], found.hidden[-1]
-        hands = f"hand {last}" if first == last else f"hands {first} to {last}"
-        others = f"all cards of the hands before; of {hands}, " if first > 1 else f"of {hands}, "
-        words = others + ("only what you have seen" if found.alone else "only the cards played on the table")
-    if found.seed_left_out:
+        words += "all cards of the hands played"
+    if record.seed_left_out:
         words += "; not the seed, which would reveal the next cards"
-    return names + words + "." + (f" {found.broken}" if found.broken else "")
+    return f"{words}. {record.broken}".rstrip()
+
+
+def _hands(first: int, last: int) -> str:
+    """Return hands in words: ``hand 3``, ``hands 1 to 3``."""
+    if first == last:
+        return f"hand {last}"
+    return f"hands {first} to {last}"

@@ -1,6 +1,7 @@
 """Complete the command line when the shell asks for it at a press of Tab.
 
-The shell calls the program, which offers commands and options, variants, options of the chosen variant, and levels.
+The shell calls the program, which offers commands and options, variants, options of the chosen
+variant, and levels.
 """
 
 import argparse
@@ -32,15 +33,17 @@ def answer() -> None:
     """Print the words that could come next for the shell, and end the process."""
     program = parser()
     files, levels = FilesCompleter(), ChoicesCompleter(dict.fromkeys(LEVELS, ""))
-    nothing = ChoicesCompleter({})  # for names and numbers; without a completer the shell would offer files
-    known: dict[str, Completer] = {
-        "SLUG": _slugs, "SLUG|FILE": lambda **asked: [*_slugs(), *files(**asked)], "NAME=VALUE": _options,
+    # for names and numbers; without a completer the shell would offer files
+    nothing = ChoicesCompleter({})
+    completers: dict[str, Completer] = {
+        "SLUG": _slugs, "SLUG|FILE": lambda **asked: [*_slugs(), *files(**asked)],
+        "NAME=VALUE": _options,
         "FILE": files, "FILE|-": files, "DIR|-": files, "LEVEL": levels, "LEVEL,…": levels,
     }  # fmt: skip
     for action in _actions(program):
         metavar = action.metavar if isinstance(action.metavar, str) else ""
-        if action.choices is None:
-            action.completer = known.get(metavar, nothing)  # type: ignore[attr-defined]  # argcomplete looks for it
+        if action.choices is None:  # argcomplete looks for the completer of others
+            action.completer = completers.get(metavar, nothing)  # type: ignore[attr-defined]
     argcomplete.autocomplete(program)
 
 
@@ -58,7 +61,10 @@ def _slugs(**asked: object) -> list[str]:
 
 
 def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
-    """Return NAME=VALUE for each value that can be listed, NAME= for others, of the chosen or the default variant."""
+    """Return NAME=VALUE for each value that can be listed, and NAME= for others.
+
+    They are those of the chosen or the default variant.
+    """
     try:
         variant = find(parsed_args.variant or "sandbags")
     except (KeyError, VariantError, OSError):
@@ -68,5 +74,10 @@ def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
 
 def _words(option: Option) -> list[str]:
     """Return the values of an option as words, and an empty one if it takes any number."""
-    values = [("on" if value else "off") if isinstance(value, bool) else str(value) for value in option.values]
-    return ["", *values] if option.bounds else values
+    words = [""] if option.bounds else []
+    for value in option.values:
+        if isinstance(value, bool):
+            words.append("on" if value else "off")
+        else:
+            words.append(str(value))
+    return words

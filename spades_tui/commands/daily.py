@@ -1,6 +1,7 @@
 """`spades-tui daily`: the page of the deal of the day, or what `daily_text` prints.
 
-The page needs no claims, reviews or scorebook before its first frame, so `daily_text` is imported only for text.
+The page needs no claims, reviews or scorebook before its first frame, so `daily_text` is imported
+only for text.
 """
 
 import argparse
@@ -17,11 +18,17 @@ def run(arguments: argparse.Namespace) -> int:
     today, what = utc_today(), arguments.what
     if what != "check":
         try:
-            day = checked_day(today, today) if arguments.date is None else day_named(arguments.date, today)
+            day = (
+                checked_day(today, today)
+                if arguments.date is None
+                else day_named(arguments.date, today)
+            )
         except UnusableError as error:
             raise UsageError(str(error), "spades-tui daily") from None
         if what is None and not opens_plain(arguments.plain or arguments.all_plain):
-            return open_screens(lambda app: import_module("spades_tui.tui.setup.daily_screen").show_day(app, day))
+            return open_screens(
+                lambda app: import_module("spades_tui.tui.setup.daily_screen").show_day(app, day)
+            )
     from spades_tui.commands import daily_text
 
     match what:

@@ -1,4 +1,7 @@
-"""The files of figures: check them before anything is played, and draw a plot as SVG, which needs the extra `lab`."""
+"""The files of figures.
+
+Check them before anything is played, and draw a plot as SVG, which needs the extra `lab`.
+"""
 
 import errno
 import io
@@ -33,14 +36,19 @@ def check_output(option: str, name: str, kind: str) -> None:
         except FileNotFoundError:
             first = b""
         if first and KINDS[kind] not in first:
-            raise UsageError(f"{option}: {name} exists already and isn't {kind} file; choose another name")
+            raise UsageError(
+                f"{option}: {name} exists already and isn't {kind} file; choose another name"
+            )
         if file.exists() and not os.access(file, os.W_OK):
             raise PermissionError(errno.EACCES, "read-only")
         try_folder(file.resolve().parent)
 
 
 def try_folder(folder: Path) -> None:
-    """Write an empty file in a folder, and delete it. Raises OSError if nothing can be written there."""
+    """Write an empty file in a folder, and delete it.
+
+    Raises OSError if nothing can be written there.
+    """
     with TemporaryFile(dir=folder):
         pass
 
@@ -52,7 +60,9 @@ def check_different(**files: str | None) -> None:
         if name is not None:
             other = by_file.setdefault(os.path.realpath(name), option)
             if other != option:
-                raise UsageError(f"--{option}: {name!r} is also the file of --{other}; choose another name")
+                raise UsageError(
+                    f"--{option}: {name!r} is also the file of --{other}; choose another name"
+                )
 
 
 def matplotlib_figure() -> Any:
@@ -64,38 +74,51 @@ def matplotlib_figure() -> Any:
     except ImportError:
         raise UsageError(f"--plot: {missing('matplotlib', 'lab', 'lab')}") from None
     matplotlib.rcdefaults()  # not the user's own style, so that the same figures give the same file
-    matplotlib.rcParams |= {"svg.hashsalt": "spades-tui", "svg.fonttype": "none", "text.parse_math": False}
+    matplotlib.rcParams |= {
+        "svg.hashsalt": "spades-tui",
+        "svg.fonttype": "none",
+        "text.parse_math": False,
+    }
     return figure
 
 
-def svg_of(found: dict[str, Measured], zero: str) -> str:
-    """Return an SVG with a field for each measure, and in it a point with its 95% interval for each game.
+def svg_of(games: dict[str, Measured], zero: str) -> str:
+    """Return an SVG with a field for each measure.
 
-    `zero`: the games' word for a bid of zero.
+    In it is a point with its 95% interval for each game. `zero`: the games' word for a bid of zero.
     """
     measures = [one for one in MEASURES if one.name in PLOTTED]
-    measures = [one for one in measures if any(game.figure(one.name).value is not None for game in found.values())]
+    for measure in list(measures):
+        if all(game.figure(measure.name).value is None for game in games.values()):
+            measures.remove(measure)
     rows = -(-len(measures) // 2)
-    figure = matplotlib_figure().Figure(figsize=(2 * _WIDE, rows * (len(found) * _HIGH + 1)), layout="constrained")
+    figure = matplotlib_figure().Figure(
+        figsize=(2 * _WIDE, rows * (len(games) * _HIGH + 1)), layout="constrained"
+    )
     fields = figure.subplots(rows, 2, squeeze=False, sharey=True).flat
     for field, plotted in zip(fields, measures, strict=False):
         scale = 100 if plotted.percent else 1
-        for place, game in enumerate(found.values()):
+        for place, game in enumerate(games.values()):
             one = game.figure(plotted.name)
             if one.value is not None:
                 below = above = one.within if one.within < float("inf") else 0.0
                 if plotted.percent:
                     below, above = min(below, one.value), min(above, 1 - one.value)
                 reach = [[scale * below], [scale * above]]
-                field.errorbar(scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3)
-        field.set_title(zeros_in(plotted.label, zero) + (", in %" if plotted.percent else ""), fontsize="medium")
-        field.set_yticks(range(len(found)), list(found))
-        field.set_ylim(len(found) - 0.5, -0.5)
+                field.errorbar(
+                    scale * one.value, place, xerr=reach, fmt="o", color="#1f6f50", capsize=3
+                )
+        field.set_title(
+            zeros_in(plotted.label, zero) + (", in %" if plotted.percent else ""), fontsize="medium"
+        )
+        field.set_yticks(range(len(games)), list(games))
+        field.set_ylim(len(games) - 0.5, -0.5)
         field.grid(axis="x", alpha=0.3)
     for field in list(fields):
         field.set_axis_off()
     stream = io.StringIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a letter that matplotlib can't measure; the SVG has it as text
+        # a letter that matplotlib can't measure; the SVG has it as text
+        warnings.simplefilter("ignore")
         figure.savefig(stream, format="svg", metadata={"Date": None})
     return stream.getvalue()

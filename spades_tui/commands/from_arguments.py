@@ -1,4 +1,7 @@
-"""Read what the command line names: a table with its variant, options, seats and seed, or the file of a game."""
+"""Read what the command line names.
+
+A table with its variant, options, seats and seed, or the file of a game.
+"""
 
 import argparse
 import secrets
@@ -27,7 +30,13 @@ from spades_tui.rules.variant import Variant
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import InputError, UsageError, file_error
-from spades_tui.system.folders import config_folder, data_folder, forks_folder, games_folder, open_plain
+from spades_tui.system.folders import (
+    config_folder,
+    data_folder,
+    forks_folder,
+    games_folder,
+    open_plain,
+)
 from spades_tui.system.output import typed_command
 
 if TYPE_CHECKING:
@@ -37,19 +46,25 @@ EXEC = "exec:"  # introduces the command of an outside player
 
 
 def find_variant(name: str) -> Variant:
-    """Return the variant with this name or file. Raises UsageError if there is none, InputError for a bad file."""
+    """Return the variant with this name or file.
+
+    Raises UsageError if there is none, InputError for a bad file.
+    """
     try:
         return find(name)
     except KeyError:
-        known = [entry.slug for entry in shelf()]
-        hint = nearest(name, known) or f"; choose from {', '.join(known)}"
+        slugs = [entry.slug for entry in shelf()]
+        hint = nearest(name, slugs) or f"; choose from {', '.join(slugs)}"
         raise UsageError(f"no variant {name!r}{hint}") from None
     except OSError as error:
         raise file_error(name, error) from None
 
 
 def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
-    """Read a table's options from ``NAME=VALUE`` words. Raises UsageError for one that the variant doesn't accept."""
+    """Read a table's options from ``NAME=VALUE`` words.
+
+    Raises UsageError for one that the variant doesn't accept.
+    """
     chosen: dict[str, object] = {}
     offered = {option.name: option for option in options_of(variant)}
     try:
@@ -67,80 +82,109 @@ def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
 
 
 def entries(text: str, option: str) -> list[str]:
-    """Split entries at commas outside quotes. Raises UsageError, which names the `option`, for an open quotation."""
+    """Split entries at commas outside quotes.
+
+    Raises UsageError, which names the `option`, for an open quotation.
+    """
     lexer = shlex.shlex(text, posix=True)
-    lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
+    lexer.whitespace = ","
+    lexer.whitespace_split = True
+    lexer.commenters = ""
     try:
-        return [entry.strip() for entry in lexer]
+        return [*map(str.strip, lexer)]
     except ValueError as error:
         raise UsageError(f"{option}: {str(error).lower()}") from None
 
 
 def bot_seat(name: str, player: str) -> setup.SeatSetup:
-    """Return the seat of a computer player, given its level, or ``exec:COMMAND`` (docs/seat.md). Raises UsageError."""
+    """Return the seat of a computer player, given its level, or ``exec:COMMAND`` (docs/seat.md).
+
+    Raises UsageError.
+    """
     if player.startswith(EXEC):
         command = player.removeprefix(EXEC).strip()
         if not command:
             raise UsageError(f"{player!r} has no command; write {EXEC}COMMAND")
         if not HAS_GROUPS:
-            raise UsageError(f"{player!r} needs Linux or macOS; choose a computer player by its level")
+            raise UsageError(
+                f"{player!r} needs Linux or macOS; choose a computer player by its level"
+            )
         return setup.SeatSetup(name, "bot", setup.OUTSIDE, command)
     return setup.SeatSetup(name, "bot", player)
 
 
 def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[setup.SeatSetup, ...]:
-    """Read the computer players of all seats from ``--bots``: one level for all, or one for each seat.
+    """Read the computer players of all seats from ``--bots``.
+
+    One level for all, or one for each seat.
 
     `outside`: whether users' own programs may play. Raises UsageError.
     """
     players = entries(text, "--bots")
     for level in players:
-        wrong = None if outside and level.startswith(EXEC) else bots.level_problem(level)
-        if wrong is not None:
-            others = f", or {EXEC}COMMAND" if outside and split_level(level)[0] not in bots.LEVELS else ""
-            raise UsageError(f"--bots: {wrong}{others}")
-    if len(players) not in (1, seats := variant.seats):
-        raise UsageError(f"--bots: {len(players)} levels, but {seats} seats; write 1 or {seats} levels")
-    return tuple(bot_seat(setup.NAMES[n], players[n % len(players)]) for n in range(seats))
+        if outside and level.startswith(EXEC):
+            continue
+        problem = bots.level_problem(level)
+        if problem is not None:
+            if outside and split_level(level)[0] not in bots.LEVELS:
+                problem += f", or {EXEC}COMMAND"
+            raise UsageError(f"--bots: {problem}")
+    seats = variant.seats
+    if len(players) not in (1, seats):
+        raise UsageError(
+            f"--bots: {len(players)} levels, but {seats} seats; write 1 or {seats} levels"
+        )
+    if len(players) == 1:
+        players *= seats
+    return tuple(map(bot_seat, setup.NAMES, players))
 
 
 def seed_given(text: str | None) -> str | None:
     """Return the seed as typed, or None. Raises UsageError if it is too long or unprintable."""
     if text is not None and (len(text) > 1000 or not text.isprintable()):
-        raise UsageError("--seed: too long, or has an unprintable character; write up to 1000 characters")
+        raise UsageError(
+            "--seed: too long, or has an unprintable character; write up to 1000 characters"
+        )
     return text
 
 
 def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.SeatSetup, ...]:
-    """Read the seats for a variant with its options. Raises UsageError for seats that the variant doesn't allow.
+    """Read the seats for a variant with its options.
 
-    `person` names the first person without a name; "" for a default name.
+    Raises UsageError for seats that the variant doesn't allow. `person` names the first person
+    without a name; "" for a default name.
     """
     seats: list[setup.SeatSetup] = []
     try:
         for entry in entries("human" if text is None else text, "--seats"):
-            names = (*setup.NAMES, f"Player {len(seats) + 1}")  # the last one for more seats than any game has
-            free = [name for name in names if name not in [seat.name for seat in seats]]
+            # the last one for more seats than any game has
+            free = _free_names(seats, f"Player {len(seats) + 1}")
             if entry.startswith(EXEC):
                 seats.append(bot_seat(free[0], entry))
                 continue
             kind, _, rest = entry.partition(":")
             if kind not in ("human", "bot"):
-                raise UnusableError(f"--seats: {entry!r} isn't a player; write human:NAME or bot:LEVEL:NAME")
+                raise UnusableError(
+                    f"--seats: {entry!r} isn't a player; write human:NAME or bot:LEVEL:NAME"
+                )
             if kind == "human" and ":" in rest:
                 raise UnusableError(f"--seats: {entry!r} has a colon too many; write human:NAME")
             if entry.endswith(":"):
                 form = "human:NAME" if kind == "human" else "bot:LEVEL:NAME"
                 missing = "level" if entry == "bot:" else "name"
                 raise UnusableError(f"--seats: {entry!r} has no {missing}; write {form}")
-            level, _, name = rest.partition(":") if kind == "bot" else (None, "", rest)
+            level: str | None = None
+            name = rest
+            if kind == "bot":
+                level, _, name = rest.partition(":")
             free = [other for other in free if other not in (text or "")]
             is_first = kind == "human" and all(seat.kind == "bot" for seat in seats)
             if is_first and person and person not in (text or ""):
                 free.insert(0, person)
             seats.append(setup.SeatSetup(setup.check_name(name or free[0]), kind, level))
-        free = [name for name in setup.NAMES if name not in [seat.name for seat in seats]]
-        seats += [setup.SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
+        free = _free_names(seats)
+        while len(seats) < variant.seats and free:
+            seats.append(setup.SeatSetup(free.pop(0), "bot", ""))
         people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
         for number, seat in enumerate(seats[: variant.seats]):
             if seat.level == "":
@@ -152,9 +196,19 @@ def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.
     return tuple(seats)
 
 
-def sandboxed_seats(seats: tuple[setup.SeatSetup, ...], wanted: bool) -> tuple[setup.SeatSetup, ...]:
-    """Return the seats, with outside players in a sandbox if `wanted`. Raises UsageError if there is no sandbox."""
-    if not wanted:
+def _free_names(seats: list[setup.SeatSetup], *others: str) -> list[str]:
+    taken = [seat.name for seat in seats]
+    return [name for name in (*setup.NAMES, *others) if name not in taken]
+
+
+def sandboxed_seats(
+    seats: tuple[setup.SeatSetup, ...], sandbox: bool
+) -> tuple[setup.SeatSetup, ...]:
+    """Return the seats, with outside players in a sandbox if asked for.
+
+    Raises UsageError if there is no sandbox.
+    """
+    if not sandbox:
         return seats
     try:
         check_sandbox()
@@ -164,21 +218,31 @@ def sandboxed_seats(seats: tuple[setup.SeatSetup, ...], wanted: bool) -> tuple[s
 
 
 def setup_here(code: str, file: str | None = None, person: str = "") -> setup.TableSetup:
-    """Return the table of a code, with the rules in `file` or its game's here. Raises UnusableError, InputError."""
+    """Return the table of a code, with the rules in `file` or its game's here.
+
+    Raises UnusableError, InputError.
+    """
     return setup_by_code(code, person, find_variant(file) if file is not None else None)
 
 
 def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
-    """Return the table of the given code, with other `--seats` if there are any. Raises UsageError, InputError."""
+    """Return the table of the given code, with other `--seats` if there are any.
+
+    Raises UsageError, InputError.
+    """
     if arguments.seed is not None or arguments.option:
-        raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
+        raise UsageError(
+            "a code has its own options and seed; leave --option and --seed out", "spades-tui play"
+        )
     try:
         table = setup_here(" ".join(arguments.code), arguments.variant, load_settings().name)
     except UnusableError as error:
         raise InputError(f"code: {error}", command="spades-tui play") from None
     if arguments.seats is None:
         return table
-    seats = seats_given(with_options(table.variant, table.options), arguments.seats, load_settings().name)
+    seats = seats_given(
+        with_options(table.variant, table.options), arguments.seats, load_settings().name
+    )
     return replace(table, seats=sandboxed_seats(seats, arguments.sandbox))
 
 
@@ -189,13 +253,24 @@ def setup_given(arguments: argparse.Namespace) -> setup.TableSetup:
     return replace(table, seats=sandboxed_seats(table.seats, arguments.sandbox))
 
 
-def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None) -> setup.TableSetup:
-    """Return the new table of `--seats` and `--option`; without a seed, the user's name is at it. Raises UsageError."""
+def new_table(
+    arguments: argparse.Namespace, variant: Variant, seed: str | None
+) -> setup.TableSetup:
+    """Return the new table of `--seats` and `--option`; without a seed, the user's name is at it.
+
+    Raises UsageError.
+    """
     options = options_given(variant, arguments.option)
-    seats = seats_given(with_options(variant, options), arguments.seats, load_settings().name if seed is None else "")
-    options = {**at_first(variant, sum(seat.kind == "human" for seat in seats)), **options}
     # the dealer is drawn by lot (C-2); a seed always draws the same one
-    dealer = secrets.randbelow(variant.seats) if seed is None else fair.seeded_dealer(seed, variant.seats)
+    if seed is None:
+        person = load_settings().name
+        dealer = secrets.randbelow(variant.seats)
+    else:
+        person = ""
+        dealer = fair.seeded_dealer(seed, variant.seats)
+    seats = seats_given(with_options(variant, options), arguments.seats, person)
+    people = sum(seat.kind == "human" for seat in seats)
+    options = {**at_first(variant, people), **options}
     return setup.TableSetup(variant, options, seats, dealer, seed)
 
 
@@ -204,19 +279,24 @@ def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None)
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:
     """Open a file, or standard input if the name is ``-``. Raises OSError."""
-    return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
+    if name == "-":
+        return nullcontext(sys.stdin.buffer)
+    return open(name, "rb")
 
 
 def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
-    """Read a saved game. Raises InputError with what is wrong with it, UsageError if the file can't be used.
+    """Read a saved game.
 
-    With `good_part` a damaged file is left alone, and a copy of its good part is read.
+    Raises InputError with what is wrong with it, UsageError if the file can't be used. With
+    `good_part` a damaged file is left alone, and a copy of its good part is read.
     """
     folders = games_folder().resolve(), forks_folder().resolve()
-    if path.name in given_up() and path.is_file() and path.resolve().parent in folders:  # a copy elsewhere isn't it
+    # a copy elsewhere isn't it
+    if path.name in given_up() and path.is_file() and path.resolve().parent in folders:
         reopens = typed_command("spades-tui", "scorebook", "reopen", path.name)
         raise InputError(f"{path}: this game is abandoned; reopen it with: {reopens}")
-    from spades_tui.play import rescue, resume  # they import what checks files, and a new game doesn't wait for that
+    # they import what checks files, and a new game doesn't wait for that
+    from spades_tui.play import rescue, resume
 
     try:
         return resume.read_journal(path)
@@ -233,21 +313,25 @@ def read_resumed(path: Path, good_part: bool = False) -> "Suspended":
     except OSError as refused:
         raise file_error(str(refused.filename or path), refused) from None
     if part.over:
-        raise InputError(f"{part.words} They are in {new} now, for the scorebook; no game is left to resume.")
+        raise InputError(
+            f"{part.words} They are in {new} now, for the scorebook; no game is left to resume."
+        )
     return read_resumed(new)
 
 
 def refuse_live(name: str, arguments: argparse.Namespace) -> None:
-    """Raise UsageError if a game in progress has hands that its players can't see, unless `--open-hands` is given."""
+    """Raise UsageError if a game in progress has hands that its players can't see.
+
+    With `--open-hands` it doesn't matter.
+    """
     if not arguments.open_hands and name != "-" and _hides_a_hand(Path(name)):
-        raise UsageError(
-            f"{name}: this game is in progress, and {arguments.command} shows cards that its players can't see; "
-            f"wait for the end of the game, or add {OPEN_HANDS}"
-        )
+        why = f"{arguments.command} shows cards that its players can't see"
+        fix = f"wait for the end of the game, or add {OPEN_HANDS}"
+        raise UsageError(f"{name}: this game is in progress, and {why}; {fix}")
 
 
 def _hides_a_hand(path: Path) -> bool:
-    """Return whether another program has this journal open, with people in it and a hand that isn't scored yet."""
+    """Return whether another program has this journal open, with people and an unscored hand."""
     with suppress(OSError, ValueError), open_plain(path) as stream:
         try:
             lock(stream.fileno(), wait=False, shared=True)

@@ -1,7 +1,7 @@
-"""Say before work begins how long it takes, and refuse work that somebody else's file makes very long.
+"""Say before work begins how long it takes, and refuse work that a file makes very long.
 
-A claim or a record decides how many decisions of slow computer players are made again. The times are those of pure
-Python on a laptop; compiled players are faster.
+A claim or a record decides how many decisions of slow computer players are made again. The times
+are those of pure Python on a laptop; compiled players are faster.
 """
 
 import argparse
@@ -30,18 +30,26 @@ _SEAT = re.compile(rb'"seat"\s*:\s*(\d)')
 
 def decision_seconds(level: str | None) -> float:
     """Return about how many seconds a decision of this level takes; 0 for a person."""
-    return 0 if level is None else SECONDS.get(split_level(level)[0], QUICK_SECONDS)
+    if level is None:
+        return 0
+    return SECONDS.get(split_level(level)[0], QUICK_SECONDS)
 
 
 def claim_seconds(setup: TableSetup, choices: int) -> float:
-    """Return about how many seconds a claim takes to check, by its table and how many choices of people it has."""
+    """Return about how many seconds a claim takes to check.
+
+    It depends on its table, and on how many choices of people it has.
+    """
     people = sum(seat.kind == "human" for seat in setup.seats) or 1
     each = min(choices / people, MOST_HANDS * MOST_IN_HAND)
     return each * sum(decision_seconds(seat.level) for seat in setup.seats if seat.kind == "bot")
 
 
 def record_seconds(stream: Lines) -> Iterator[float]:
-    """Yield about how many seconds each record of a file takes to verify. Reads the file once, and checks nothing."""
+    """Yield about how many seconds each record of a file takes to verify.
+
+    Reads the file once, and checks nothing.
+    """
     levels: Sequence[str | None] = ()
     seats: Counter[int] = Counter()
     begun = False
@@ -65,14 +73,19 @@ def _levels(line: bytes) -> Sequence[str | None]:
 
 
 def _seconds(levels: Sequence[str | None], seats: Counter[int]) -> float:
-    known = [level if isinstance(level, str) else None for level in levels]
-    return sum(seats[seat] * decision_seconds(level) for seat, level in enumerate(known))
+    seconds = 0.0
+    for seat, level in enumerate(levels):
+        if isinstance(level, str):
+            seconds += seats[seat] * decision_seconds(level)
+    return seconds
 
 
 def refuse_if_long(place: str, seconds: float, arguments: argparse.Namespace) -> None:
     """Raise InputError if work on a claim or a record is long, unless `--long` is given."""
     if seconds > LONG_SECONDS and not arguments.long:
-        raise InputError(f"{place}: this takes {time_words(seconds)}; add --long if you want to wait")
+        raise InputError(
+            f"{place}: this takes {time_words(seconds)}; add --long if you want to wait"
+        )
 
 
 def time_words(seconds: float) -> str:

@@ -26,18 +26,28 @@ HOST = "spades_tui.commands.host"
 
 
 def opens_plain(wanted: bool) -> bool:
-    """Return whether to open plain text: asked for, set in the settings, or all that the terminal can show."""
-    if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+    """Return whether to open plain text.
+
+    Asked for, set in the settings, or all that the terminal can show.
+    """
+    if (
+        wanted
+        or not (sys.stdin.isatty() and sys.stdout.isatty())
+        or os.environ.get("TERM") == "dumb"
+    ):
         return True
     return load_settings().plain
 
 
-def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str | None = None) -> int:
+def open_screens(
+    first: Callable[[SpadesApp], object] | None = None, pace: str | None = None
+) -> int:
     """Open the screens at home, or what `first` opens. Return the exit status."""
     gc.disable()  # the app enables it after its first frame, which comes a twentieth sooner
     from spades_tui.tui.app import SpadesApp, run
 
-    settings = replace(load_settings(), pace=pace) if pace is not None else None  # argparse has checked the word
+    # argparse has checked the word
+    settings = replace(load_settings(), pace=pace) if pace is not None else None
     app = SpadesApp(settings=settings, thinks=True)
     app.invites = lambda setup, own: import_module(HOST).invite_screen(setup, own)
     app.invites_again = lambda path: import_module(HOST).invite_again_screen(path)
@@ -47,7 +57,10 @@ def open_screens(first: Callable[[SpadesApp], object] | None = None, pace: str |
 
 
 def open_table(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
-    """Open the screens at a table, new or resumed. Return the exit status. Raises RecordError, InputError."""
+    """Open the screens at a table, new or resumed.
+
+    Return the exit status. Raises RecordError, InputError.
+    """
     gc.disable()
     from spades_tui.play.table import Table
 

@@ -1,4 +1,7 @@
-"""`spades-tui lessons`, `settings` and `variants`: list or show files that users can write, and check them."""
+"""`spades-tui lessons`, `settings` and `variants`.
+
+List or show files that users can write, and check them.
+"""
 
 import argparse
 import sys
@@ -59,7 +62,9 @@ def _lessons(arguments: argparse.Namespace) -> int:
     for problem in problem_words(deck):
         complain(problem)
     width = max((len(head.name) for head in listed), default=0) + 2
-    mistakes = f"{MISTAKES:<{width}}{TITLE}: {deck_words(deck, system_time())}\n" if deck.lines else ""
+    mistakes = ""
+    if deck.lines:
+        mistakes = f"{MISTAKES:<{width}}{TITLE}: {deck_words(deck, system_time())}\n"
     for part in sections(listed):
         if part.title == PUZZLES:
             write_text(mistakes)
@@ -80,25 +85,29 @@ def _head_words(head: LessonHead, done: bool) -> str:
 def _check_lesson(file: str) -> None:
     lesson = read_lesson(Path(file))
     check_puzzles(lesson, file)
-    write_text(f"{file}: {lesson.title}: {plural(len(lesson.decisions), 'decision')}, plays to its end\n")
+    write_text(
+        f"{file}: {lesson.title}: {plural(len(lesson.decisions), 'decision')}, plays to its end\n"
+    )
 
 
 def _play_lesson(name: str, plain: bool) -> int:
     """Open the lessons, on the screen or in plain text; start the named one. Raises UsageError."""
     puzzles = all_puzzles().puzzles
-    names = [*(head.name for head in heads()), *(one.name for one in puzzles)]
+    names = [head.name for head in heads()]
+    names += (puzzle.name for puzzle in puzzles)
     if name and name not in (*names, MISTAKES):
-        raise UsageError(f"no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
+        hint = nearest(name, names) or "; spades-tui lessons lists them"
+        raise UsageError(f"no lesson {name!r}{hint}")
     if not opens_plain(plain):
         lessons = "spades_tui.tui.lessons.lesson_list"
         return open_screens(lambda app: app.push_screen(import_module(lessons).LearnScreen(name)))
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
     with suppress(GoneError):
-        puzzle = next((one for one in puzzles if one.name == name), None)
+        named_puzzles = [puzzle for puzzle in puzzles if puzzle.name == name]
         if name == MISTAKES:
             learn.ask_mistakes()
-        elif puzzle is not None:
-            learn.begin_puzzle(puzzle)
+        elif named_puzzles:
+            learn.begin_puzzle(named_puzzles[0])
         elif name:
             learn.begin(next(head for head in learn.heads if head.name == name))
         else:
@@ -137,7 +146,7 @@ def _check_settings(named: str | None) -> int:
 
 
 def _complain_about(faults: Sequence[Fault]) -> int:
-    for line in first_of([str(fault) for fault in faults]):
+    for line in first_of([*map(str, faults)]):
         complain(line)
     return WRONG_INPUT if faults else DONE
 
@@ -155,8 +164,10 @@ def _variants(arguments: argparse.Namespace) -> int:
             return _check_each(_check_variant, arguments.files)
         case "show":
             variant = find_variant(arguments.slug)
-            as_json = json_text(variant.to_json(), indent=2) + "\n" if arguments.json else ""
-            write_text(as_json or rules_page.page(variant))
+            if arguments.json:
+                write_text(json_text(variant.to_json(), indent=2) + "\n")
+            else:
+                write_text(rules_page.page(variant))
         case _:
             entries = shelf()
             width = max(len(entry.slug) for entry in entries) + 2
@@ -174,5 +185,6 @@ def _check_variant(file: str) -> None:
     trial(variant, file)
     write_text(f"{file}: {variant.name}: no mistakes\n")
     if not is_free(variant, Path(file)):
-        message = f"another variant has the slug {variant.slug!r}; choose a new one for your variants folder"
-        write_text(f"{file}:{line_in(file, ('slug',))}: slug: {message}\n")
+        place = f"{file}:{line_in(file, ('slug',))}: slug"
+        problem = f"another variant has the slug {variant.slug!r}"
+        write_text(f"{place}: {problem}; choose a new one for your variants folder\n")

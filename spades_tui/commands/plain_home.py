@@ -18,7 +18,10 @@ from spades_tui.system.exit_status import DONE, InputError, UsageError
 
 
 def run() -> int:
-    """Ask for a table or a lesson until the user quits; return 1 if a game couldn't be saved in full."""
+    """Ask for a table or a lesson until the user quits.
+
+    Return 1 if a game couldn't be saved in full.
+    """
     home, status = Home(Console(sys.stdin, sys.stdout)), DONE
     while True:
         wanted = home.choose()

@@ -19,7 +19,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Open a table, new or resumed. Raises UsageError, InputError."""
     plain = opens_plain(arguments.plain or arguments.all_plain)
     if arguments.resume is not None:
-        given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
+        given = [
+            name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None
+        ]
         if given or arguments.option or arguments.sandbox or arguments.code:
             words = "--resume keeps the game's own rules, seats, options and seed; leave them out"
             raise UsageError(words, "spades-tui play")
@@ -32,7 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def open_plain(setup: TableSetup | None, resume: "Suspended | None", once: bool = False) -> int:
-    """Open a table in plain text, for many games or just one. Raises RecordError, InputError for a bad journal."""
+    """Open a table in plain text, for many games or just one.
+
+    Raises RecordError, InputError for a bad journal.
+    """
     from spades_tui.plain.table_talk import play
 
     for fault in read_settings().faults:

@@ -1,4 +1,7 @@
-"""`spades-tui puzzles`: list puzzles by game, find new ones in hands of computer players, and check files of them."""
+"""`spades-tui puzzles`.
+
+List puzzles by game, find new ones in hands of computer players, and check files of them.
+"""
 
 import argparse
 from collections import Counter
@@ -28,12 +31,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    found, done = all_puzzles(), read_learned().done
-    for group in by_game(found.puzzles):
-        write_text(f"{group.slug:<18}{plural(len(group.puzzles), 'puzzle')}; solved: {group.solved(done)}\n")
-    for problem in found.problems:
+    shelf = all_puzzles()
+    done = read_learned().done
+    for group in by_game(shelf.puzzles):
+        count = plural(len(group.puzzles), "puzzle")
+        write_text(f"{group.slug:<18}{count}; solved: {group.solved(done)}\n")
+    for problem in shelf.problems:
         complain(problem)
-    return WRONG_INPUT if found.problems else DONE
+    return WRONG_INPUT if shelf.problems else DONE
 
 
 def _find(arguments: argparse.Namespace) -> int:
@@ -43,14 +48,21 @@ def _find(arguments: argparse.Namespace) -> int:
 
     variant, out = find_variant(arguments.variant), Path(arguments.out)
     if not is_shipped(variant):
-        raise InputError(f"{arguments.variant}: puzzles need a shipped game; choose one of spades-tui variants")
+        raise InputError(
+            f"{arguments.variant}: puzzles need a shipped game; choose one of spades-tui variants"
+        )
     if out.exists():
         raise file_error(str(out), FileExistsError(17, "File exists"))
     lines: list[JsonLine] = []
     bar = Progress(None, "choices")
     with stoppable("stopped; no file is written"):
         for line in find(
-            variant, arguments.games, arguments.seed, arguments.count, arguments.level, lambda: bar.advance_by(1)
+            variant,
+            arguments.games,
+            arguments.seed,
+            arguments.count,
+            arguments.level,
+            lambda: bar.advance_by(1),
         ):
             lines.append(line)
     bar.close()
@@ -71,7 +83,10 @@ def file_text(lines: list[JsonLine]) -> str:
 
 
 def _check(path: Path, weigh: bool) -> int:
-    """Check each puzzle of a file, and print what is wrong; `weigh` also plays the cards out again."""
+    """Check each puzzle of a file, and print what is wrong.
+
+    `weigh` also plays the cards out again.
+    """
     try:
         path.open("rb").close()
     except OSError as error:
@@ -82,7 +97,9 @@ def _check(path: Path, weigh: bool) -> int:
         try:
             lesson_of_puzzle(puzzle)
             if weigh and not _holds(puzzle):
-                problems.append(f"{puzzle.place}: other deals don't find the same card clearly ahead")
+                problems.append(
+                    f"{puzzle.place}: other deals don't find the same card clearly ahead"
+                )
         except RecordError as error:
             problems.append(str(error))
     for problem in problems:

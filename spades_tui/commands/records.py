@@ -1,12 +1,16 @@
-"""`spades-tui replay` and `verify`: play records by the rules; `import` and `export`: read and write a hand as text."""
+"""`spades-tui replay` and `verify`: play records by the rules.
+
+`import` and `export`: read and write a hand as text.
+"""
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.verify import Verified, verify
@@ -26,7 +30,14 @@ from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.variant import Variant
 from spades_tui.system.disk import write_new
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, UsageError, about_file, run_reporting, terminable
+from spades_tui.system.exit_status import (
+    DONE,
+    WRONG_INPUT,
+    UsageError,
+    about_file,
+    run_reporting,
+    terminable,
+)
 from spades_tui.system.folders import open_plain
 from spades_tui.system.foreign_text import Utf16Error, without_mark
 from spades_tui.system.jobs import JobsLost, workers
@@ -36,27 +47,41 @@ Verdicts = Callable[[int], Iterator[Verified]]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (an invalid record) or 2 (an unreadable file). Raises UsageError, InputError."""
+    """Run the command; return 0, 1 (an invalid record) or 2 (an unreadable file).
+
+    Raises UsageError, InputError.
+    """
     commands = {"replay": _replay, "verify": _verify, "import": _hand_text, "export": _hand_text}
     return commands[arguments.command](arguments)
 
 
 def progress_of(files: list[str]) -> Progress:
-    """Return a progress bar for reading the files. It counts bytes, or lines if one of them is a pipe or a device."""
-    plain = [name for name in files if os.path.isfile(name) and name != "-"]
-    endless = (name == "-" or (os.path.exists(name) and not os.path.isdir(name)) for name in {*files} - {*plain})
-    return Progress(None, "lines") if any(endless) else Progress(sum(os.path.getsize(name) for name in plain))
+    """Return a progress bar for reading the files.
+
+    It counts bytes, or lines if one of them is a pipe or a device.
+    """
+    size = 0
+    for name in files:
+        if name != "-" and os.path.isfile(name):
+            size += os.path.getsize(name)
+        elif name == "-" or (os.path.exists(name) and not os.path.isdir(name)):
+            return Progress(None, "lines")
+    return Progress(size)
 
 
 class _Counted:
     """A stream whose lines are counted as they are read."""
 
     def __init__(self, stream: Lines, progress: Progress) -> None:
-        self._stream, self._progress = stream, progress
+        self._stream = stream
+        self._progress = progress
 
     def readline(self, size: int = -1, /) -> bytes:
         line = self._stream.readline(size)
-        self._progress.advance_by(bool(line) if self._progress.total is None else len(line))
+        if self._progress.total is None:
+            self._progress.advance_by(bool(line))
+        else:
+            self._progress.advance_by(len(line))
         return line
 
 
@@ -67,27 +92,33 @@ def _opened(progress: Progress, name: str) -> Iterator[Lines]:
 
 
 def _each(files: list[str], work: Callable[[int], int], *raises: type[Exception]) -> int:
-    """Call `work` with the index of each file. Report an invalid file, and continue with the others."""
+    """Call `work` with the index of each file.
+
+    Report an invalid file, and continue with the others.
+    """
     report = partial(run_reporting, raises=raises)
     return max(report(partial(work, number), file=name) for number, name in enumerate(files))
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    files, progress = arguments.files, progress_of(arguments.files)
+    files = arguments.files
+    progress = progress_of(files)
     sheets = 0
 
     def work(number: int) -> int:
         nonlocal sheets
         name = files[number]
         refuse_live(name, arguments)
-        named = len(files) == 1
+        heading = f"{echoed(name)}\n" if len(files) > 1 else ""
         with _opened(progress, name) as stream:
             for replayed in replay(stream, name, lines=arguments.json):
                 if arguments.json:
                     write_text(record_text(replayed.lines))
                     continue
-                write_text(("\n" if sheets else "") + ("" if named else f"{echoed(name)}\n") + score_sheet(replayed))
-                sheets, named = sheets + 1, True
+                gap = "\n" if sheets else ""
+                write_text(gap + heading + score_sheet(replayed))
+                sheets += 1
+                heading = ""
         return DONE
 
     with closing(progress):
@@ -95,42 +126,55 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    files, progress = arguments.files, progress_of(arguments.files)
+    files = arguments.files
+    progress = progress_of(files)
     verified = 0
 
     def work(verdicts: Verdicts, number: int) -> int:
         nonlocal verified
         verified = number
-        name, status = files[number], DONE
+        name = files[number]
+        status = DONE
         file = f"{echoed(name)}: " if len(files) > 1 else ""
         for n, done in enumerate(verdicts(number), 1):
             write_text(f"{file}game {n}: {_verdict(done)}\n")
             if arguments.lenient:
                 continue
-            for found in done.not_verified:
-                complain(f"{name}:{found.line}: not verified: {found}")
+            for gap in done.not_verified:
+                complain(f"{name}:{gap.line}: not verified: {gap}")
                 status = WRONG_INPUT
         return status
 
     _refuse_long(arguments)
     try:
         with closing(progress), terminable(), _verdicts(files, progress, arguments) as verdicts:
-            return _each(files, partial(work, verdicts), *[JobsLost] * (arguments.cluster is not None))
+            return _each(
+                files, partial(work, verdicts), *[JobsLost] * (arguments.cluster is not None)
+            )
     except (KeyboardInterrupt, JobsLost):
         if verified and "-" not in files[verified:]:
-            said = f"spades-tui: {verified} of {len(files)} files are verified; the next is {files[verified]}"
-            where = ["--cluster", arguments.cluster] if arguments.cluster else ["--jobs", str(arguments.jobs or 1)]
-            flags = [*["--lenient"] * arguments.lenient, *["--long"] * arguments.long]
-            complain_with_command(said, ["verify", *flags, *where, "--", *files[verified:]])
+            count = f"{verified} of {len(files)} files are verified"
+            words = ["verify"]
+            if arguments.lenient:
+                words.append("--lenient")
+            if arguments.long:
+                words.append("--long")
+            if arguments.cluster:
+                words += ["--cluster", arguments.cluster]
+            else:
+                words += ["--jobs", str(arguments.jobs or 1)]
+            words += ["--", *files[verified:]]
+            complain_with_command(f"spades-tui: {count}; the next is {files[verified]}", words)
         else:
             complain("spades-tui: stopped; every game above is verified")
         raise
 
 
 def _refuse_long(arguments: argparse.Namespace) -> None:
-    """Say how long verifying takes if that is long. Raises InputError for a long record, unless `--long` is given.
+    """Say how long verifying takes if that is long.
 
-    Says nothing about standard input and pipes, which can be read only once.
+    Raises InputError for a long record, unless `--long` is given. Says nothing about standard input
+    and pipes, which can be read only once.
     """
     total = 0.0
     for name in filter(os.path.isfile, arguments.files):
@@ -144,84 +188,112 @@ def _refuse_long(arguments: argparse.Namespace) -> None:
 
 
 @contextmanager
-def _verdicts(files: list[str], progress: Progress, arguments: argparse.Namespace) -> Iterator[Verdicts]:
-    """Yield a function that verifies the records of a file, given the file's index, in other processes if asked."""
+def _verdicts(
+    files: list[str], progress: Progress, arguments: argparse.Namespace
+) -> Iterator[Verdicts]:
+    """Yield a function that verifies the records of a file, given the file's index.
+
+    Other processes do it if asked.
+    """
 
     def here(number: int) -> Iterator[Verified]:
         with _opened(progress, files[number]) as stream:
             yield from verify(stream, files[number])
 
     with workers(arguments.jobs or 1, arguments.cluster) as jobs:
-        yield here if jobs is None else VerifyJobs(jobs, files, partial(_opened, progress), progress.at).verdicts
+        if jobs is None:
+            yield here
+        else:
+            yield VerifyJobs(jobs, files, partial(_opened, progress), progress.at).verdicts
 
 
 def _verdict(done: Verified) -> str:
     """Return one line about a verified record."""
     if not done.promised or not done.deals:
         return f"no fairness proofs in {plural(done.deals, 'deal')}"
-    verdict = f"{'a fork; ' if done.forked else ''}{done.proofs} of {plural(done.deals, 'deal')} proved fair"
+    verdict = f"{done.proofs} of {plural(done.deals, 'deal')} proved fair"
+    if done.forked:
+        verdict = f"a fork; {verdict}"
     if done.computed:
         verdict += f", {done.computed} without a proof, but as the seed deals"
     elif done.seeded and done.proofs == done.deals:
         verdict += ", all from the seed"
     if done.choices:
         verdict += f"; {plural(done.choices, 'choice')} of computer players recomputed"
-    gaps = ", ".join(str(found) for found in done.not_verified)
-    return f"{verdict}; not verified: {gaps}" if gaps else verdict
+    gaps = ", ".join(map(str, done.not_verified))
+    if gaps:
+        verdict += f"; not verified: {gaps}"
+    return verdict
 
 
 def score_sheet(replayed: Replayed) -> str:
-    """Return the whole game: a block for each hand with one line for each score, and the totals hand by hand."""
+    """Return the whole game.
+
+    A block for each hand with one line for each score, and the totals hand by hand.
+    """
     names = tuple(entry.name for entry in replayed.head.seats)
     sides = tuple(side_name(seats, names) for seats in replayed.rules.sides)
-    out = [f"{replayed.variant.name} · {', '.join(names)}"]
+    unit = replayed.rules.points_unit
+    lines = [f"{replayed.variant.name} · {', '.join(names)}"]
     for score in replayed.scores:
-        out += ["", *_hand(score, sides, replayed)]
-    out += ["", "Totals"]
+        lines += ["", *_hand(score, sides, replayed)]
+    lines += ["", "Totals"]
     for side, name in enumerate(sides):
-        totals = " / ".join(plain(score.totals[side], replayed.rules.points_unit) for score in replayed.scores)
-        out.append(f"  {name}: {totals or 'no hand scored yet'}")
+        totals = " / ".join(plain(score.totals[side], unit) for score in replayed.scores)
+        lines.append(f"  {name}: {totals or 'no hand scored yet'}")
     off = replayed.rules.tricks_off(replayed.course.state.standing)
     if off:
-        out += ["", "Tricks off"]
-        out += [f"  {name}: {over} over, {short} short" for name, (over, short) in zip(names, off, strict=True)]
-    over = replayed.over
-    out += ["", "The game is not over." if over is None else f"{game_over_sentence(over, replayed.rules, sides)}."]
-    return "\n".join(out) + "\n"
+        lines += ["", "Tricks off"]
+        for name, (over, short) in zip(names, off, strict=True):
+            lines.append(f"  {name}: {over} over, {short} short")
+    ending = "The game is not over"
+    if replayed.over is not None:
+        ending = game_over_sentence(replayed.over, replayed.rules, sides)
+    lines += ["", f"{ending}."]
+    return "\n".join(lines) + "\n"
 
 
 def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[str]:
     unit = replayed.rules.points_unit
-    words = [f"{line.text} ({line.rule})" for line in score.lines]
-    form = f", {score.format}" if score.format is not None else ""
-    first = max([len("  bid / took"), len(f"Hand {score.hand}{form}"), *(len(word) + 2 for word in words)]) + 2
+    title = f"Hand {score.hand}"
+    if score.format is not None:
+        title += f", {score.format}"
+    bids = "  bid / took"
+    labels = [f"  {line.text} ({line.rule})" for line in score.lines]
+    first = max(map(len, (title, bids, *labels))) + 2
     widths = [max(len(name), 9) + 2 for name in sides]
 
-    def row(label: str, cells: list[str]) -> str:
+    def row(label: str, cells: Iterable[str]) -> str:
         return (label.ljust(first) + "".join(map(str.ljust, cells, widths))).rstrip()
 
-    out = [row(f"Hand {score.hand}{form}", list(sides)), row("  bid / took", _bids(score, replayed))]
-    for line, word in zip(score.lines, words, strict=True):
-        points = signed(line.points, unit)
-        out.append(row(f"  {word}", [points if side == line.side else "" for side in range(len(sides))]))
+    rows = [row(title, sides), row(bids, _bids(score, replayed))]
+    for line, label in zip(score.lines, labels, strict=True):
+        cells = [""] * len(sides)
+        cells[line.side] = signed(line.points, unit)
+        rows.append(row(label, cells))
     if score.bags is not None:
-        out.append(row("  bags", [plain(bags) for bags in score.bags]))
+        rows.append(row("  bags", map(plain, score.bags)))
     for custom in replayed.rules.of_hand(score.hand).customs:
         note = custom.sheet_note(score.values(custom.hand_keys))
-        out += [f"  {note}"] if note else []
-    out.append(row("  this hand", [signed(points, unit) for points in score.points]))
-    out.append(row("  total", [plain(total, unit) for total in score.totals]))
-    return out
+        if note:
+            rows.append(f"  {note}")
+    rows.append(row("  this hand", (signed(points, unit) for points in score.points)))
+    rows.append(row("  total", (plain(total, unit) for total in score.totals)))
+    return rows
 
 
 def _bids(score: HandScore, replayed: Replayed) -> list[str]:
     cells = []
     for side, seats in enumerate(replayed.rules.sides):
         bids = [str(score.bids[seat]) for seat in seats if score.bids[seat] is not None]
-        tricks = [count for seat in seats if (count := score.tricks[seat]) is not None]
-        total = score.side_bids[side] if score.side_bids is not None else None
-        bid = str(total) if total is not None else "+".join(bids)
-        cells.append(f"{bid} / {sum(tricks)}" if bids else "sits out")
+        if not bids:
+            cells.append("sits out")
+            continue
+        bid = "+".join(bids)
+        if score.side_bids is not None and score.side_bids[side] is not None:
+            bid = str(score.side_bids[side])
+        tricks = sum(score.tricks[seat] or 0 for seat in seats)
+        cells.append(f"{bid} / {tricks}")
     return cells
 
 
@@ -231,24 +303,32 @@ def _bids(score: HandScore, replayed: Replayed) -> list[str]:
 def _hand_text(arguments: argparse.Namespace) -> int:
     """Read or write a hand. Raises UsageError, InputError."""
     with about_file(arguments.file, UnusableError):
-        return _export(arguments) if arguments.command == "export" else _import(arguments)
+        if arguments.command == "export":
+            return _export(arguments)
+        return _import(arguments)
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    source = nullcontext(sys.stdin.buffer) if arguments.file == "-" else open_plain(Path(arguments.file))
+    source: AbstractContextManager[BinaryIO] = nullcontext(sys.stdin.buffer)
+    if arguments.file != "-":
+        source = open_plain(Path(arguments.file))
     with source as stream:
         raw = stream.read(4 * MOST_LETTERS)
     try:
         hand = read_hand(without_mark(raw).decode("utf-8", "replace"))
     except Utf16Error as error:
         raise UnusableError(str(error)) from None
-    variant = _fitting(hand) if arguments.variant is None else find_variant(arguments.variant)
+    variant = find_variant(arguments.variant) if arguments.variant else _fitting(hand)
     if is_shipped(variant):
         try:
             variant = one_hand(variant)
         except UnusableError:
-            raise UsageError(f"--variant: a single hand of {variant.name} can't be played; choose another") from None
-    text = record_of(hand, variant, options_given(variant, arguments.option), USUAL, arguments.deal_only)
+            raise UsageError(
+                f"--variant: a single hand of {variant.name} can't be played; choose another"
+            ) from None
+    text = record_of(
+        hand, variant, options_given(variant, arguments.option), USUAL, arguments.deal_only
+    )
     if arguments.out is None:
         write_text(text)
         return DONE
@@ -256,7 +336,9 @@ def _import(arguments: argparse.Namespace) -> int:
         try:
             write_new(Path(arguments.out), text)
         except FileExistsError:
-            raise UsageError(f"--out: {arguments.out} exists already; choose another name") from None
+            raise UsageError(
+                f"--out: {arguments.out} exists already; choose another name"
+            ) from None
     return DONE
 
 
@@ -272,10 +354,12 @@ def _export(arguments: argparse.Namespace) -> int:
     record = collect_journal(Path(arguments.file))
     if record.replayed.over is None:
         raise UnusableError("the game isn't over; finish it first")
-    found = record.hands.get(arguments.hand)
-    if found is None:
-        raise UnusableError(f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}")
+    played = record.hands.get(arguments.hand)
+    if played is None:
+        raise UnusableError(
+            f"--hand: there's no hand {arguments.hand}; choose from 1 to {len(record.hands)}"
+        )
     rules = record.replayed.rules.of_hand(arguments.hand)
     name = f"spades-tui: {rules.variant.name}, hand {arguments.hand}"
-    write_text(written(rules, found.state, record.names, record.people, name))
+    write_text(written(rules, played.state, record.names, record.people, name))
     return DONE

@@ -1,4 +1,7 @@
-"""`spades-tui code`, `compare`, `duplicate` and `match`: the same cards again, for friends or `expert`."""
+"""`spades-tui code`, `compare`, `duplicate` and `match`.
+
+The same cards again, for friends or `expert`.
+"""
 
 import argparse
 import sys
@@ -128,7 +131,7 @@ def _codes_of_file(arguments: argparse.Namespace) -> Iterator[str]:
 def _claim(place: str, played: Replayed, arguments: argparse.Namespace) -> str:
     """Return the claim of a game. Raises UnusableError, and InputError if it needs `--long`."""
     setup = setup_of_record(played)
-    people = {seat for seat, one in enumerate(setup.seats) if one.kind == "human"}
+    people = {seat for seat, entry in enumerate(setup.seats) if entry.kind == "human"}
     choices = sum(line.get("seat") in people for line in played.lines)
     refuse_if_long(place, claim_seconds(setup, choices), arguments)
     with closing(Progress(None, "steps")) as progress, stoppable("stopped; no claim is printed"):
@@ -229,7 +232,9 @@ def _sheet(names: list[str], scoring: str) -> None:
                 remarks[f"{who}: {words}."] = None
     players = Counter(hand for theirs in results.values() for hand in theirs)
     shared = {hand for hand, count in players.items() if count > 1}
-    tables = [people for people, theirs in results.items() if shared & theirs.keys()] or list(results)
+    tables = [people for people, theirs in results.items() if shared & theirs.keys()] or list(
+        results
+    )
     if not 2 <= len(tables) <= match.TABLES_MOST:
         words = f"give those of 2 to {match.TABLES_MOST}"
         raise InputError(f"compare: records of {plural(len(tables), 'player')}; {words}")
@@ -272,9 +277,11 @@ def _play_again(arguments: argparse.Namespace) -> int:
         known = f"choose from 0 to {len(record.names) - 1}"
         raise UsageError(f"--seat: there's no seat {chair}; {known}", DUPLICATE)
     seats = setup_of_record(record.replayed).seats
-    levels = [seat.level if seat.kind == "bot" else None for seat in seats]
-    levels[chair] = None
-    seconds = sum(decision_seconds(levels[one.seat] or arguments.level) for one in record.decisions)
+    seconds = 0.0
+    for decision in record.decisions:
+        seat = seats[decision.seat]
+        own_level = seat.level if seat.kind == "bot" and decision.seat != chair else None
+        seconds += decision_seconds(own_level or arguments.level)
     refuse_if_long(arguments.file, seconds, arguments)
     name, lines = record.names[chair], list[TwoLines]()
     write_text(f"{'hand':>4}  {name:<26}{arguments.level} in the same seat\n")

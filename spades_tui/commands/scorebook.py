@@ -12,7 +12,13 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from spades_tui.language.amounts import plural
-from spades_tui.presentation.scorebook_words import board_columns, board_games, board_owed, person_rows, session
+from spades_tui.presentation.scorebook_words import (
+    board_columns,
+    board_games,
+    board_owed,
+    person_rows,
+    session,
+)
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
@@ -22,10 +28,18 @@ from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.transfer import export_to, exported, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.folders import forks_folder
-from spades_tui.system.output import Progress, complain, is_unicode, json_text, remove_temporary, write_text
+from spades_tui.system.output import (
+    Progress,
+    complain,
+    is_unicode,
+    json_text,
+    remove_temporary,
+    write_text,
+)
 
 SHOW_OPTIONS = {
-    "only_table": "--table", "only_person": "--person", "variant": "--variant", "year": "--year", "json": "--json",
+    "only_table": "--table", "only_person": "--person", "variant": "--variant", "year": "--year",
+    "json": "--json",
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
@@ -33,12 +47,18 @@ ALSO_WITH = {"games": ("only_table", "only_person")}  # those of them that apply
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (the input or the scorebook is damaged) or 2 (the command line has a mistake)."""
+    """Run the command.
+
+    Return 0, 1 (the input or the scorebook is damaged) or 2 (the command line has a mistake).
+    """
     return run_reporting(partial(_run, arguments), file=getattr(arguments, "file", "scorebook"))
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    """Bring the scorebook up to date and run the command. Raises UsageError, InputError, OSError."""
+    """Bring the scorebook up to date and run the command.
+
+    Raises UsageError, InputError, OSError.
+    """
     for key, value in vars(arguments).items():
         for word in value if isinstance(value, list) else [value]:
             if key != "file" and isinstance(word, str) and not is_unicode(word):
@@ -64,23 +84,35 @@ def _run(arguments: argparse.Namespace) -> None:
         if arguments.what == "import":
             raise InputError(f"{arguments.file}: {error}") from None
         text = str(error).removesuffix(".")
-        raise UsageError(f"no{text[2:]}" if text.startswith("No ") else text) from None
+        if text.startswith("No "):
+            text = f"no{text[2:]}"
+        raise UsageError(text) from None
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raise UsageError for options that WHAT would ignore."""
     what = arguments.what
-    given = [key for key in SHOW_OPTIONS if getattr(arguments, key) is not (False if key == "json" else None)]
-    idle = [SHOW_OPTIONS[key] for key in given if key not in ALSO_WITH.get(what, ())]
+    idle = []
+    for key, option in SHOW_OPTIONS.items():
+        value = getattr(arguments, key)
+        given = value is not None and value is not False
+        if given and key not in ALSO_WITH.get(what, ()):
+            idle.append(option)
     if what is not None and idle:
         them = "them" if idle[1:] else "it"
-        raise UsageError(f"{what} can't use {' or '.join(idle)}; leave {them} out", "spades-tui scorebook")
+        raise UsageError(
+            f"{what} can't use {' or '.join(idle)}; leave {them} out", "spades-tui scorebook"
+        )
 
 
 @contextmanager
 def _watched() -> Iterator[Callable[[int, int], None]]:
-    """Yield a callback for progress, which gets the number of games done and of all, first read, then counted."""
-    bar, last = None, 0
+    """Yield a callback for progress, which gets the number of games done and of all.
+
+    They are first read, then counted.
+    """
+    bar = None
+    last = 0
 
     def report(done: int, of: int) -> None:
         nonlocal bar, last
@@ -96,60 +128,91 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
 
 
 def _report_repairs(book: Book, done: CatchUpResult) -> None:
-    lines = [book.notice] if book.notice else []
-    lines += [f"skipped: {why}" for _, why in done.broken]
-    lines += done.passed_over
-    if done.kept:
-        lines.append(f"{plural(done.kept, 'game')} without a record: kept as the scorebook has them")
-    for line in lines:
+    if book.notice:
+        complain(book.notice)
+    for _, why in done.broken:
+        complain(f"skipped: {why}")
+    for line in done.passed_over:
         complain(line)
+    if done.kept:
+        games = plural(done.kept, "game")
+        complain(f"{games} without a record: kept as the scorebook has them")
 
 
 def _show(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.variant is not None and arguments.only_person is None:
         raise BookError("--variant: it needs a person; add --person NAME")
-    table, person = arguments.only_table, arguments.only_person
-    every = table is None and person is None
-    tables = [book.table(table)] if table is not None else list(book.tables()) if every else []
-    persons = [book.person(person)] if person is not None else list(book.persons()) if every else []
-    boards = [book.scoreboard(one.id, arguments.year) for one in tables]
-    people = [book.statistics(one.id, arguments.variant) for one in persons]
-    if arguments.variant is not None and not people[0].games:
-        raise BookError(f"{people[0].name} hasn't finished a game of {arguments.variant!r}; leave --variant out")
+    tables = []
+    people = []
+    practice = ""
+    if arguments.only_table is not None:
+        tables.append(book.table(arguments.only_table))
+    if arguments.only_person is not None:
+        people.append(book.person(arguments.only_person))
+    if arguments.only_table is None and arguments.only_person is None:
+        tables += book.tables()
+        people += book.persons()
+        practice = book.records.practice_words()
+    boards = [book.scoreboard(table.id, arguments.year) for table in tables]
+    statistics = [book.statistics(person.id, arguments.variant) for person in people]
+    if arguments.variant is not None and not statistics[0].games:
+        name = statistics[0].name
+        raise BookError(
+            f"{name} hasn't finished a game of {arguments.variant!r}; leave --variant out"
+        )
     if arguments.json:
-        tables_data = [{**to_builtins(one), "session": session(one.session, date.isoformat)} for one in boards]
-        averages = ("points_per_hand", "average_bid", "average_tricks")
-        persons_data = [{**to_builtins(one), **{name: getattr(one, name) for name in averages}} for one in people]
-        data = {"tables": tables_data, "persons": persons_data}
+        data = {"tables": [*map(_board_data, boards)], "persons": [*map(_person_data, statistics)]}
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
-    blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
-    practice = book.records.practice_words() if every else ""
+    blocks = [*map(_board_text, boards), *map(_person_text, statistics)]
     if not blocks:
-        blocks.append(f"The scorebook is empty{'.' if practice else ': finish a game to fill it.'}\n")
-    write_text("\n".join(blocks + ([f"{practice}\n"] if practice else [])))
+        ending = "." if practice else ": finish a game to fill it."
+        blocks.append(f"The scorebook is empty{ending}\n")
+    if practice:
+        blocks.append(f"{practice}\n")
+    write_text("\n".join(blocks))
+
+
+def _board_data(board: Scoreboard) -> dict[str, object]:
+    return {**to_builtins(board), "session": session(board.session, date.isoformat)}
+
+
+def _person_data(person: PersonStatistics) -> dict[str, object]:
+    data: dict[str, object] = to_builtins(person)
+    for name in ("points_per_hand", "average_bid", "average_tricks"):
+        data[name] = getattr(person, name)
+    return data
 
 
 def _board_text(board: Scoreboard) -> str:
-    span, games = board.year or "all years", board_games(board)
-    head = f"{board.table.name} · {span} · {games} · stars of {session(board.session, date.isoformat)}"
-    found = board_columns(board) if board.lines else []
-    rows = [("", *(title for title, _, _ in found))]
-    rows += [(line.name, *(cell(line) for _, _, cell in found)) for line in board.lines]
-    columns = []
-    for number, column in enumerate(zip(*rows, strict=True)):
-        to = str.ljust if number in (0, len(rows[0]) - 1) else str.rjust
-        columns.append([to(cell, max(map(len, column))) for cell in column])
+    parts = (
+        board.table.name,
+        str(board.year or "all years"),
+        board_games(board),
+        f"stars of {session(board.session, date.isoformat)}",
+    )
+    head = " · ".join(parts)
+    columns = [_aligned(["", *(line.name for line in board.lines)], str.ljust)]
+    titled = board_columns(board) if board.lines else []
+    for number, (title, _, cell) in enumerate(titled, 1):
+        align = str.ljust if number == len(titled) else str.rjust
+        columns.append(_aligned([title, *map(cell, board.lines)], align))
     lines = ["  ".join(cells).rstrip() for cells in zip(*columns, strict=True)]
     return "\n".join([head, *lines, *board_owed(board)]) + "\n"
 
 
-def _person_text(one: PersonStatistics) -> str:
-    titles = [title for slug, title, _ in one.variants if one.variant in (None, slug)]
-    out = [f"{one.name} · {', '.join(titles) or 'no game yet'}"]
-    rows = person_rows(one)
-    width = max(len(label) for label, _ in rows)
-    return "\n".join([*out, *(f"  {label:<{width}}  {text}" for label, text in rows)]) + "\n"
+def _aligned(cells: list[str], align: Callable[[str, int], str]) -> list[str]:
+    width = max(map(len, cells))
+    return [align(cell, width) for cell in cells]
+
+
+def _person_text(person: PersonStatistics) -> str:
+    titles = [title for slug, title, _ in person.variants if person.variant in (None, slug)]
+    lines = [f"{person.name} · {', '.join(titles) or 'no game yet'}"]
+    labels, texts = zip(*person_rows(person), strict=True)
+    for label, text in zip(_aligned([*labels], str.ljust), texts, strict=True):
+        lines.append(f"  {label}  {text}")
+    return "\n".join(lines) + "\n"
 
 
 def _games(book: Book, arguments: argparse.Namespace) -> None:
@@ -178,21 +241,29 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
 def _import(book: Book, arguments: argparse.Namespace) -> None:
     with (
         _watched() as book.notes.progress,
-        nullcontext(sys.stdin.buffer) if arguments.file == "-" else open(arguments.file, "rb") as stream,
+        nullcontext(sys.stdin.buffer)
+        if arguments.file == "-"
+        else open(arguments.file, "rb") as stream,
     ):
         games, notes = import_stream(stream, book)
     write_text(f"imported {plural(games, 'game')} and {plural(notes, 'note')}\n")
 
 
 def _table(book: Book, arguments: argparse.Namespace) -> None:
-    given = {key: getattr(arguments, key) for key in ("session", "forfeit", "deck") if getattr(arguments, key)}
-    people = tuple(name.strip() for name in arguments.people.split(",")) if arguments.people else None
+    given = {}
+    for key in ("session", "forfeit", "deck"):
+        if getattr(arguments, key):
+            given[key] = getattr(arguments, key)
+    people = None
+    if arguments.people:
+        people = tuple(map(str.strip, arguments.people.split(",")))
     try:
-        known = book.table(arguments.name)
+        table = book.table(arguments.name)
     except BookError:
         book.create_table(arguments.rename or arguments.name, people or (), Agreements(**given))
         return
-    book.change_table(known.id, name=arguments.rename, people=people, settings=replace(known.settings, **given))
+    settings = replace(table.settings, **given)
+    book.change_table(table.id, name=arguments.rename, people=people, settings=settings)
 
 
 def _assign(book: Book, arguments: argparse.Namespace) -> None:
@@ -200,27 +271,47 @@ def _assign(book: Book, arguments: argparse.Namespace) -> None:
     for text in arguments.seat:
         seat, _, person = text.partition("=")
         if not seat.isdigit() or not person:
-            raise BookError(f"--seat: {text!r} is not a seat and a person; write N=PERSON, with N from 0")
+            raise BookError(
+                f"--seat: {text!r} is not a seat and a person; write N=PERSON, with N from 0"
+            )
         people[int(seat)] = person
     book.assign(arguments.game, arguments.table, people)
 
 
 def _correct(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.count not in CORRECTABLE:
-        raise BookError(f"{arguments.count!r} can't be corrected; choose from {', '.join(CORRECTABLE)}")
-    book.correct(arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why)
+        raise BookError(
+            f"{arguments.count!r} can't be corrected; choose from {', '.join(CORRECTABLE)}"
+        )
+    book.correct(
+        arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why
+    )
 
 
 def _journal(book: Book, arguments: argparse.Namespace) -> Path:
-    """Return the path of a file in the games folder, or of a fork, given its name or path. Raises BookError."""
+    """Return the path of a file in the games folder, or of a fork, given its name or path.
+
+    Raises BookError.
+    """
     for folder in (book.records.folder, forks_folder(book.records.folder)):
-        if (path := folder / Path(arguments.file).name).is_file():
+        path = folder / Path(arguments.file).name
+        if path.is_file():
             return path
     raise BookError(f"no game {arguments.file!r} in {book.records.folder}")
 
 
+def _carried(book: Book, arguments: argparse.Namespace) -> None:
+    write_text(f"{book.tick_carried(arguments.person, arguments.table)} carried\n")
+
+
+def _paid(book: Book, arguments: argparse.Namespace) -> None:
+    owed = book.pay_deck(arguments.person, arguments.table, arguments.decks)
+    write_text(f"{owed} still owed\n")
+
+
 _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
-    "show": _show, "games": _games, "export": _export, "import": _import, "table": _table, "assign": _assign,
+    "show": _show, "games": _games, "export": _export, "import": _import, "table": _table,
+    "assign": _assign,
     "correct": _correct,
     "delete": lambda book, arguments: book.delete_game(arguments.game),
     "restore": lambda book, arguments: book.restore_game(arguments.game),
@@ -228,6 +319,5 @@ _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
     "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
     "abandon": lambda book, arguments: book.records.give_up(_journal(book, arguments)),
     "reopen": lambda book, arguments: book.records.take_up(_journal(book, arguments)),
-    "carried": lambda book, given: write_text(f"{book.tick_carried(given.person, given.table)} carried\n"),
-    "paid": lambda book, given: write_text(f"{book.pay_deck(given.person, given.table, given.decks)} still owed\n"),
+    "carried": _carried, "paid": _paid,
 }  # fmt: skip

@@ -22,7 +22,10 @@ COMMAND = "spades-tui serve"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal ends it. Raises UsageError if the extra is missing or the port can't be used, InputError."""
+    """Serve until a signal ends it.
+
+    Raises UsageError if the extra is missing or the port can't be used, InputError.
+    """
     if not HAS_WEB:
         raise UsageError(missing("textual-serve", "web", "serve"), COMMAND)
     if arguments.invite:
@@ -31,16 +34,24 @@ def run(arguments: argparse.Namespace) -> int:
         setup, _, resume = guest_table_given(arguments, COMMAND)
         return run_table(partial(host_in_browsers, setup, resume, tell=say), arguments, COMMAND)
     asked = (arguments.variant, arguments.seats, arguments.resume)
-    changed = (arguments.listen, arguments.watchers, arguments.pause) != ("localhost", 0, USUAL_PAUSE)
+    changed = (arguments.listen, arguments.watchers, arguments.pause) != (
+        "localhost",
+        0,
+        USUAL_PAUSE,
+    )
     if any(value is not None for value in asked) or arguments.option or changed:
-        raise UsageError("a table for friends needs --invite; add it, or leave its options out", COMMAND)
+        raise UsageError(
+            "a table for friends needs --invite; add it, or leave its options out", COMMAND
+        )
     server = Server(arguments.port)
 
     def opened() -> None:
         write_text(
             f"Open Spades in a browser on this machine:\n\n  {server.address}\n\n"
-            "Keep this address to yourself: anyone who has it can see your cards and play as you.\n"
-            "Each tab is a separate table. Closing a tab saves its game. Press Ctrl+C to stop serving.\n"
+            "Keep this address to yourself: "
+            "anyone who has it can see your cards and play as you.\n"
+            "Each tab is a separate table. Closing a tab saves its game. "
+            "Press Ctrl+C to stop serving.\n"
         )
 
     try:

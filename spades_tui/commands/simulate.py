@@ -1,30 +1,41 @@
-"""`spades-tui simulate` and `lab`: play games between computer players, to write them down or to measure what rules do.
+"""`spades-tui simulate` and `lab`.
 
-With a seed, games that are in the folder already aren't played again. So after Ctrl+C or on a full disk, the same
-command resumes. Parquet tables, and plots as SVG, need the extra `lab`.
+Play games between computer players, to write them down or to measure what rules do. With a seed,
+games that are in the folder already aren't played again. So after Ctrl+C or on a full disk, the
+same command resumes. Parquet tables, and plots as SVG, need the extra `lab`.
 """
 
 import argparse
-import csv
 import errno
-import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, closing
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from spades_tui import __version__
 from spades_tui.analysis import simulate
 from spades_tui.analysis.kept_counts import KeptCounts, run_of
-from spades_tui.analysis.rule_lab import MEASURES, SEED, Measured, measure
+from spades_tui.analysis.rule_lab import SEED, Measured, measure
 from spades_tui.commands.argument_parser import whole_number
-from spades_tui.commands.figure_files import check_different, check_output, matplotlib_figure, svg_of, try_folder
-from spades_tui.commands.from_arguments import bots_given, find_variant, options_given, sandboxed_seats, seed_given
-from spades_tui.house_rules.form_words import zeros_in
+from spades_tui.commands.figure_files import (
+    check_different,
+    check_output,
+    matplotlib_figure,
+    svg_of,
+    try_folder,
+)
+from spades_tui.commands.figure_text import FIGURES, figure_rows, figures_csv, figures_text
+from spades_tui.commands.from_arguments import (
+    bots_given,
+    find_variant,
+    options_given,
+    sandboxed_seats,
+    seed_given,
+)
 from spades_tui.house_rules.own_variants import MOST_CHANGES, single_changes
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.language.unusable import UnusableError
@@ -42,7 +53,13 @@ from spades_tui.system.exit_status import DONE, InputError, UsageError, about_fi
 from spades_tui.system.folders import SUFFIX, open_plain, simulated_file
 from spades_tui.system.installing import missing
 from spades_tui.system.jobs import Jobs, workers
-from spades_tui.system.output import Progress, complain, echoed, is_unicode, json_text, printable, write_text
+from spades_tui.system.output import (
+    Progress,
+    complain,
+    json_text,
+    printable,
+    write_text,
+)
 
 GAMES_A_FILE = 200  # games in one Parquet file
 HANDS = "hands-{}.parquet"  # name of a Parquet file, by its first game
@@ -59,7 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
 SetupOf = Callable[[int], TableSetup]  # returns the table of a game, by the game's number from 1
 
 
-def _setup_of(variant: Variant, options: dict[str, object], seats: tuple[SeatSetup, ...], seed: str | None) -> SetupOf:
+def _setup_of(
+    variant: Variant, options: dict[str, object], seats: tuple[SeatSetup, ...], seed: str | None
+) -> SetupOf:
     return lambda game: TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
 
 
@@ -71,7 +90,9 @@ def _simulate(arguments: argparse.Namespace) -> int:
     variant = find_variant(arguments.variant)
     seats = sandboxed_seats(bots_given(variant, arguments.bots), arguments.sandbox)
     if arguments.cluster is not None and any(seat.level == OUTSIDE for seat in seats):
-        raise UsageError("--cluster: exec: players run on this machine only; leave out --cluster or them")
+        raise UsageError(
+            "--cluster: exec: players run on this machine only; leave out --cluster or them"
+        )
     seed = seed_given(arguments.seed)
     setup_of = _setup_of(variant, options_given(variant, arguments.option), seats, seed)
     place = arguments.out if arguments.parquet is None else arguments.parquet
@@ -95,45 +116,57 @@ def _simulate(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _write_records(folder: Path | None, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress) -> None:
-    """Write a record for each game that isn't in the folder, or print them all. Raises OSError, UsageError."""
+def _write_records(
+    folder: Path | None, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress
+) -> None:
+    """Write a record for each game that isn't in the folder, or print them all.
+
+    Raises OSError, UsageError.
+    """
     slug = setup_of(1).variant.slug
     there = set() if folder is None else _records_there(folder, setup_of, games)
     setups = (setup_of(game) for game in range(1, games + 1) if game not in there)
-    said: set[str] = set()
+    complained: set[str] = set()
     for done in simulate.in_order(simulate.play_game, setups, jobs, progress.at):
         _complain_if_unfinished(done)
-        for words in (words for words in done.missed if words not in said):
-            said.add(words)
-            complain(f"spades-tui: {words}")
+        for words in done.missed:
+            if words not in complained:
+                complained.add(words)
+                complain(f"spades-tui: {words}")
         if folder is None:
             write_text(done.text)
         else:
-            write_whole(simulated_file(folder, slug, done.game, games), done.text, mode=0o666, sync=False)
+            file = simulated_file(folder, slug, done.game, games)
+            write_whole(file, done.text, mode=0o666, sync=False)
         progress.at(done.game)
 
 
 def _records_there(folder: Path, setup_of: SetupOf, games: int) -> set[int]:
-    """Return the games whose records are in the folder, also if they were named for fewer games, such as ``bemo-7``.
+    """Return the games whose records are in the folder.
 
+    They may have been named for fewer games, such as ``bemo-7``.
     Raises OSError, UsageError for another file with the name of a record.
     """
-    slug, there = setup_of(1).variant.slug, set[int]()
+    slug = setup_of(1).variant.slug
+    there = set[int]()
     for name in sorted(os.listdir(folder)):
         numbered = re.fullmatch(rf"{slug}-0*([1-9][0-9]{{0,6}}){re.escape(SUFFIX)}", name)
-        game = int(numbered[1]) if numbered else 0
-        if 1 <= game <= games:
-            if _is_record_of(folder / name, setup_of(game)):
-                there.add(game)
-            elif name == simulated_file(folder, slug, game, games).name:
-                _refuse_other(folder / name)
+        if numbered is None or int(numbered[1]) > games:
+            continue
+        game = int(numbered[1])
+        if _is_record_of(folder / name, setup_of(game)):
+            there.add(game)
+        elif name == simulated_file(folder, slug, game, games).name:
+            _refuse_other(folder / name)
     return there
 
 
 def _refuse_other(file: Path) -> None:
     """Raise UsageError for a file that isn't empty, because this run would replace it."""
     if not file.is_file() or file.stat().st_size:
-        raise UsageError(f"{file}: exists already, from another run; name another folder, or delete this file")
+        raise UsageError(
+            f"{file}: exists already, from another run; name another folder, or delete this file"
+        )
 
 
 def _is_record_of(file: Path, setup: TableSetup) -> bool:
@@ -141,36 +174,48 @@ def _is_record_of(file: Path, setup: TableSetup) -> bool:
     if setup.seed is None:
         return False
     seats = [seat.to_json() for seat in setup.seats]
-    wanted = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
+    line = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
     try:
         with open_plain(file) as stream:
-            return stream.readline(MAX_LINE) == f"{json_text(wanted)}\n".encode()
+            return stream.readline(MAX_LINE) == f"{json_text(line)}\n".encode()
     except OSError:
         return False
 
 
-def _write_columns(folder: Path, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress) -> None:
-    """Write the hands into Parquet files of some games each, except complete ones. Raises OSError, UsageError."""
-    begins = range(1, games + 1, GAMES_A_FILE)
-    files = {first: folder / HANDS.format(f"{first:07d}") for first in begins}
-    last = {first: min(first + GAMES_A_FILE - 1, games) for first in begins}
+def _write_columns(
+    folder: Path, setup_of: SetupOf, games: int, jobs: Jobs | None, progress: Progress
+) -> None:
+    """Write the hands into Parquet files of some games each, except complete ones.
+
+    Raises OSError, UsageError.
+    """
     setup = setup_of(1)
-    run, slug = run_of(setup), setup.variant.slug
-    about = {first: {"run": run, "games": str(last[first]), "variant": slug} for first in begins}
+    run = run_of(setup)
+    parts: dict[int, Path] = {}
+    missing: list[range] = []
+
+    def notes(last: int) -> dict[str, str]:
+        return {"run": run, "games": str(last), "variant": setup.variant.slug}
+
+    for first in range(1, games + 1, GAMES_A_FILE):
+        last = min(first + GAMES_A_FILE - 1, games)
+        parts[last] = folder / HANDS.format(f"{first:07d}")
+        if setup.seed is None or noted_in(parts[last]) != notes(last):
+            missing.append(range(first, last + 1))
     for file in sorted(folder.glob(HANDS.format("*"))):
-        if said_about(file).get("run") != run or setup.seed is None:
+        if noted_in(file).get("run") != run or setup.seed is None:
             _refuse_other(file)
-        elif file > files[begins[-1]]:
-            raise UsageError(f"{file}: has games after {games}; raise --games, or name another folder")
-    missing = [first for first in begins if setup.seed is None or said_about(files[first]) != about[first]]
-    setups = (setup_of(game) for first in missing for game in range(first, last[first] + 1))
+        elif file > parts[games]:
+            raise UsageError(
+                f"{file}: has games after {games}; raise --games, or name another folder"
+            )
+    setups = map(setup_of, chain.from_iterable(missing))
     rows: list[tuple[simulate.Value, ...]] = []
     for done in simulate.in_order(simulate.play_for_rows, setups, jobs, progress.at):
         _complain_if_unfinished(done)
         rows += done.rows
-        first = done.game - (done.game - 1) % GAMES_A_FILE
-        if done.game == last[first]:
-            write_table(files[first], simulate.COLUMNS, rows, about[first])
+        if done.game in parts:
+            write_table(parts[done.game], simulate.COLUMNS, rows, notes(done.game))
             rows.clear()
         progress.at(done.game)
 
@@ -185,45 +230,47 @@ def _complain_if_unfinished(done: simulate.Simulated | simulate.GameRows) -> Non
 MOST_NAMED = 5  # damaged lines of a file that are named one by one
 MOST_STEPS = 50  # values that a sweep may try
 MOST_DIGITS = 7  # digits of such a value; the largest of any option is 1,000,000
-FIGURES = {
-    "game": "string", "hands": "int64", "games": "int64", "measure": "string", "value": "float64", "within": "float64",
-}  # fmt: skip
-"""The columns of the figures, with their types in a Parquet file."""
 Games = dict[str, tuple[Variant, dict[str, object]]]  # by name: a game to measure, and its options
-SWEPT = ("bids_made", "nils_bid", "nils_made", "bags", "points", "hands", "leader_wins")
-"""The measures in the table of a sweep; `--csv` and `--json` have all."""
 
 
 def _measure(arguments: argparse.Namespace) -> int:
-    games, seed = dict(_games(arguments)), seed_given(arguments.seed) or SEED
+    games = dict(_games(arguments))
+    seed = seed_given(arguments.seed) or SEED
     changes = _changes(arguments, games)
     check_different(plot=arguments.plot, parquet=arguments.parquet, keep=arguments.keep)
     if arguments.plot is not None:
         if Path(arguments.plot).suffix.lower() not in (".svg", ""):
-            raise UsageError(f"--plot: {arguments.plot!r} would be an SVG file; write a name that ends in .svg")
+            raise UsageError(
+                f"--plot: {arguments.plot!r} would be an SVG file; write a name that ends in .svg"
+            )
         matplotlib_figure()
         check_output("--plot", arguments.plot, "an SVG")
     if arguments.parquet is not None:
         pyarrow()
         check_output("--parquet", arguments.parquet, "a Parquet")
-    asked = list(games)
-    games |= changes
-    seats = {name: bots_given(variant, arguments.bots, outside=False) for name, (variant, _) in games.items()}
-    progress = Progress(len(games) * arguments.hands, "hands")
-    found: dict[str, Measured] = {}
-    with (
-        closing(progress), about_file(arguments.keep or "lab"),
-        closing(_kept(arguments.keep)) if arguments.keep is not None else nullcontext() as kept,
-        resumable(*((NOT_KEPT, ()) if arguments.keep is None else (SAME_COMMAND, arguments.words))),
-    ):  # fmt: skip
+    measured: dict[str, Measured] = {}
+    alone: dict[str, Measured] = {}
+    setups: dict[str, SetupOf] = {}
+    zero_words = set[str]()
+    for name, (variant, options) in (games | changes).items():
+        seats = bots_given(variant, arguments.bots, outside=False)
+        setups[name] = _setup_of(variant, options, seats, seed)
+        zero_words.add(zero_word(variant))
+    zero = zero_words.pop() if len(zero_words) == 1 else "nil"
+    progress = Progress(len(setups) * arguments.hands, "hands")
+    with closing(progress), about_file(arguments.keep or "lab"), ExitStack() as stack:
+        kept = None
+        if arguments.keep is not None:
+            kept = stack.enter_context(closing(_kept(arguments.keep)))
+            stack.enter_context(resumable(SAME_COMMAND, arguments.words))
+        else:
+            stack.enter_context(resumable(NOT_KEPT, ()))
         with workers(arguments.jobs or os.cpu_count() or 1, arguments.cluster) as jobs:
-            for number, (name, (variant, options)) in enumerate(games.items()):
-                setups = map(_setup_of(variant, options, seats[name], seed), count(1))
-                before = number * arguments.hands
-                found[name] = measure(setups, arguments.hands, jobs, partial(_show, progress, before), kept)
-        words = {zero_word(variant) for variant, _ in games.values()}
-        zero = words.pop() if len(words) == 1 else "nil"
-        _write_figures(arguments, {name: found[name] for name in asked}, {name: found[name] for name in changes}, zero)
+            for number, (name, setup_of) in enumerate(setups.items()):
+                figures = alone if name in changes else measured
+                show = partial(_show, progress, number * arguments.hands)
+                figures[name] = measure(map(setup_of, count(1)), arguments.hands, jobs, show, kept)
+        _write_figures(arguments, measured, alone, zero)
     return DONE
 
 
@@ -232,10 +279,13 @@ def _kept(file: str) -> KeptCounts:
         kept = KeptCounts(Path(file))
     except ValueError as error:
         raise UsageError(f"--keep: {file}: {error}") from None
+    place = printable(file)
     for number in kept.damaged[:MOST_NAMED]:
-        complain(f"{printable(file)}: line {number} is damaged and isn't counted; its game is played again")
+        words = f"line {number} is damaged and isn't counted; its game is played again"
+        complain(f"{place}: {words}")
     if len(kept.damaged) > MOST_NAMED:
-        complain(f"{printable(file)}: {len(kept.damaged)} lines are damaged; their games are played again")
+        words = f"{len(kept.damaged)} lines are damaged; their games are played again"
+        complain(f"{place}: {words}")
     return kept
 
 
@@ -246,16 +296,19 @@ def _write_figures(
     every = found | alone
     try:
         if arguments.parquet is not None:
-            rows = [tuple(row.values()) for row in _rows(every)]
+            rows = [tuple(row.values()) for row in figure_rows(every)]
             about = {"program": f"spades-tui {__version__}"}
             with about_file(arguments.parquet):
-                write_table(Path(os.path.realpath(arguments.parquet)), FIGURES, rows, about)  # a link's file
+                # a link's file
+                write_table(Path(os.path.realpath(arguments.parquet)), FIGURES, rows, about)
         elif arguments.form == "json":
-            write_text("".join(f"{json_text(row)}\n" for row in _rows(every)))
+            write_text("".join(f"{json_text(row)}\n" for row in figure_rows(every)))
         elif arguments.form == "csv":
-            write_text(_csv(every))
+            write_text(figures_csv(every))
         else:
-            write_text(_text(found, arguments.sweep is not None or len(found) > 2, alone, zero))
+            write_text(
+                figures_text(found, arguments.sweep is not None or len(found) > 2, alone, zero)
+            )
     finally:  # a plot that can't be written costs no figures, and the other way round
         if arguments.plot is not None:
             names = lab_words.whole_names(list(every))
@@ -265,7 +318,10 @@ def _write_figures(
 
 
 def _changes(arguments: argparse.Namespace, games: Games) -> Games:
-    """Return the first game with each change of the second alone, by the change in words. Raises UsageError."""
+    """Return the first game with each change of the second alone, by the change in words.
+
+    Raises UsageError.
+    """
     if not arguments.each_change:
         return {}
     if len(games) != 2 or arguments.sweep is not None or arguments.option:
@@ -273,7 +329,8 @@ def _changes(arguments: argparse.Namespace, games: Games) -> Games:
     (before, _), (now, _) = games.values()
     changes = single_changes(RulesDraft(before, now))
     if not changes:
-        raise UsageError(f"--each-change: there aren't 2 to {MOST_CHANGES} changes to measure alone; leave it out")
+        words = f"there aren't 2 to {MOST_CHANGES} changes to measure alone; leave it out"
+        raise UsageError(f"--each-change: {words}")
     return {change.label: (change.variant, {}) for change in changes}
 
 
@@ -281,7 +338,9 @@ def _show(progress: Progress, before: int, done: float | None) -> None:
     progress.at(None if done is None else before + done)
 
 
-def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, dict[str, object]]]]:
+def _games(
+    arguments: argparse.Namespace,
+) -> Iterator[tuple[str, tuple[Variant, dict[str, object]]]]:
     """Yield a name for each game to measure, with its variant and options."""
     if arguments.sweep is None:
         if len({*arguments.games}) < len(arguments.games):
@@ -298,7 +357,8 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, 
     for value in values:
         try:
             if key in variant.option_names:
-                with_options(variant, chosen := options | {key: value})
+                chosen = options | {key: value}
+                with_options(variant, chosen)
                 yield f"{key}={value}", (variant, chosen)
             else:
                 yield f"{key}={value}", (changed(variant, key, value), options)
@@ -309,15 +369,19 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[str, tuple[Variant, 
 
 
 def read_sweep(text: str) -> tuple[str, range]:
-    """Return the key and the values of ``bags.limit=3..10`` or ``target=200..500:100``. Raises UsageError."""
+    """Return the key and the values of ``bags.limit=3..10`` or ``target=200..500:100``.
+
+    Raises UsageError.
+    """
     key, equals, values = text.partition("=")
     span, colon, step = values.partition(":")
     first, dots, last = span.partition("..")
     try:
         if not (key and equals and dots):
             raise ValueError
-        begin, end, by = (whole_number(text, MOST_DIGITS) for text in (first, last, step if colon else "1"))
-        tried = range(begin, end + 1, by)
+        by = whole_number(step, MOST_DIGITS) if colon else 1
+        end = whole_number(last, MOST_DIGITS) + 1
+        tried = range(whole_number(first, MOST_DIGITS), end, by)
         if not 1 <= len(tried) <= MOST_STEPS:
             raise ValueError
     except (ValueError, argparse.ArgumentTypeError):
@@ -329,82 +393,26 @@ def read_sweep(text: str) -> tuple[str, range]:
 
 
 def changed(variant: Variant, key: str, value: int) -> Variant:
-    """Return a variant with another value at ``KIND.KEY`` or ``LIST.KIND.KEY``. Raises UsageError, VariantError."""
-    before, _, after = key.partition(".")
-    lists, place = ((before,), after) if before in LISTS and "." in after else (LISTS, key)
+    """Return a variant with another value at ``KIND.KEY`` or ``LIST.KIND.KEY``.
+
+    Raises UsageError, VariantError.
+    """
+    before, _, place = key.partition(".")
+    lists: Sequence[str] = (before,)
+    if before not in LISTS or "." not in place:
+        lists = LISTS
+        place = key
     kind, _, name = place.partition(".")
     data = variant.to_json()
-    parts: list[dict[str, Any]] = [part for where in lists for part in data[where] if part["kind"] == kind]
-    if not parts:
-        kinds = sorted({part["kind"] for where in lists for part in data[where]} | {*variant.option_names})
-        raise UsageError(f"--sweep: {variant.slug} has no {kind!r}; choose from {', '.join(kinds)}")
-    for part in parts:
-        part[name] = value
+    kinds = set[str]()
+    for part in chain(*(data[where] for where in lists)):
+        kinds.add(part["kind"])
+        if part["kind"] == kind:
+            part[name] = value
+    if kind not in kinds:
+        choices = ", ".join(sorted(kinds.union(variant.option_names)))
+        raise UsageError(f"--sweep: {variant.slug} has no {kind!r}; choose from {choices}")
     return from_data(data)
-
-
-# ---- printing figures
-
-
-def _text(found: dict[str, Measured], rows: bool, alone: dict[str, Measured], zero: str) -> str:
-    if rows:
-        return _text_in_rows(found, zero)
-    lines: list[str] = []
-    if len(found) == 2:
-        every = [*found.values(), *alone.values()]
-        lines += [*lab_words.sentences(every, zero, [f"“{name}”" for name in alone]), ""]
-    width = max(len(one.label) for one in MEASURES)
-    heads = lab_words.short_names(list(found), 16)
-    wide = max(16, *map(len, heads))
-    lines.append("  ".join((" " * width, *(f"{head:>{wide}}" for head in heads))).rstrip())
-    figures = list(lab_words.figure_lines(list(found.values()), zero))
-    for line in figures:
-        same = f"  {lab_words.SAME}" if len(found) == 2 and not line.certain else ""
-        lines.append(f"{line.label:{width}}  {'  '.join(f'{cell:>{wide}}' for cell in line.cells)}{same}")
-    lines.append("")
-    for name, measured in (found | alone).items():
-        ended = f", {measured.unfinished} of them not finished" if measured.unfinished else ""
-        lines.append(f"{echoed(name)}: {measured.hands} hands in {measured.games} games{ended}.")
-    lines.append(lab_words.INTERVAL + (f" {lab_words.SAME_MEANS}" if len(found) == 2 else ""))
-    lines += [lab_words.UNKNOWN_MEANS] * any(line.vague for line in figures)
-    lines.append(lab_words.MINUTES)
-    return "\n".join(lines) + "\n"
-
-
-def _text_in_rows(found: dict[str, Measured], zero: str) -> str:
-    measures = [one for one in MEASURES if one.name in SWEPT]
-    names = lab_words.whole_names(list(found))
-    width = max(map(len, names))
-    heads = [f"{zeros_in(one.label, zero).split(',')[0]:>6}" for one in measures]
-    lines = ["  ".join((" " * width, *heads))]
-    for name, measured in zip(names, found.values(), strict=True):
-        figures = [(one, measured.figure(one.name).value) for one in measures]
-        cells = ["–" if figure is None else one.words(figure) for one, figure in figures]
-        lines.append("  ".join((f"{name:{width}}", *map(str.rjust, cells, map(len, heads)))))
-    hands = min(measured.hands for measured in found.values())
-    lines += ["", f"At least {hands} hands each. --csv has every measure, with its 95% interval."]
-    return "\n".join(lines) + "\n"
-
-
-def _rows(found: dict[str, Measured]) -> Iterator[dict[str, object]]:
-    for name, measured in found.items():
-        for one in MEASURES:
-            figure = measured.figure(one.name)
-            if figure.value is not None:
-                yield {
-                    "game": name if is_unicode(name) else printable(name),
-                    "hands": measured.hands, "games": measured.games, "measure": one.name,
-                    "value": round(figure.value, 6),
-                    "within": round(figure.within, 6) if figure.within < float("inf") else None,
-                }  # fmt: skip
-
-
-def _csv(found: dict[str, Measured]) -> str:
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, FIGURES, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_rows(found))
-    return stream.getvalue()
 
 
 # ---- files
@@ -419,24 +427,41 @@ def pyarrow() -> Any:
     return pyarrow
 
 
-def write_table(file: Path, types: dict[str, str], rows: Iterable[Sequence[object]], about: dict[str, str]) -> None:
-    """Write rows to a whole file, with the names and types of their columns. Raises OSError, UsageError."""
+def write_table(
+    file: Path, types: dict[str, str], rows: Iterable[Sequence[object]], about: dict[str, str]
+) -> None:
+    """Write rows to a whole file, with the names and types of their columns.
+
+    Raises OSError, UsageError.
+    """
     arrow = pyarrow()
     columns = list(zip(*rows, strict=True)) or [()] * len(types)
-    schema = arrow.schema([(name, getattr(arrow, kind + "_" * (kind == "bool"))()) for name, kind in types.items()])
-    arrays = [arrow.array(column, one.type) for column, one in zip(columns, schema, strict=True)]
+    fields = []
+    for name, kind in types.items():
+        type_of = getattr(arrow, "bool_" if kind == "bool" else kind)
+        fields.append((name, type_of()))
+    schema = arrow.schema(fields)
+    arrays = list(map(arrow.array, columns, schema.types))
     stream = arrow.BufferOutputStream()
-    arrow.parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema.with_metadata(about)), stream)
+    arrow.parquet.write_table(
+        arrow.Table.from_arrays(arrays, schema=schema.with_metadata(about)), stream
+    )
     write_whole(file, stream.getvalue().to_pybytes(), mode=0o666, sync=False)
 
 
-def said_about(file: Path) -> dict[str, str]:
-    """Return what was noted when a file was written; nothing if it isn't a Parquet file. Raises UsageError."""
+def noted_in(file: Path) -> dict[str, str]:
+    """Return what was noted when a file was written; nothing if it isn't a Parquet file.
+
+    Raises UsageError.
+    """
     arrow = pyarrow()
     if not file.is_file():
         return {}
     try:
-        found = arrow.parquet.read_schema(file).metadata or {}
+        metadata = arrow.parquet.read_schema(file).metadata or {}
     except (OSError, arrow.ArrowInvalid):
         return {}
-    return {key.decode(errors="replace"): value.decode(errors="replace") for key, value in found.items()}
+    notes = {}
+    for key, value in metadata.items():
+        notes[key.decode(errors="replace")] = value.decode(errors="replace")
+    return notes

@@ -1,13 +1,13 @@
-"""The user's own variants: their differences from the original game, and their files: name, write and reopen them.
+"""The user's own variants: their differences from the original game, and their files.
 
-Differences are sentences of the rules page; each change can also be made alone. In a file, defaults are left out, and
-changes are marked.
+Differences are sentences of the rules page; each change can also be made alone. In a file, defaults
+are left out, and changes are marked.
 """
 
 import os
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,27 +39,34 @@ class Differences(Struct, frozen=True):
 
 def differences(before: Variant, after: Variant) -> Differences:
     """Return the differences between two games."""
-    old, new = sentences(before), sentences(after)
-    could, can = _choices(before), _choices(after)
+    old = sentences(before)
+    new = sentences(after)
+    old_choices = _choices(before)
+    new_choices = _choices(after)
     return Differences(
-        tuple(one for one in new if one not in old),
-        tuple(one for one in old if one not in new),
-        tuple(label for name, label in can.items() if name not in could),
-        tuple(label for name, label in could.items() if name not in can),
+        new=_missing(new, old),
+        gone=_missing(old, new),
+        choices=tuple(map(new_choices.__getitem__, _missing(new_choices, old_choices))),
+        no_choices=tuple(map(old_choices.__getitem__, _missing(old_choices, new_choices))),
     )
+
+
+def _missing(texts: Iterable[str], others: Collection[str]) -> tuple[str, ...]:
+    """Return the texts that aren't among others."""
+    return tuple(text for text in texts if text not in others)
 
 
 def sentences(variant: Variant) -> list[str]:
     """Return every sentence of a rules page except a table's choices; the special ones too."""
-    return [
-        *variant.special,
-        *(one for _, listed in rules_page.rules_page(variant.changed(options=())) for one in listed),
-    ]
+    listed = [*variant.special]
+    for _, section in rules_page.rules_page(variant.changed(options=())):
+        listed += section
+    return listed
 
 
 def _choices(variant: Variant) -> dict[str, str]:
     """Return the choices of a table, by name."""
-    return {one.name: one.label or one.words for one in options_of(variant)}
+    return {option.name: option.label or option.words for option in options_of(variant)}
 
 
 MOST_CHANGES = 8
@@ -75,26 +82,36 @@ class SingleChange(Struct, frozen=True):
 
 
 def single_changes(draft: RulesDraft) -> list[SingleChange]:
-    """Return each change alone if it's possible alone; empty if there are fewer than two, or more than `MOST_CHANGES`.
+    """Return each change alone if it's possible alone.
 
-    Values that must change together are one change. Choices offered to a table don't count: nobody has made them yet.
+    The list is empty if there are fewer than two, or more than `MOST_CHANGES`. Values that must
+    change together are one change. Choices offered to a table don't count: nobody has made them
+    yet.
     """
     origin = RulesDraft(draft.origin)
-    before, now = _values(origin), _values(draft)
-    wanted = {key: value for key, value in now.items() if key in before and before[key] != value}
-    found: list[SingleChange] = []
+    before = _values(origin)
+    now = _values(draft)
+    waiting = {key for key in now if key in before and before[key] != now[key]}
+    changes: list[SingleChange] = []
     for row in draft.rows:
-        alone = _with(origin, row, draft) if row.key in wanted else None
+        if row.key not in waiting:
+            continue
+        alone = _with(origin, row, draft)
         if alone is None:
             continue
         made = _values(alone)
-        wanted = {key: value for key, value in wanted.items() if key not in made or made[key] != value}
-        found.append(SingleChange(f"{row.label}: {row.told}", alone.complete.variant))
-    return found if 2 <= len(found) <= MOST_CHANGES else []
+        waiting = {key for key in waiting if key not in made or made[key] != now[key]}
+        changes.append(SingleChange(f"{row.label}: {row.told}", alone.complete.variant))
+    if 2 <= len(changes) <= MOST_CHANGES:
+        return changes
+    return []
 
 
 def _with(origin: RulesDraft, row: FormRow, draft: RulesDraft) -> RulesDraft | None:
-    """Return the original with the value of a row, and of the rows below it that it brings; None if impossible."""
+    """Return the original with the value of a row, and of the rows below it that it brings.
+
+    Return None if impossible.
+    """
     done = _changed(origin, row)
     if done is not None and row.kind == "switch" and row.key.count(".") == 1:
         for below in draft.rows:
@@ -103,12 +120,14 @@ def _with(origin: RulesDraft, row: FormRow, draft: RulesDraft) -> RulesDraft | N
     return done
 
 
-def _changed(draft: RulesDraft, wanted: FormRow) -> RulesDraft | None:
+def _changed(draft: RulesDraft, other: FormRow) -> RulesDraft | None:
     """Return the draft with the value of another draft's row; None if impossible."""
-    row = draft.row(wanted.key)
+    row = draft.row(other.key)
     if row is None:
         return None
-    return draft if row.value == wanted.value else draft.with_value(row, wanted.value).draft
+    if row.value == other.value:
+        return draft
+    return draft.with_value(row, other.value).draft
 
 
 def _values(draft: RulesDraft) -> dict[str, Any]:
@@ -133,11 +152,14 @@ def slug_of(name: str) -> str:
 
 def suggested_name(origin: Variant) -> str:
     """Return an unused name for rules made from a game."""
-    taken = {entry.title.casefold() for entry in shelf()} | {entry.slug for entry in shelf()}
+    taken = set[str]()
+    for entry in shelf():
+        taken |= {entry.title.casefold(), entry.slug}
     for number in range(1, 1000):
         ours = OURS if number == 1 else f"{OURS} {number}"
         name = f"{origin.name[: NAME_LONGEST - len(ours) - 2]}, {ours}"
-        if name.casefold() not in taken and slug_of(name) not in taken and not file_of(slug_of(name)).exists():
+        slug = slug_of(name)
+        if taken.isdisjoint((name.casefold(), slug)) and not file_of(slug).exists():
             return name
     return origin.name
 
@@ -152,22 +174,26 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
 
     `own`: the file that these rules came from, which may be overwritten.
     """
-    for what, text, longest in (("name", name, NAME_LONGEST), ("summary", summary, SUMMARY_LONGEST)):
+    texts = (("name", name, NAME_LONGEST), ("summary", summary, SUMMARY_LONGEST))
+    for what, text, longest in texts:
         if not text.strip():
             raise UnusableError(f"House rules need a {what}.")
         if len(text) > longest or not text.isprintable():
-            raise UnusableError(f"The {what} can't be used; write at most {longest} visible characters.")
+            raise UnusableError(
+                f"The {what} can't be used; write at most {longest} visible characters."
+            )
     slug = slug_of(name)
     if not slug:
         raise UnusableError("The name needs a letter or a digit.")
     if slug in shipped():
         raise UnusableError(f"{shipped()[slug].name} is a built-in game; choose another name.")
-    known = saved_entry(slug)
-    if known is not None and known.variant is None:
-        raise UnusableError(f"{known.path.name} exists but can't be read; choose another name.")
+    saved = saved_entry(slug)
+    if saved is not None and saved.variant is None:
+        raise UnusableError(f"{saved.path.name} exists but can't be read; choose another name.")
     for entry in shelf():
         if not entry.shipped and entry.slug == slug and entry.path not in (own, file_of(slug)):
-            raise UnusableError(f"{entry.path.name} already has rules of that name; choose another name.")
+            file = entry.path.name
+            raise UnusableError(f"{file} already has rules of that name; choose another name.")
     return slug
 
 
@@ -181,7 +207,10 @@ def saved_entry(slug: str) -> Entry | None:
 
 
 def text_of(draft: RulesDraft, slug: str, name: str, summary: str) -> str:
-    """Return the text of the file. Raises VariantError if the game is invalid, like ``variants check``."""
+    """Return the text of the file.
+
+    Raises VariantError if the game is invalid, like ``variants check``.
+    """
     text = toml_text(draft.named(slug, name, summary), draft.origin)
     parse(text.encode(), str(file_of(slug)))
     return text
@@ -193,8 +222,8 @@ def write(slug: str, text: str, over: bool = False) -> Path:
     An existing file is overwritten only with `over`, and only if it can be read as a variant.
     """
     path = file_of(slug)
-    known = saved_entry(slug)
-    if known is not None and (not over or known.variant is None):
+    saved = saved_entry(slug)
+    if saved is not None and (not over or saved.variant is None):
         raise UnusableError(f"{path.name} already exists and wasn't changed.")
     make_folder(own_folder())
     write_whole(path, text, mode=0o666)  # readable by others, to be shared
@@ -204,7 +233,8 @@ def write(slug: str, text: str, over: bool = False) -> Path:
 def reopened_draft(path: Path) -> RulesDraft:
     """Reopen a user's rules as a draft. Raises VariantError, OSError.
 
-    Differences compare with the original game if the file names it, otherwise with the rules as opened.
+    Differences compare with the original game if the file names it, otherwise with the rules as
+    opened.
     """
     variant = load(path)
     slug = origin_of(path.read_text("utf-8-sig", "replace"))
@@ -218,17 +248,13 @@ def play_trials(variant: Variant) -> None:
 
 def toml_text(variant: Variant, origin: Variant) -> str:
     """Return the text of a file for a game that was made from another one."""
-    told = differences(origin, variant)
-    lines = [f"# {variant.name}: house rules.", f"{FROM}{origin.slug}"]
-    if told != Differences():
-        lines += ["#", f"# Different from {origin.name} (+ is new, - is gone):"]
-        lines += [f"#   + {one}" for one in told.new] + [f"#   - {one}" for one in told.gone]
-        lines += [f"#   A table can now choose: {one}" for one in told.choices]
-        lines += [f"#   A table can no longer choose: {one}" for one in told.no_choices]
-    data, before = variant.to_keys(defaults=False), origin.to_keys(defaults=False)
-    lines += ["", *_pairs({"schema": 1, **{key: data[key] for key in _HEAD if key in data}})]
+    lines = _comments(variant, origin)
+    data = variant.to_keys(defaults=False)
+    before = origin.to_keys(defaults=False)
+    head = {key: data[key] for key in _HEAD if key in data}
+    lines += ["", *_pairs({"schema": 1, **head})]
     options = data.get("options", [])
-    if options and all(isinstance(one, str) for one in options):
+    if options and all(isinstance(option, str) for option in options):
         lines += _pairs({"options": options})
         options = []
     for table in ("deck", "deal"):
@@ -237,47 +263,81 @@ def toml_text(variant: Variant, origin: Variant) -> str:
     for where in LISTS:
         others = list(before.get(where, ()))
         for part in data.get(where, ()):
-            was = next((one for one in others if one["kind"] == part["kind"]), None)
-            if was is not None:
-                others.remove(was)
-            lines += ["", f"[[{where}]]", *_pairs(part, was, origin.name)]
+            same_kind = [other for other in others if other["kind"] == part["kind"]]
+            old = same_kind[0] if same_kind else None
+            if same_kind:
+                others.remove(old)
+            lines += ["", f"[[{where}]]", *_pairs(part, old, origin.name)]
     for option in options:
-        lines += ["", "[[options]]", *_pairs({"name": option} if isinstance(option, str) else _short(option))]
+        keys = {"name": option} if isinstance(option, str) else _short(option)
+        lines += ["", "[[options]]", *_pairs(keys)]
     for form in data.get("programme", ()):
         lines += ["", "[[programme]]", *_pairs(form)]
     return "\n".join(lines) + "\n"
 
 
+def _comments(variant: Variant, origin: Variant) -> list[str]:
+    """Return the comments at the beginning of a file."""
+    lines = [f"# {variant.name}: house rules.", f"{FROM}{origin.slug}"]
+    different = differences(origin, variant)
+    if different == Differences():
+        return lines
+    lines += ["#", f"# Different from {origin.name} (+ is new, - is gone):"]
+    for beginning, sentences in (
+        ("+", different.new),
+        ("-", different.gone),
+        ("A table can now choose:", different.choices),
+        ("A table can no longer choose:", different.no_choices),
+    ):
+        lines += [f"#   {beginning} {sentence}" for sentence in sentences]
+    return lines
+
+
 def origin_of(text: str) -> str | None:
     """Return the slug of the game that a file was made from; None if it doesn't say."""
-    named = (line.removeprefix(FROM).strip() for line in text.splitlines()[:5] if line.startswith(FROM))
-    return next(named, None)
+    for line in text.splitlines()[:5]:
+        if line.startswith(FROM):
+            return line.removeprefix(FROM).strip()
+    return None
 
 
-def _pairs(table: Mapping[str, Any], before: Mapping[str, Any] | None = None, name: str = "") -> list[str]:
-    """Return a line for each key, with aligned equals signs; keys that differ from `before` are marked."""
-    width = max((len(key) for key in table), default=0)
+def _pairs(
+    table: Mapping[str, Any], before: Mapping[str, Any] | None = None, name: str = ""
+) -> list[str]:
+    """Return a line for each key, with aligned equals signs.
+
+    Keys that differ from `before` are marked.
+    """
+    width = max(map(len, table), default=0)
     lines = []
     for key, value in table.items():
         text = f"{key:<{width}} = {_value(value, width + 3)}"
         if before and before.get(key) != value and "\n" not in text:
-            told = f"{_value(before[key])} in {name}" if key in before else f"not in {name}"
-            text += f"  # {told}" if len(told) < 60 and "\n" not in told else ""
+            remark = f"{_value(before[key])} in {name}" if key in before else f"not in {name}"
+            if len(remark) < 60 and "\n" not in remark:
+                text += f"  # {remark}"
         lines.append(text)
     return lines
 
 
 def _short(option: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an option with its places in their shortest form."""
+    sets = [*map(_short_setting, option["sets"])]
+    if len(sets) == 1 and isinstance(sets[0], str):
+        return {**option, "sets": sets[0]}
+    return {**option, "sets": sets}
 
-    def one(setting: Mapping[str, Any]) -> Any:
-        if len(setting) == 1:
-            return setting["place"]
-        alone = {key: value[0] for key, value in setting.items() if isinstance(value, list) and len(value) == 1}
-        return {**setting, **{key: value for key, value in alone.items() if key in ("when", "unless")}}
 
-    sets = [one(setting) for setting in option["sets"]]
-    return {**option, "sets": sets[0] if len(sets) == 1 and isinstance(sets[0], str) else sets}
+def _short_setting(setting: Mapping[str, Any]) -> str | dict[str, Any]:
+    """Return a place alone, or a setting without lists of one value."""
+    if len(setting) == 1:
+        return str(setting["place"])
+    short = dict(setting)
+    for key in ("when", "unless"):
+        match setting.get(key):
+            case [value]:
+                short[key] = value
+    return short
 
 
 def _value(value: Any, indent: int = 0) -> str:
@@ -286,7 +346,7 @@ def _value(value: Any, indent: int = 0) -> str:
         inner = ", ".join(f"{_key(key)} = {_value(one)}" for key, one in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list):
-        entries = [_value(one) for one in value]
+        entries = [*map(_value, value)]
         line = f"[{', '.join(entries)}]"
         if len(line) + indent <= WIDTH or len(entries) < 2:
             return line
@@ -296,4 +356,6 @@ def _value(value: Any, indent: int = 0) -> str:
 
 def _key(key: str) -> str:
     """Return a key, quoted if it is more than a word."""
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
+    if re.fullmatch(r"[A-Za-z0-9_-]+", key):
+        return key
+    return _value(key)

@@ -1,4 +1,7 @@
-"""A draft of house rules: a game and its changes. Drafts are immutable; each change makes a new one."""
+"""A draft of house rules: a game and its changes.
+
+Drafts are immutable; each change makes a new one.
+"""
 
 import copy
 from collections.abc import Iterable
@@ -16,7 +19,14 @@ from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plain
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules.component import from_keys
-from spades_tui.rules.option_declarations import GREATEST, KNOWN, MOST_VALUES, Entry, Option, known_option
+from spades_tui.rules.option_declarations import (
+    GREATEST,
+    KNOWN,
+    MOST_VALUES,
+    Entry,
+    Option,
+    known_option,
+)
 from spades_tui.rules.option_places import slots
 from spades_tui.rules.options import whole
 from spades_tui.rules.problems import Problem
@@ -29,23 +39,36 @@ _HEAD = ("slug", "name", "summary")
 
 
 class RulesDraft:
-    """Rules being edited. Differences compare with `origin`; `start` is the game that was opened."""
+    """Rules being edited.
+
+    Differences compare with `origin`; `start` is the game that was opened.
+    """
 
     def __init__(
-        self, origin: Variant, start: Variant | None = None, rules: Rules | None = None, switched: tuple[str, ...] = ()
+        self,
+        origin: Variant,
+        start: Variant | None = None,
+        rules: Rules | None = None,
+        switched: tuple[str, ...] = (),
     ) -> None:
         self.origin = origin
         self.start = start if start is not None else origin
         self.rules: Rules = rules if rules is not None else self._first_rules
         self.switched = switched
-        """Options of the game that a table may no longer choose, and well-known ones that it may choose too."""
+        """Options that differ from the game's.
 
-    def _with(self, rules: Rules | None = None, switched: tuple[str, ...] | None = None) -> "RulesDraft":
+        A table may no longer choose the game's own, and may choose well-known ones too.
+        """
+
+    def _with(
+        self, rules: Rules | None = None, switched: tuple[str, ...] | None = None
+    ) -> "RulesDraft":
         """Return a draft with other rules or options, of the same game."""
-        draft = RulesDraft(
-            self.origin, self.start, self.rules if rules is None else rules,
-            self.switched if switched is None else switched,
-        )  # fmt: skip
+        if rules is None:
+            rules = self.rules
+        if switched is None:
+            switched = self.switched
+        draft = RulesDraft(self.origin, self.start, rules, switched)
         draft._opened = self._opened
         return draft
 
@@ -56,12 +79,16 @@ class RulesDraft:
 
     @cached_property
     def _opened(self) -> Rules:
-        """The rule object of the game that was opened. Never change it, because all drafts share it."""
+        """The rule object of the game that was opened.
+
+        Never change it, because all drafts share it.
+        """
         return self.start.to_json()
 
     @property
     def _first_rules(self) -> Rules:
-        return {key: value for key, value in self._opened.items() if key not in ("options", *_HEAD)}
+        hidden = ("options", *_HEAD)
+        return {key: value for key, value in self._opened.items() if key not in hidden}
 
     @cached_property
     def _own_options(self) -> dict[str, Entry]:
@@ -71,21 +98,26 @@ class RulesDraft:
     @cached_property
     def options(self) -> tuple[Entry, ...]:
         """The options of a table, as far as known without checking every value."""
-        kept = (entry for name, entry in self._own_options.items() if name not in self.switched)
-        added = (name for name in self.switched if name not in self._own_options)
-        return fitting_options((*kept, *added), self.rules)
+        entries = dict(self._own_options)
+        for name in self.switched:
+            if name in entries:
+                del entries[name]
+            else:
+                entries[name] = name
+        return fitting_options(entries.values(), self.rules)
 
     def _offering(self, name: str, on: bool) -> "RulesDraft":
         """Return a draft with or without an option."""
-        others = tuple(one for one in self.switched if one != name)
-        return self._with(switched=others if on == (name in self._own_options) else (*others, name))
+        switched = tuple(other for other in self.switched if other != name)
+        if on != (name in self._own_options):
+            switched = (*switched, name)
+        return self._with(switched=switched)
 
     @cached_property
     def data(self) -> Rules:
         """The rule object."""
         head = {key: getattr(self.start, key) for key in _HEAD}
-        options = [one if isinstance(one, str) else one.to_keys() for one in self.options]
-        return {**self.rules, **head, "options": options}
+        return {**self.rules, **head, "options": [*map(_keys_of, self.options)]}
 
     @cached_property
     def variant(self) -> Variant:
@@ -107,22 +139,28 @@ class RulesDraft:
 
         Options aren't checked here: `complete` drops the ones that don't fit.
         """
-        variant, found = read_rules(self.data)
+        variant, mistakes = read_rules(self.data)
         if variant is not None:
-            found = problems_but_options(variant)
-        return found[0] if found else None
+            mistakes = problems_but_options(variant)
+        return next(iter(mistakes), None)
 
     def why_not(self, row: FormRow) -> str | None:
-        """Return why the game is invalid after a change of this row, in words of the form; None if it's valid."""
-        return form_words.in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
+        """Return why the game is invalid after a change of this row, in words of the form.
+
+        Return None if it's valid.
+        """
+        if self.problem is None:
+            return None
+        return form_words.in_words(self.problem, self.rules, self.zero, row.key)
 
     @cached_property
     def complete(self) -> "RulesDraft":
         """The same draft without options that no longer fit; slower to compute."""
         variant, _ = read_rules(self.data)
-        found = problems(variant) if variant is not None else []
-        match found[0].path if found else ():
-            case ("options", int(at), *_):
+        if variant is None:
+            return self
+        match problems(variant):
+            case [Problem(path=("options", int(at), *_)), *_]:
                 return self._offering(name_of(self.options[at]), False).complete
             case _:
                 return self
@@ -139,11 +177,14 @@ class RulesDraft:
     # Changes
 
     def with_value(self, row: FormRow, value: Any) -> "Attempt":
-        """Try another value: return the new draft, or why it's impossible. Only valid drafts are returned."""
+        """Try another value: return the new draft, or why it's impossible.
+
+        Only valid drafts are returned.
+        """
         if row.group == "options":
             return self._offer(row, bool(value))
-        why, tries = None, self._tries(row, value)
-        for draft in tries:
+        why = None
+        for draft in self._tries(row, value):
             if draft.problem is None:
                 return Attempt(draft, None, self._also(draft, row))
             why = why or draft.why_not(row)
@@ -158,16 +199,21 @@ class RulesDraft:
 
     def _tries(self, row: FormRow, value: Any) -> Iterable["RulesDraft"]:
         others = constraints.others(self.rules, row.key, value, list(self.start.deck.remove))
-        yield from (self._changed(row, value, also) for also in others)
+        for also in others:
+            yield self._changed(row, value, also)
         if row.kind == "switch" and value is False and row.path and row.key.count(".") == 1:
-            repaired = (self._changed(row, value, also)._repaired() for also in others)
-            yield from (draft for draft in repaired if draft is not None)
+            for also in others:
+                draft = self._changed(row, value, also)._repaired()
+                if draft is not None:
+                    yield draft
 
     def _changed(self, row: FormRow, value: Any, also: constraints.LinkedChanges) -> "RulesDraft":
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
             hand = row.key.partition(".")[2]
-            rules["programme"] = form_rows.with_format(rules["programme"], self._formats, hand, value)
+            rules["programme"] = form_rows.with_format(
+                rules["programme"], self._formats, hand, value
+            )
         elif row.key == form_rows.ADD_PROMISE:
             constraints.add_promise(rules)
         else:
@@ -180,12 +226,15 @@ class RulesDraft:
         return self._with_rules(rules)
 
     def _repaired(self) -> "RulesDraft | None":
-        """Return the draft without components that lack something they need; None if that doesn't help."""
+        """Return the draft without components that lack something they need.
+
+        Return None if that doesn't help.
+        """
         draft = self
         for _ in range(MOST_REPAIRS):
-            match draft.problem.path if draft.problem is not None else None:
-                case None:
-                    return draft
+            if draft.problem is None:
+                return draft
+            match draft.problem.path:
                 case (str(where), int(at), *_) if where in LISTS:
                     place = f"{where}.{draft.rules[where][at]['kind']}"
                     if place in form_rows.ALWAYS:
@@ -198,47 +247,57 @@ class RulesDraft:
         return None
 
     def _with_rules(self, rules: Rules) -> "RulesDraft":
-        """Return a draft with other rules, without empty keys and components that are off and weren't in the game."""
+        """Return a draft with other rules.
+
+        It has no empty keys, and no components that are off and weren't in the game.
+        """
         for where in LISTS:
-            known = [part["kind"] for part in self._opened.get(where, [])]
-            kept = (part for part in rules.get(where, []) if part.get("on", True) or part["kind"] in known)
-            rules[where] = [{key: value for key, value in part.items() if value is not None} for part in kept]
+            kinds = [part["kind"] for part in self._opened.get(where, [])]
+            parts = []
+            for part in rules.get(where, []):
+                if part.get("on", True) or part["kind"] in kinds:
+                    parts.append({key: part[key] for key in part if part[key] is not None})
+            rules[where] = parts
         return self._with(rules=rules)
 
     def _also(self, draft: "RulesDraft", row: FormRow) -> tuple[str, ...]:
         """Return the other changes in words."""
-        before = {one.key: one for one in self.rows}
+        before = {old.key: old for old in self.rows}
         own = form_words.place_of(row.key)
-        told = []
-        for one in draft.rows:
-            was = before.get(one.key, before.get(one.key.replace("[1]", "")))
-            if one.key == row.key or (was is None and one.key.startswith(f"{own}.")):
+        changes = []
+        for new in draft.rows:
+            old = before.get(new.key, before.get(new.key.replace("[1]", "")))
+            if new.key == row.key or (old is None and new.key.startswith(f"{own}.")):
                 continue
-            formats = one.key.startswith("programme") and row.key.startswith("programme")
-            elsewhere = one.group == "bids" and one.key.startswith("scores.")  # like the points of blind bids
-            same = was.value == one.value if was is not None else not one.value or (one.level and not elsewhere)
-            if not (formats or same or one.group == "options"):
-                told.append(f"{one.label}: {one.told}")
-        return tuple(told)
+            formats = new.key.startswith("programme") and row.key.startswith("programme")
+            if not formats and new.group != "options" and _differs(new, old):
+                changes.append(f"{new.label}: {new.told}")
+        return tuple(changes)
 
     # Rows that aren't in a component
 
     def _head_rows(self) -> list[FormRow]:
-        rows, kept = [], "unchanged"
+        rows = []
         for key in ("special", "programme"):
-            usual, value = self._opened.get(key), self.rules.get(key, [])
-            if usual:
-                told = kept if value == usual else "changed" if value else form_words.OUT
-                choices: form_rows.Choices = ((usual, kept), ([], form_words.OUT))
-                label = form_words.label(key, self.zero)
-                rows.append(FormRow(key, "customs", label, "choice", value, told, (key,), 0, choices))
+            original = self._opened.get(key)
+            if not original:
+                continue
+            value = self.rules.get(key, [])
+            words = "changed" if value else form_words.OUT
+            if value == original:
+                words = "unchanged"
+            choices: form_rows.Choices = ((original, "unchanged"), ([], form_words.OUT))
+            label = form_words.label(key, self.zero)
+            rows.append(FormRow(key, "customs", label, "choice", value, words, (key,), 0, choices))
         return [*rows, *self._format_rows()]
 
     @property
     def _formats(self) -> form_rows.Formats:
         """The formats that a hand may have, from the game and from its original."""
-        original = self._opened if self.origin is self.start else self.origin.to_json()
-        return form_rows.known_formats(*(rules.get("programme", ()) for rules in (self._opened, original)))
+        programmes = [self._opened.get("programme", ())]
+        if self.origin is not self.start:
+            programmes.append(self.origin.to_json().get("programme", ()))
+        return form_rows.known_formats(*programmes)
 
     def _format_rows(self) -> list[FormRow]:
         """Return a row for the format of each hand and of extra hands, if there is a programme."""
@@ -247,38 +306,50 @@ class RulesDraft:
             return []
         choices = ((form_rows.AS_IT_STANDS, "no format"), *((name, name) for name in self._formats))
         formats = form_rows.formats_by_hand(programme)
-        ends = (part["hands"] for part in self.rules["endings"] if part["kind"] == "hands" and part.get("on", True))
-        last = max((*ends, *(int(hand) for hand in formats if hand != form_rows.LEVEL)), default=0)
+        numbers = [int(hand) for hand in formats if hand != form_rows.LEVEL]
+        for part in self.rules["endings"]:
+            if part["kind"] == "hands" and part.get("on", True):
+                numbers.append(part["hands"])
+        last = min(max(numbers, default=0), form_rows.MOST_HAND_ROWS)
         rows = []
-        for hand in (*map(str, range(1, min(last, form_rows.MOST_HAND_ROWS) + 1)), form_rows.LEVEL):
+        for hand in (*map(str, range(1, last + 1)), form_rows.LEVEL):
             label = "Extra hands of a tie" if hand == form_rows.LEVEL else f"Hand {hand}"
             name = formats.get(hand, form_rows.AS_IT_STANDS)
-            told = name or "no format"
-            rows.append(
-                FormRow(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices)
-            )
+            row = FormRow(
+                f"programme.{hand}", "customs", label, "choice", name,
+                told=name or "no format", path=("programme",), level=1, choices=choices,
+            )  # fmt: skip
+            rows.append(row)
         return rows
 
     def _option_rows(self) -> list[FormRow]:
-        own, now = self._own_options, {name_of(entry) for entry in self.options}
-        known = (name for name in KNOWN if name not in own and _whole(name, self.rules))
+        own = self._own_options
+        offered = [*map(name_of, self.options)]
+        others = [name for name in KNOWN if name not in own and _whole(name, self.rules)]
         rows = []
-        for name in (*own, *known):
-            on = name in now
-            entry, rules = own.get(name, name), self._opened if name in own else self.rules
-            option = known_option(entry, rules) if isinstance(entry, str) else entry
+        for name in (*own, *others):
+            option = own.get(name, name)
+            if isinstance(option, str):
+                option = known_option(option, self._opened if name in own else self.rules)
+            on = name in offered
             label = option.label or capitalized(option.words)
             words = form_rows.IN_OR_OUT
-            rows.append(FormRow(f"options.{name}", "options", label, "switch", on, words[on][1], (), 0, words))
+            row = FormRow(
+                f"options.{name}", "options", label, "switch", on, words[on][1], (), 0, words
+            )
+            rows.append(row)
         return rows
 
     def _offer(self, row: FormRow, on: bool) -> "Attempt":
         name = row.key.partition(".")[2]
         draft = self._offering(name, on)
         if on and name not in map(name_of, draft.complete.options):
-            return Attempt(None, "with the current rules there is nothing to choose, or some values don't fit", ())
+            words = "with the current rules there is nothing to choose, or some values don't fit"
+            return Attempt(None, words, ())
         why = draft.why_not(row)
-        return Attempt(draft, None, ()) if why is None else Attempt(None, why, ())
+        if why is not None:
+            return Attempt(None, why, ())
+        return Attempt(draft, None, ())
 
 
 class Attempt(Struct, frozen=True):
@@ -288,6 +359,21 @@ class Attempt(Struct, frozen=True):
     why: str | None
     also: tuple[str, ...]
     """The other changes, in words."""
+
+
+def _keys_of(entry: Entry) -> Any:
+    """Return an option as in a file."""
+    if isinstance(entry, Option):
+        return entry.to_keys()
+    return entry
+
+
+def _differs(new: FormRow, old: FormRow | None) -> bool:
+    """Return whether a row has another value, or is new and says something."""
+    if old is not None:
+        return bool(new.value != old.value)
+    elsewhere = new.group == "bids" and new.key.startswith("scores.")  # like points of blind bids
+    return bool(new.value) and (new.level == 0 or elsewhere)
 
 
 def _place(rules: Rules, row: FormRow, value: Any) -> None:
@@ -308,34 +394,51 @@ def _place(rules: Rules, row: FormRow, value: Any) -> None:
 
 def _special(contract: Any, count: int) -> None:
     """Set the number of bids with their own points; the first one added is a bid of ten."""
-    listed = list(contract.get("special", ()))[:count]
-    taken = {one["bid"] for one in listed}
-    free = [bid for bid in (10, *range(9, 0, -1), *range(11, 21)) if bid not in taken]
-    listed += [{"bid": bid, "points": 200, "rule": "JK-8"} for bid in free[: count - len(listed)]]
-    contract["special"] = listed
+    specials = list(contract.get("special", ()))[:count]
+    taken = {special["bid"] for special in specials}
+    for bid in (10, *range(9, 0, -1), *range(11, 21)):
+        if len(specials) < count and bid not in taken:
+            specials.append({"bid": bid, "points": 200, "rule": "JK-8"})
+    contract["special"] = specials
 
 
 def bounds_words(row: FormRow) -> str:
     """Return the bounds of a number in words."""
-    return f"{plain(row.bounds[0])} to {plain(row.bounds[1])}" if row.bounds is not None else ""
+    if row.bounds is None:
+        return ""
+    least, greatest = row.bounds
+    return f"{plain(least)} to {plain(greatest)}"
 
 
 def fitting_options(entries: Iterable[Entry], rules: Rules) -> tuple[Entry, ...]:
     """Return the options that fit the rules.
 
-    An option whose default no longer matches the rules gets another default, or one more value, or is dropped.
+    An option whose default no longer matches the rules gets another default, or one more value, or
+    is dropped.
     """
-    kept, tried = list(entries), set[str]()
-    while True:
-        found = [_whole(entry, rules) for entry in kept]
-        offered = [option for option in found if option is not None]
-        wrong = [found.index(None)] if None in found else [at for at, _ in contradicted(rules, offered)]
-        if not wrong:
-            return tuple(kept)
-        entry = kept.pop(wrong[0])
-        if isinstance(entry, Option) and entry.name not in tried:
-            tried.add(entry.name)
-            kept[wrong[0] : wrong[0]] = _adapted(entry, rules)
+    kept = list(entries)
+    adapted = set[str]()
+    at = _first_misfit(kept, rules)
+    while at is not None:
+        entry = kept.pop(at)
+        if isinstance(entry, Option) and entry.name not in adapted:
+            adapted.add(entry.name)
+            kept[at:at] = _adapted(entry, rules)
+        at = _first_misfit(kept, rules)
+    return tuple(kept)
+
+
+def _first_misfit(entries: Iterable[Entry], rules: Rules) -> int | None:
+    """Return the index of the first option that doesn't fit the rules; None if all fit."""
+    options = []
+    for at, entry in enumerate(entries):
+        option = _whole(entry, rules)
+        if option is None:
+            return at
+        options.append(option)
+    for at, _ in contradicted(rules, options):
+        return at
+    return None
 
 
 def _whole(entry: Entry, rules: Rules) -> Option | None:
@@ -346,12 +449,18 @@ def _whole(entry: Entry, rules: Rules) -> Option | None:
 
 
 def _adapted(option: Option, rules: Rules) -> list[Option]:
-    """Return the option with the default that these rules have, with a new number among its values if needed."""
-    asked = replace(option, default=None)
-    for one in filter(None, (asked, _with_number(asked, rules))):
-        found = _whole(one, rules)
-        if found is not None:
-            return [one if option.default is None else replace(one, default=found.default)]
+    """Return the option with the default that these rules have.
+
+    It has a new number among its values if needed; the list is empty if it can't fit.
+    """
+    open_option = replace(option, default=None)
+    for candidate in filter(None, (open_option, _with_number(open_option, rules))):
+        fitting = _whole(candidate, rules)
+        if fitting is None:
+            continue
+        if option.default is None:
+            return [candidate]
+        return [replace(candidate, default=fitting.default)]
     return []
 
 
@@ -370,11 +479,12 @@ def _with_number(option: Option, rules: Rules) -> Option | None:
         if abs(number) > GREATEST:
             return None
         if option.bounds is not None:
-            return replace(option, least=min(option.bounds[0], number), greatest=max(option.bounds[1], number))
-        numbers = [one for one in option.values if isinstance(one, int)]
+            least, greatest = option.bounds
+            return replace(option, least=min(least, number), greatest=max(greatest, number))
+        numbers = [value for value in option.values if isinstance(value, int)]
         if number in numbers or len(option.values) >= MOST_VALUES:
             return None
         rising = numbers == sorted(numbers)
-        words = tuple(one for one in option.values if not isinstance(one, int))
+        words = [value for value in option.values if not isinstance(value, int)]
         return replace(option, values_=(*sorted((*numbers, number), reverse=not rising), *words))
     return None

@@ -1,6 +1,9 @@
 """Counts with their nouns, numbers as words, and points with their signs."""
 
-NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
 
 
 def plural(count: int, noun: str) -> str:
@@ -10,7 +13,9 @@ def plural(count: int, noun: str) -> str:
 
 def number_word(number: int, most: int = 12) -> str:
     """Return a number from 0 to `most` as a word, and others as digits."""
-    return NUMBERS[number] if 0 <= number <= most else str(number)
+    if 0 <= number <= most:
+        return NUMBERS[number]
+    return str(number)
 
 
 def last_in_words(count: int, noun: str) -> str:
@@ -19,14 +24,19 @@ def last_in_words(count: int, noun: str) -> str:
 
 
 def signed(points: int, unit: int = 1) -> str:
-    """Return points with their sign and a real minus: ``+40``, ``−20``, ``0``; see `plain` for `unit`."""
-    return f"+{plain(points, unit)}" if points > 0 else plain(points, unit)
+    """Return points with their sign and a real minus: ``+40``, ``−20``, ``0``.
+
+    `unit` is that of `plain`.
+    """
+    sign = "+" if points > 0 else ""
+    return sign + plain(points, unit)
 
 
 def plain(points: int, unit: int = 1) -> str:
     """Return a total with a real minus: ``212``, ``−20``.
 
-    `unit`: the points that are written as 1 (`Ruleset.points_unit`). With 10, 32 points are ``3.2``.
+    `unit`: the points that are written as 1 (`Ruleset.points_unit`). With 10, 32 points are
+    ``3.2``.
     """
     written = str(points) if unit == 1 else f"{points / unit:.1f}"
     return written.replace("-", "−")

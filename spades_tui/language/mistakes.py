@@ -10,14 +10,18 @@ from spades_tui.system.foreign_text import Utf16Error, without_mark
 _LAST = 1 << 60  # sorts a mistake without a line after all others
 
 
-def mistake_words(file: str, line: int | None, key: str, words: str, rule: str | None = None) -> str:
-    """Return a mistake in one line: ``table.toml:3: deal.cards: 14 is too many; use 1 to 13 (C-2)``.
+def mistake_words(
+    file: str, line: int | None, key: str, words: str, rule: str | None = None
+) -> str:
+    """Return a mistake in one line.
 
-    `line` is None or 0, and `key` is empty, where they aren't known.
+    For example, ``table.toml:3: deal.cards: 14 is too many; use 1 to 13 (C-2)``. `line` is None or
+    0, and `key` is empty, where they aren't known.
     """
     place = f"{file}:{line}" if line else file
-    reason = f" ({rule})" if rule else ""
-    return ": ".join(part for part in (place, key, f"{words}{reason}") if part)
+    if rule:
+        words = f"{words} ({rule})"
+    return ": ".join(filter(None, (place, key, words)))
 
 
 class FileError(InputError):
@@ -36,7 +40,7 @@ class FileError(InputError):
     more: Sequence["FileError"] = ()
 
     def __init__(self, *arguments: object) -> None:
-        """Keep the arguments of a subclass, with which another process can build the error again."""
+        """Keep the arguments of a subclass, so another process can build the error again."""
         Exception.__init__(self, *arguments)
 
     def __str__(self) -> str:
@@ -44,9 +48,12 @@ class FileError(InputError):
 
     @property
     def lines(self) -> list[str]:
-        """All mistakes, one line each, in the order of the file; if there are many, the first ones."""
+        """All mistakes, one line each, in the order of the file.
+
+        If there are many, the first ones.
+        """
         mistakes = sorted((self, *self.more), key=lambda mistake: mistake.line or _LAST)
-        return first_of([str(mistake) for mistake in mistakes])
+        return first_of([*map(str, mistakes)])
 
 
 def written_text(raw: bytes, most: int) -> str:

@@ -1,4 +1,7 @@
-"""Names at the table: valid names, and the one that the user's login suggests. This module imports little."""
+"""Names at the table: valid names, and the one that the user's login suggests.
+
+This module imports little.
+"""
 
 import getpass
 import re
@@ -20,12 +23,18 @@ Fault = Literal["empty", "odd", "long"]
 
 
 def tidy(name: str) -> str:
-    """Return a name as the table uses it: composed letters, none invisible, no spaces around it and no two in a row."""
+    """Return a name as the table uses it.
+
+    It has composed letters, none invisible, no spaces around it and no two in a row.
+    """
     return unicodedata.normalize("NFC", re.sub(" +", " ", pasted(name))).strip()
 
 
 def name_key(name: str) -> str:
-    """Return a key that is equal for different spellings of a name, which are one person in the scorebook."""
+    """Return a key that is equal for different spellings of a name.
+
+    They are one person in the scorebook.
+    """
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
@@ -35,7 +44,9 @@ def fault(name: str) -> Fault | None:
         return "empty"
     if not name.isprintable():
         return "odd"
-    return "long" if len(name) > NAME_MOST else None
+    if len(name) > NAME_MOST:
+        return "long"
+    return None
 
 
 def login_name() -> str:
@@ -50,7 +61,9 @@ def login_name() -> str:
     if not first or login.lower() in NO_PERSON:
         return NOBODY
     name = tidy(first[0].upper() + first[1:])
-    return NOBODY if fault(name) else name
+    if fault(name):
+        return NOBODY
+    return name
 
 
 class RemarkedName(str):
@@ -62,13 +75,16 @@ class RemarkedName(str):
     def __new__(cls, name: str, remark: str) -> "RemarkedName":
         """Return the name with its remark."""
         made = super().__new__(cls, f"{name} ({remark})")
-        made.name, made.remark = name, f" ({remark})"
+        made.name = name
+        made.remark = f" ({remark})"
         return made
 
 
 def plain_name(name: str) -> str:
     """Return a name without its remark."""
-    return name.name if isinstance(name, RemarkedName) else name
+    if isinstance(name, RemarkedName):
+        return name.name
+    return name
 
 
 class PartnerNames(str):
@@ -92,10 +108,16 @@ class NameLine(str):
     after: str
 
     def __new__(cls, before: Iterable[str], names: Iterable[str], after: str = "") -> "NameLine":
-        """Return the line. The words in front may be in parts, of which some are names with remarks."""
-        parts, names = tuple(before), tuple(names)
+        """Return the line.
+
+        The words in front may be in parts, of which some are names with remarks.
+        """
+        parts = tuple(before)
+        names = tuple(names)
         made = super().__new__(cls, f"{''.join(parts)}{', '.join(names)}{after}")
-        made.before, made.names, made.after = parts, names, after
+        made.before = parts
+        made.names = names
+        made.after = after
         return made
 
     def within(self, before: str, after: str) -> "NameLine":

@@ -1,4 +1,7 @@
-"""The puzzles after a lesson: those that its first line names, or the first shipped ones of a plan or a game."""
+"""The puzzles after a lesson.
+
+Those that its first line names, or the first shipped ones of a plan or a game.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -33,31 +36,39 @@ def sections(listed: Iterable[LessonHead]) -> tuple[Section, ...]:
             parts[COURSE].append(head)
         else:
             parts[MORE].append(head)
-    return tuple(Section(title, tuple(found)) for title, found in parts.items() if found)
+    return tuple(Section(title, tuple(part)) for title, part in parts.items() if part)
 
 
-def puzzles_after(names: Sequence[str], listed: Iterable[LessonHead]) -> tuple[LessonHead | Puzzle, ...]:
+def puzzles_after(
+    names: Sequence[str], listed: Iterable[LessonHead]
+) -> tuple[LessonHead | Puzzle, ...]:
     """Return the puzzles with these names, passing over unknown ones."""
-    found: dict[str, LessonHead | Puzzle] = {}
+    puzzles: dict[str, LessonHead | Puzzle] = {}
     by_name = {head.name: head for head in listed if head.puzzle}
     for name in names:
-        one = by_name.get(name) or _found(name, found)
-        if one is not None:
-            found[one.name] = one
-    return tuple(found.values())
+        puzzle = by_name.get(name) or _first_puzzle(name, puzzles)
+        if puzzle is not None:
+            puzzles[puzzle.name] = puzzle
+    return tuple(puzzles.values())
 
 
-def _found(name: str, taken: Collection[str]) -> Puzzle | None:
-    """Return the first puzzle of a file with this name, plan or game that isn't taken; None if there is none."""
+def _first_puzzle(name: str, taken: Collection[str]) -> Puzzle | None:
+    """Return the first puzzle of a file with this name, plan or game that isn't taken.
+
+    Return None if there is none.
+    """
     kind, _, word = name.partition(":")
     fitting: Iterable[Puzzle] = ()
     if kind == "puzzle":
-        fitting = [one for one in all_puzzles().puzzles if one.name == name]
+        fitting = [puzzle for puzzle in all_puzzles().puzzles if puzzle.name == name]
     elif kind == "plan" and word in set(Plan):
         fitting = puzzles_for([Plan(word)], count=MOST_LINES)
     elif kind == "game":
         fitting = puzzles_for(variant=word, count=MOST_LINES)
-    return next((one for one in fitting if one.name not in taken), None)
+    for puzzle in fitting:
+        if puzzle.name not in taken:
+            return puzzle
+    return None
 
 
 def check_puzzles(lesson: Lesson, file: str) -> None:
@@ -65,11 +76,12 @@ def check_puzzles(lesson: Lesson, file: str) -> None:
     listed = heads()
     for number, name in enumerate(lesson.puzzles):
         if len(puzzles_after(lesson.puzzles[: number + 1], listed)) <= number:
-            problem = RecordError(1, f"puzzles: there is no puzzle {quoted(name)}, or it is named twice")
-            problem.file = file
-            raise problem
+            words = f"puzzles: there is no puzzle {quoted(name)}, or it is named twice"
+            raise RecordError(1, words, file=file)
 
 
 def lesson_of_item(item: LessonHead | Puzzle) -> Lesson:
     """Return the lesson of a line in a list. Raises RecordError, OSError."""
-    return read_lesson(item.path) if isinstance(item, LessonHead) else lesson_of_puzzle(item)
+    if isinstance(item, LessonHead):
+        return read_lesson(item.path)
+    return lesson_of_puzzle(item)

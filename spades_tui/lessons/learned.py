@@ -1,6 +1,6 @@
-"""The lessons that a person has finished, and whether the first one has been offered. This module imports little.
+"""The lessons that a person has finished, and whether the first one has been offered.
 
-A file that can't be read counts as empty and is never overwritten.
+This module imports little. A file that can't be read counts as empty and is never overwritten.
 """
 
 import errno
@@ -56,7 +56,10 @@ def remember_done(name: str) -> None:
 
 
 def remember_offered() -> None:
-    """Save that the first lesson needn't be offered again. Raises OSError if the file can't be written."""
+    """Save that the first lesson needn't be offered again.
+
+    Raises OSError if the file can't be written.
+    """
     was = read_learned()
     if not was.offered:
         _write(replace(was, offered=True))
@@ -64,8 +67,8 @@ def remember_offered() -> None:
 
 def offers_first() -> bool:
     """Return whether to offer the first lesson now: it never was, and it isn't finished."""
-    known = read_learned()
-    return not (known.broken or known.offered or FIRST in known.done)
+    learned = read_learned()
+    return not (learned.broken or learned.offered or FIRST in learned.done)
 
 
 def _write(learned: Learned) -> None:

@@ -1,9 +1,10 @@
 """A lesson as data: the exact form of its lines, and the steps through it.
 
-docs/lesson-files.md describes the lines. The steps are text to read, events that happen, and decisions for the person.
-The cards are fixed. Events of other seats happen automatically; the learner has to find each event of their seat. One
-choice is the record's, and others may be accepted. If the learner plays another card, it swaps places with the record's
-for the rest of the lesson.
+docs/lesson-files.md describes the lines. The steps are text to read, events that happen, and
+decisions for the person. The cards are fixed. Events of other seats happen automatically; the
+learner has to find each event of their seat. One choice is the record's, and others may be
+accepted. If the learner plays another card, it swaps places with the record's for the rest of the
+lesson.
 """
 
 from collections import deque
@@ -71,7 +72,10 @@ class WordsLine(RecordLine, tag="words", frozen=True, kw_only=True):
 
 
 class WatchLine(WordsLine, tag="watch", frozen=True, kw_only=True):
-    """Text to read now; the person's own events happen automatically until the next line of words."""
+    """Text to read now.
+
+    The person's own events happen automatically until the next line of words.
+    """
 
 
 class RightLine(RecordLine, tag="right", frozen=True, kw_only=True):
@@ -83,8 +87,13 @@ class RightLine(RecordLine, tag="right", frozen=True, kw_only=True):
 class AboutLine(RecordLine, frozen=True, kw_only=True):
     """A line about some of the choices of the next decision."""
 
-    fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] | UnsetType = UNSET
-    bid: BidNumber | Annotated[tuple[BidNumber, ...], Meta(min_length=1, max_length=60)] | UnsetType = UNSET
+    fact: (
+        Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"]
+        | UnsetType
+    ) = UNSET
+    bid: (
+        BidNumber | Annotated[tuple[BidNumber, ...], Meta(min_length=1, max_length=60)] | UnsetType
+    ) = UNSET
     blind: bool | UnsetType = UNSET
     card: CardsText | UnsetType = UNSET
     """One card or several, as text."""
@@ -116,15 +125,19 @@ class AlsoLine(AboutLine, tag="also", frozen=True, kw_only=True):
 
 
 OWN_LINES = (LessonLine, WordsLine, WatchLine, WrongLine, AlsoLine, RightLine)
-LESSON_EVENTS: dict[str, type[RecordLine]] = {**EVENTS, **{str(one.__struct_config__.tag): one for one in OWN_LINES}}
+LESSON_EVENTS: dict[str, type[RecordLine]] = {
+    **EVENTS,
+    **{str(one.__struct_config__.tag): one for one in OWN_LINES},
+}
 """Every line that a lesson may have, by its tag."""
 
 
 RIGHT, WRONG = "Right.", "Not that one."
 AGAIN, TURN, END = "Try again.", "Your turn.", "That's the end."
 ABOUT = (
-    "A lesson is a hand with fixed cards. You make every decision; if one is wrong, the lesson explains why and you "
-    "try again. A puzzle is one decision with one right answer."
+    "A lesson is a hand with fixed cards. You make every decision; if one is wrong, "
+    "the lesson explains why and you try again. "
+    "A puzzle is one decision with one right answer."
 )
 NOT_READ = "can't be read"
 
@@ -161,12 +174,18 @@ class Decision(FullyHidden, frozen=True):
 
     def praise(self, event: SeatEvent) -> str:
         """Return the text for an accepted choice."""
-        others = self.also if event != self.event else ()
-        return next((line.text for line in others if line.text and about(line, event)), self.right)
+        if event != self.event:
+            for line in self.also:
+                if line.text and about(line, event):
+                    return line.text
+        return self.right
 
     def objection(self, event: SeatEvent) -> str:
         """Return why a choice is wrong; empty if the lesson doesn't say."""
-        return next((line.text for line in self.wrong if about(line, event)), "")
+        for line in self.wrong:
+            if about(line, event):
+                return line.text
+        return ""
 
 
 Item = Words | LessonEvent | Decision
@@ -235,15 +254,21 @@ class LessonPlay:
         """Return the table as screens show it, without a log: the lesson has its own text."""
         public = observe(self.course.state, None)
         return Shown(
-            names=self.lesson.names, people=(self.lesson.seat,), seen=self.observe(), public=public, entries=(),
-            scores=tuple(self.scores), next_dealer=self.course.state.next_dealer, may_take_back=False, taken_back="",
-            finished_trick=finished_trick, proof=None, final=None, may_spend_chit=None, marks=(), trouble=None,
+            names=self.lesson.names, people=(self.lesson.seat,), seen=self.observe(), public=public,
+            entries=(),
+            scores=tuple(self.scores), next_dealer=self.course.state.next_dealer,
+            may_take_back=False, taken_back="",
+            finished_trick=finished_trick, proof=None, final=None, may_spend_chit=None, marks=(),
+            trouble=None,
             journal=None,
         )  # fmt: skip
 
     @property
     def moment(self) -> Item | None:
-        """What comes now: words to read, an event, or a decision of the learner; None after the end."""
+        """What comes now: words to read, an event, or a decision of the learner.
+
+        None after the end.
+        """
         return self._ahead[0] if self._ahead else None
 
     @property
@@ -252,7 +277,10 @@ class LessonPlay:
         return not self._ahead or (len(self._ahead) == 1 and isinstance(self.moment, Words))
 
     def advance(self) -> None:
-        """Continue after text, or let the next event happen. Raises ValueError while the person has to decide."""
+        """Continue after text, or let the next event happen.
+
+        Raises ValueError while the person has to decide.
+        """
         match self.moment:
             case LessonEvent(event):
                 mine = getattr(event, "seat", None) == self.lesson.seat
@@ -269,19 +297,23 @@ class LessonPlay:
         refusal = self.course.refusal(event)
         if refusal is not None:
             return LessonAnswer(False, refusal=refusal)
-        told = self._swapped(event, back=True)
-        if not decision.accepts(told):
+        original = self._swapped(event, back=True)
+        if not decision.accepts(original):
             self.tried += 1
             self.missed = True
-            self.wrong = decision.objection(told) or AGAIN
+            self.wrong = decision.objection(original) or AGAIN
             return LessonAnswer(False, self.wrong)
         self._do(event)
         wanted = decision.event
-        if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
-            self._swaps.append((wanted.card, told.card))
+        if (
+            isinstance(wanted, Play | Discard)
+            and isinstance(original, Play | Discard)
+            and wanted.card != original.card
+        ):
+            self._swaps.append((wanted.card, original.card))
         self.tried, self.wrong = 0, ""
         self._ahead.popleft()
-        praise = decision.praise(told)
+        praise = decision.praise(original)
         if praise:
             self._ahead.appendleft(Words(praise, praise=True))
         return LessonAnswer(True, praise)
@@ -303,36 +335,45 @@ class LessonPlay:
         decision = self.moment
         if not isinstance(decision, Decision):
             return ()
-        return tuple(event for event in self.observe().legal if decision.accepts(self._swapped(event, back=True)))
+        return tuple(
+            event
+            for event in self.observe().legal
+            if decision.accepts(self._swapped(event, back=True))
+        )
 
     def _do(self, event: Event) -> None:
         before = self.course.state
         findings = self.course.do(event)
-        self.entries += log_entries(Step(event, before, self.course.state, findings), self.names, self._sides)
+        self.entries += log_entries(
+            Step(event, before, self.course.state, findings), self.names, self._sides
+        )
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         self.trick_taken = any(isinstance(finding, TrickTaken) for finding in findings)
 
     def _swapped(self, event: EventT, *, back: bool = False) -> EventT:
-        """Return an event of the lesson with the cards that the person has; `back`: the other way round."""
+        """Return an event of the lesson with the cards that the person has.
+
+        `back`: the other way round.
+        """
         if not isinstance(event, Play | Discard):
             return event
         card = event.card
         for one, other in self._swaps if back else reversed(self._swaps):
-            card = other if card == one else one if card == other else card
+            card = {one: other, other: one}.get(card, card)
         return replace(event, card=card)
 
 
 def about(line: AboutLine, event: SeatEvent) -> bool:
     """Return whether a line is about this choice: every key that it has matches."""
-    told = event_line(event)
+    keys = event_line(event)
     card = getattr(event, "card", None)
     bids = line.bid if isinstance(line.bid, tuple) else [line.bid]
     fits = {
-        "fact": told["event"] == line.fact,
-        "bid": told.get("bid") in bids,
-        "blind": told.get("blind", False) == line.blind,
+        "fact": keys["event"] == line.fact,
+        "bid": keys.get("bid") in bids,
+        "blind": keys.get("blind", False) == line.blind,
         "card": card is not None and bool(line.cards >> card & 1),
-        "ace": told.get("ace") == line.ace,
-        "tricks": told.get("tricks") == line.tricks,
+        "ace": keys.get("ace") == line.ace,
+        "tricks": keys.get("tricks") == line.tricks,
     }
     return all(fits[key] for key in fits if getattr(line, key) is not UNSET)

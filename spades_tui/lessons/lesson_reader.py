@@ -1,9 +1,10 @@
-"""Read a lesson strictly, with bounded memory; and list the lessons: shipped ones, and the user's own.
+"""Read a lesson strictly, with bounded memory.
 
-Errors have a line, and a lesson must be playable to its end.
+And list the lessons: shipped ones, and the user's own. Errors have a line, and a lesson must be
+playable to its end.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -36,7 +37,7 @@ from spades_tui.lessons.lesson import (
 )
 from spades_tui.presentation.wording import choice_words
 from spades_tui.record import RecordError
-from spades_tui.record.line_forms import GameLine
+from spades_tui.record.line_forms import GameLine, RecordLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.seats import observe
@@ -53,7 +54,10 @@ MOST_WAYS = 256
 
 
 def read_lesson(path: Path) -> Lesson:
-    """Read a lesson from a file. Raises RecordError with the file's name, OSError if it can't be read."""
+    """Read a lesson from a file.
+
+    Raises RecordError with the file's name, OSError if it can't be read.
+    """
     with open_plain(path) as stream:
         return lesson_of(stream, str(path))
 
@@ -82,7 +86,9 @@ def _bounded(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     for number, line in raw_lines(stream):
         size += len(line)
         if number > MOST_LINES or size > MOST_BYTES:
-            raise RecordError(number, f"a lesson has at most {MOST_LINES} lines and {MOST_BYTES} bytes")
+            raise RecordError(
+                number, f"a lesson has at most {MOST_LINES} lines and {MOST_BYTES} bytes"
+            )
         yield number, line
 
 
@@ -105,11 +111,15 @@ class _Reading:
         self.head = head = first.line
         second = next(lines, None)
         if second is None or not isinstance(second.line, GameLine):
-            raise RecordError(second.number if second else 2, "the 'lesson' line is followed by a 'game' line")
+            raise RecordError(
+                second.number if second else 2, "the 'lesson' line is followed by a 'game' line"
+            )
         self.replayer = Replayer(second)
         rules = self.replayer.result.rules
         if head.seat >= rules.seats:
-            raise RecordError(first.number, f"seat {head.seat} is not at this table; there are {rules.seats}")
+            raise RecordError(
+                first.number, f"seat {head.seat} is not at this table; there are {rules.seats}"
+            )
         start = self.replayer.result.course.state
         if head.standing is not UNSET:
             try:
@@ -131,21 +141,27 @@ class _Reading:
         if lesson.puzzle and asked != 1:
             raise RecordError(last, f"{asked} decisions found, a puzzle has one")
         if not asked:
-            raise RecordError(last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing")
+            raise RecordError(
+                last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing"
+            )
         _check_each_way(lesson, last)
         return lesson
 
     def _take(self, read_line: Read) -> None:
-        line, number = read_line.line, read_line.number
+        line = read_line.line
+        number = read_line.number
         if isinstance(line, LessonLine | GameLine):
-            raise RecordError(number, f"a second '{read_line.data['event']}' line; a lesson is one game")
+            raise RecordError(
+                number, f"a second '{read_line.data['event']}' line; a lesson is one game"
+            )
         if isinstance(line, WordsLine):
             self._no_open_lines("words come")
             self._watching = isinstance(line, WatchLine)
             self.items.append(Words(line.text))
         elif isinstance(line, RightLine | WrongLine | AlsoLine):
             self._watching = False
-            if isinstance(line, RightLine) and any(isinstance(one.line, RightLine) for one in self._about):
+            first = not any(isinstance(other.line, RightLine) for other in self._about)
+            if isinstance(line, RightLine) and not first:
                 raise RecordError(number, "a second 'right' line for one decision")
             self._about.append(read_line)
         else:
@@ -175,61 +191,96 @@ class _Reading:
         if event not in legal:
             if isinstance(event, Play) and event.card in ACES and event.ace is None:
                 raise RecordError(number, "ace: the call is missing; write 'high' or 'low'", "3B-3")
-            raise RecordError(number, "a lesson asks the seat on turn for what it must do, and for nothing besides")
+            raise RecordError(
+                number,
+                "a lesson asks the seat on turn for what it must do, and for nothing besides",
+            )
         lines = [(read_line.number, read_line.line) for read_line in self._about]
         self._about = []
         text = ""
         match self.items:
-            case [*_, Words(text)]:  # the words right before a decision are read with it, and no longer apart
+            # the words right before a decision are read with it, and no longer apart
+            case [*_, Words(text)]:
                 self.items.pop()
-        decision = Decision(
-            event, number, text,
-            next((line.text for _, line in lines if isinstance(line, RightLine)), ""),
-            tuple(line for _, line in lines if isinstance(line, WrongLine)),
-            tuple(line for _, line in lines if isinstance(line, AlsoLine)),
-        )  # fmt: skip
-        wrong = [choice for choice in legal if not decision.accepts(choice)]
-        covered: set[SeatEvent] = set()
+        right = ""
+        wrong: list[WrongLine] = []
+        also: list[AlsoLine] = []
+        for _, line in lines:
+            match line:
+                case RightLine(text=right):
+                    pass
+                case WrongLine():
+                    wrong.append(line)
+                case AlsoLine():
+                    also.append(line)
+        decision = Decision(event, number, text, right, tuple(wrong), tuple(also))
+        self._check_lines(decision, legal, lines)
+        return decision
+
+    def _check_lines(
+        self,
+        decision: Decision,
+        legal: Sequence[SeatEvent],
+        lines: Sequence[tuple[int, RecordLine]],
+    ) -> None:
+        """Check that each line is about a choice, and each wrong choice has a line."""
+        others = [choice for choice in legal if choice != decision.event]
+        unexplained = [choice for choice in legal if not decision.accepts(choice)]
+        explained: list[SeatEvent] = []
         for place, line in lines:
-            if isinstance(line, AlsoLine) and not any(about(line, choice) and choice != event for choice in legal):
+            if isinstance(line, AlsoLine) and not any(about(line, choice) for choice in others):
                 raise RecordError(place, "also: no other choice that can be made here is like this")
             if isinstance(line, WrongLine):
-                fitting = {choice for choice in wrong if about(line, choice)}
-                if not fitting - covered:
-                    what = "can be made here" if not fitting else "is left that an earlier line has not explained"
+                fitting = [choice for choice in unexplained if about(line, choice)]
+                if not fitting:
+                    what = "can be made here"
+                    if any(about(line, choice) for choice in explained):
+                        what = "is left that an earlier line has not explained"
                     raise RecordError(place, f"wrong: no wrong choice like this {what}")
-                covered |= fitting
-        silent = next((choice for choice in wrong if choice not in covered), None)
-        if silent is not None:
-            wanted = "a 'wrong' line without a choice is about all the rest"
-            raise RecordError(number, f"nothing says why {_choice_words(silent)} is wrong; {wanted}")
-        return decision
+                explained += fitting
+                unexplained = [choice for choice in unexplained if choice not in fitting]
+        if unexplained:
+            fix = "a 'wrong' line without a choice is about all the rest"
+            choice = _choice_words(unexplained[0])
+            raise RecordError(decision.line, f"nothing says why {choice} is wrong; {fix}")
 
     def _no_open_lines(self, instead: str) -> None:
         if self._about:
             first = self._about[0]
             event, seat = first.data["event"], self.head.seat
-            raise RecordError(first.number, f"'{event}' is about the next decision of seat {seat}, but {instead} first")
+            raise RecordError(
+                first.number,
+                f"'{event}' is about the next decision of seat {seat}, but {instead} first",
+            )
 
 
 def _check_each_way(lesson: Lesson, last: int) -> None:
-    """Check every way through a lesson that its choices allow. Raises RecordError, also if there are too many."""
+    """Check every way through a lesson that its choices allow.
+
+    Raises RecordError, also if there are too many.
+    """
     waiting: list[tuple[SeatEvent, ...]] = [()]
     ways = 0
     while waiting:
         ways += 1
         if ways > MOST_WAYS:
-            raise RecordError(last, f"more than {MOST_WAYS} ways through the lesson; accept fewer choices")
+            raise RecordError(
+                last, f"more than {MOST_WAYS} ways through the lesson; accept fewer choices"
+            )
         waiting += _other_ways(lesson, waiting.pop())
 
 
 def _other_ways(lesson: Lesson, chosen: tuple[SeatEvent, ...]) -> list[tuple[SeatEvent, ...]]:
-    """Play a lesson with these first choices, then with the right ones; return the ways that branch off after them.
+    """Play a lesson with these first choices, then with the right ones.
 
-    Raises RecordError if a line is illegal after choices that are accepted.
+    Return the ways that branch off after them. Raises RecordError if a line is illegal after
+    choices that are accepted.
     """
-    play, given, made = LessonPlay(lesson), iter(chosen), list[SeatEvent]()
-    others, branches = list[SeatEvent](), list[tuple[SeatEvent, ...]]()
+    play = LessonPlay(lesson)
+    given = iter(chosen)
+    made: list[SeatEvent] = []
+    others: list[SeatEvent] = []
+    branches: list[tuple[SeatEvent, ...]] = []
     while (moment := play.moment) is not None:
         right = play.help()
         try:
@@ -238,16 +289,20 @@ def _other_ways(lesson: Lesson, chosen: tuple[SeatEvent, ...]) -> list[tuple[Sea
                 continue
             event = next(given, None)
             if event is None:
-                branches += [(*made, other) for other in reversed(play.accepted()) if other != right]
+                for other in reversed(play.accepted()):
+                    if other != right:
+                        branches.append((*made, other))
                 event = right
             made.append(event)
-            others += [event] if event != right else []
+            if event != right:
+                others.append(event)
             refusal = play.attempt(event).refusal
             if refusal is not None:
                 raise IllegalEvent(refusal)
         except IllegalEvent as error:
             line = 0 if isinstance(moment, Words) else moment.line
-            words = f"after {', '.join(map(_choice_words, others))}, which is right as well: {error.refusal.sentence}"
+            choices = ", ".join(map(_choice_words, others))
+            words = f"after {choices}, which is right as well: {error.refusal.sentence}"
             raise RecordError(line, words, error.refusal.rule) from None
     return branches
 
@@ -259,12 +314,21 @@ def _choice_words(event: SeatEvent) -> str:
 
 
 def at_standing(given: StandingEntry, state: GameState) -> GameState:
-    """Return the game before the hand that is shown. Raises ValueError if the standing doesn't fit the table."""
+    """Return the game before the hand that is shown.
+
+    Raises ValueError if the standing doesn't fit the table.
+    """
     rules = state.rules
-    lists = {name: numbers for name in ("totals", "bags", "rows") if (numbers := getattr(given, name)) is not UNSET}
-    for name, numbers in lists.items():
+    lists = {}
+    for name in ("totals", "bags", "rows"):
+        numbers = getattr(given, name)
+        if numbers is UNSET:
+            continue
         if len(numbers) != len(rules.sides):
-            raise ValueError(f"standing.{name}: {len(numbers)} numbers for {len(rules.sides)} sides")
+            raise ValueError(
+                f"standing.{name}: {len(numbers)} numbers for {len(rules.sides)} sides"
+            )
+        lists[name] = numbers
     totals = lists.get("totals", state.standing.totals)
     standing = replace(
         state.standing,
@@ -300,14 +364,17 @@ def heads(whole: bool = False) -> list[LessonHead]:
 
     Only first lines are read, or with `whole`, each file is checked to its end.
     """
-    found = [_head(path, whole) for path in files()]
-    return sorted(found, key=lambda head: (head.puzzle, head.course is None, head.course or 0))
+    listed = [_head(path, whole) for path in files()]
+    return sorted(listed, key=lambda head: (head.puzzle, head.course is None, head.course or 0))
 
 
 def next_lesson(listed: Iterable[LessonHead]) -> LessonHead | None:
     """Return the first lesson of a list that can be read and isn't done; None if there is none."""
     done = read_learned().done
-    return next((head for head in listed if head.name not in done and not head.error), None)
+    for head in listed:
+        if head.name not in done and not head.error:
+            return head
+    return None
 
 
 def _head(path: Path, whole: bool) -> LessonHead:
@@ -329,7 +396,14 @@ def _head(path: Path, whole: bool) -> LessonHead:
     line = first.line
     course = None if line.course is UNSET else line.course
     return LessonHead(
-        name, path, line.title, line.summary, line.minutes, line.kind == "puzzle", course=course, puzzles=line.puzzles
+        name,
+        path,
+        line.title,
+        line.summary,
+        line.minutes,
+        line.kind == "puzzle",
+        course=course,
+        puzzles=line.puzzles,
     )
 
 
@@ -340,7 +414,7 @@ def own_folder() -> Path:
 
 def files() -> list[Path]:
     """Return the files of all lessons by name, shipped ones first."""
-    found = sorted(SHIPPED.glob(f"*{SUFFIX}"))
+    paths = sorted(SHIPPED.glob(f"*{SUFFIX}"))
     with suppress(OSError):
-        found += sorted(path for path in own_folder().glob(f"*{SUFFIX}") if path.is_file())
-    return found
+        paths += sorted(path for path in own_folder().glob(f"*{SUFFIX}") if path.is_file())
+    return paths

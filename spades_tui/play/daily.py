@@ -119,9 +119,7 @@ def is_whole(day: date, results: Mapping[date, Day]) -> bool:
     return len(points_of(done)) == len(GAMES) and days == {day}
 
 
-def above_expert(
-    day: date, results: Mapping[date, Day], experts: Mapping[str, int]
-) -> tuple[int, int] | None:
+def above_expert(day: date, results: Mapping[date, Day], experts: Mapping[str, int]) -> tuple[int, int] | None:
     """Return a day's points and `expert`'s, if all hands were played on it and it has more."""
     if not is_whole(day, results) or len(experts) < len(GAMES):
         return None

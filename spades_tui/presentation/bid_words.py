@@ -1,4 +1,7 @@
-"""The reason for a bid, a raise or a promise as a sentence of at most 18 words: the tricks that the cards bring."""
+"""The reason for a bid, a raise or a promise as a sentence of at most 18 words.
+
+The tricks that the cards bring.
+"""
 
 from collections.abc import Sequence
 
@@ -14,6 +17,7 @@ from spades_tui.presentation.trick_words import (
     always_win,
     count_words,
     danger_words,
+    long_trump_words,
     most_win,
     number_word,
     ruffs_words,
@@ -27,9 +31,9 @@ BidChoice = Bid | Look | Promise | Raise | Redeal | Stand
 
 
 def bid_words(reason: Reason, seen: Observation) -> str:
-    """Return the reason for a choice before the play as a sentence, without its capital and its full stop.
+    """Return the reason for a choice before the play as a sentence.
 
-    `reason` is one of the seat on turn, about a `BidChoice`.
+    It has no capital and no full stop. `reason` is one of the seat on turn, about a `BidChoice`.
     """
     seat = seen.seat or 0
     count = count_tricks(seen, seat)
@@ -42,9 +46,13 @@ class _BidWords:
     """Builds the sentence for a choice of a seat that has seen its cards."""
 
     def __init__(self, reason: Reason, seen: Observation, count: TrickCount) -> None:
-        self.reason, self.seen, self.count = reason, seen, count
+        self.reason = reason
+        self.seen = seen
+        self.count = count
         self.seat = seen.seat or 0
-        self.partner = partner_of(seen.rules, seen.table, self.seat) if seen.rules.partners else None
+        self.partner: int | None = None
+        if seen.rules.partners:
+            self.partner = partner_of(seen.rules, seen.table, self.seat)
 
     def sentence(self) -> str:
         match self.reason.event:
@@ -68,7 +76,9 @@ class _BidWords:
     @property
     def theirs(self) -> int | None:
         """The partner's bid, if it's known."""
-        return None if self.partner is None else self.seen.bids[self.partner]
+        if self.partner is None:
+            return None
+        return self.seen.bids[self.partner]
 
     # ---- numbers
 
@@ -94,16 +104,21 @@ class _BidWords:
 
     def _good(self, bid: int, named: str) -> str:
         """Return why a number is the best choice."""
-        about, tricks = self.count.about, self.count.tricks
+        about = self.count.about
+        tricks = self.count.tricks
+        raised = isinstance(self.reason.event, Raise)
         if bid == about:
-            raised = isinstance(self.reason.event, Raise)
-            head = f"{named}, {count_words(self.count)}" if raised else count_words(self.count)
+            head = count_words(self.count)
+            if raised:
+                head = f"{named}, {head}"
             short = f"about {number_word(about)}: {tricks_words(self.count.counted, about, 1)}"
-            out, against = self._bids_out(bid), self._against(bid)
-            warned = [f"{way}; {tail}" for way in (head, short) for tail in out]
-            return fitting(*warned, *([f"{head}; {against}"] if against else []), head, short)
-        said = named if isinstance(self.reason.event, Raise) else f"bid {named}"
-        head = f"{said}, {number_word(abs(about - bid))} {'below' if bid < about else 'above'} your count"
+            sentences = [f"{way}; {tail}" for way in (head, short) for tail in self._bids_out(bid)]
+            against = self._against(bid)
+            if against:
+                sentences.append(f"{head}; {against}")
+            return fitting(*sentences, head, short)
+        distance = f"{number_word(abs(about - bid))} {'below' if bid < about else 'above'}"
+        head = f"{named if raised else f'bid {named}'}, {distance} your count"
         ways = [f"{head}: {tricks_words(tricks[:bid], bid, most)}" for most in (MOST_NAMES, 1)]
         doubtful = tricks[bid:about]
         if doubtful:
@@ -120,13 +135,17 @@ class _BidWords:
         if bid < best:
             apart = self.count.tricks[bid:best]
             if len(apart) < best - bid:
-                return f"{named} is {number_word(best - bid)} below what your small chances add up to"
+                below = number_word(best - bid)
+                return f"{named} is {below} below what your small chances add up to"
             if len(apart) > MOST_NAMES:
                 return f"{named} leaves out {number_word(len(apart))} tricks that you may count"
-            return f"{named} leaves out {self._plain(apart)}, which may {'well ' if most_win(apart) else ''}win"
+            win = "may well win" if most_win(apart) else "may win"
+            return f"{named} leaves out {self._plain(apart)}, which {win}"
         apart = self.count.tricks[best:bid]
         if len(apart) < bid - best:
-            return f"{named} needs more than your cards promise: about {number_word(self.count.about)}"
+            return (
+                f"{named} needs more than your cards promise: about {number_word(self.count.about)}"
+            )
         if len(apart) > MOST_NAMES:
             return f"{named} needs {number_word(len(apart))} tricks that may fail"
         lose = "may lose" if most_win(apart) else "may well lose"
@@ -138,7 +157,8 @@ class _BidWords:
         if number is None or (not number and is_nil(self.seen.rules, 0)):
             danger = self._danger()
             beside = self.nil if isinstance(other, Bid) else _choice(other, self.seen.rules)
-            return f"either {named} or {beside}: {danger} decides" if danger else f"either {named} or {beside}"
+            words = f"either {named} or {beside}"
+            return f"{words}: {danger} decides" if danger else words
         apart = self.count.tricks[min(number, bid) : max(number, bid)]
         decides = self._verb(apart, "decides" if len(apart) < 2 else "decide")
         return f"either {named} or {number_word(number)}: {decides}"
@@ -146,14 +166,16 @@ class _BidWords:
     def _beside_other(self, named: str) -> str:
         """Return why a number is worse than a choice that is no number."""
         beside = _choice(self.reason.against, self.seen.rules)
-        worth, about = f"{beside} is worth more", self.count.about
+        worth = f"{beside} is worth more"
+        about = self.count.about
         tricks = tricks_words(self.count.counted, about, 1)
         short = f"{named}: you count about {number_word(about)}; {worth}"
         return fitting(f"{named}: {tricks}; {worth}", short)
 
     def _beside_nil(self, bid: int, named: str) -> str:
         """Return why a number is worse than a nil."""
-        danger, tricks = self._danger(), self.count.tricks[:bid]
+        danger = self._danger()
+        tricks = self.count.tricks[:bid]
         fears = f"{self.nil} fears mostly {danger}" if danger else f"{self.nil} fears no card"
         if len(tricks) < bid:
             return f"{named} needs more than your cards promise; {fears}"
@@ -162,37 +184,54 @@ class _BidWords:
 
     def _verb(self, tricks: Sequence[CardTrick], verb: str) -> str:
         """Return some tricks with a verb, or small chances if no card gives them."""
-        return f"{self._plain(tricks) if tricks else 'small chances'} {verb}"
+        if not tricks:
+            return f"small chances {verb}"
+        return f"{self._plain(tricks)} {verb}"
 
     def _plain(self, tricks: Sequence[CardTrick]) -> str:
         """Return what brings some tricks, without how likely they are."""
-        named = [in_sentence(trick.card) for trick in tricks if trick.mark not in (CardMark.RUFF, CardMark.LONG)]
-        long = sum(trick.mark == CardMark.LONG for trick in tricks)
-        if long:
-            named.append("a long trump" if long == 1 else f"{number_word(long)} long trumps")
-        if ruffs := [trick for trick in tricks if trick.mark == CardMark.RUFF]:
+        named = []
+        ruffs = []
+        long_trumps = 0
+        for trick in tricks:
+            if trick.mark == CardMark.RUFF:
+                ruffs.append(trick)
+            elif trick.mark == CardMark.LONG:
+                long_trumps += 1
+            else:
+                named.append(in_sentence(trick.card))
+        if long_trumps:
+            named.append(long_trump_words(long_trumps))
+        if ruffs:
             named.append(ruffs_words(ruffs))
         return in_words(named)
 
     def _bids_out(self, bid: int) -> tuple[str, ...]:
-        """Return what the bids of the others mean for this one, the longest way first; nothing if that's little."""
+        """Return what the bids of the others mean for this one, the longest way first.
+
+        Nothing if that's little.
+        """
         seen = self.seen
         others = [seen.bids[other] for other in seen.order if other != self.seat]
-        known = [other for other in others if other is not None]
-        total, left = sum(known), seen.rules.tricks - sum(known)
-        if not known or isinstance(self.reason.event, Raise):
+        all_have_bid = None not in others
+        total = sum(filter(None, others))
+        left = seen.rules.tricks - total
+        if set(others) <= {None} or isinstance(self.reason.event, Raise):
             return ()
         if self.theirs == 0 and is_nil(seen.rules, 0):
             return (f"partner's {seen.rules.zero_word} needs cover",)
-        if len(known) == len(others) and bid >= left:
+        if all_have_bid and bid >= left:
             short = f"{number_word(total)} are out: don't stretch"
-            return (f"partner bid {number_word(self.theirs)}, so {short}", short) if self.theirs else (short,)
-        if len(known) == len(others) and left >= bid + 3:
+            if self.theirs:
+                return (f"partner bid {number_word(self.theirs)}, so {short}", short)
+            return (short,)
+        if all_have_bid and left >= bid + 3:
             rest = "the others" if len(others) > 1 else "your opponent"
             return (f"{rest} bid only {number_word(total)}",)
         if not self.theirs:
             return ()
-        return (f"with partner's {number_word(self.theirs)} that makes {number_word(bid + self.theirs)}",)
+        both = number_word(bid + self.theirs)
+        return (f"with partner's {number_word(self.theirs)} that makes {both}",)
 
     def _against(self, bid: int) -> str:
         """Return what another number lacks, or ""."""
@@ -205,17 +244,21 @@ class _BidWords:
         apart = self.count.tricks[min(number, bid) : max(number, bid)]
         if not apart or len(apart) > MOST_NAMES or len(apart) < abs(number - bid):
             return ""
-        needs = "leaves out" if number < bid else "needs"
-        return f"{number_word(number)} {needs} {self._plain(apart)}{' too' if number > bid else ''}"
+        if number < bid:
+            return f"{number_word(number)} leaves out {self._plain(apart)}"
+        return f"{number_word(number)} needs {self._plain(apart)} too"
 
     # ---- nil
 
     def _danger(self) -> str:
-        return in_sentence(self.count.dangers[0].card) if self.count.dangers else ""
+        if not self.count.dangers:
+            return ""
+        return in_sentence(self.count.dangers[0].card)
 
     def _nil(self) -> str:
         """Return which card endangers a nil, and what helps it to lose."""
-        reason, about = self.reason, self.count.about
+        reason = self.reason
+        about = self.count.about
         sure = self.count.tricks[: self.count.sure]
         if reason.goal == PlainReason.SURE_TRICKS:
             wins = always_win(sure) if sure else "your trumps can't all lose"
@@ -226,14 +269,17 @@ class _BidWords:
             return self.nil
         danger = self.count.dangers[0]
         suit = self.seen.rules.cards.suit_of[danger.card]
-        name, cover = in_sentence(danger.card), danger_words(danger, suit)
+        name = in_sentence(danger.card)
+        cover = danger_words(danger, suit)
         if reason.better < 0 or (reason.against is None and reason.goal == PlainReason.NIL):
-            wasted = f"{self.nil} throws away about {number_word(about)} tricks, and {name} may win"
-            return wasted if about >= 3 else f"{self.nil} may break on {name}, {cover}"
+            if about < 3:
+                return f"{self.nil} may break on {name}, {cover}"
+            return f"{self.nil} throws away about {number_word(about)} tricks, and {name} may win"
         fears = f"{name} is the danger" if danger.worth >= DANGEROUS else f"only {name} might win"
         whole = f"{self.nil}: {fears}, {cover}"
-        helps = self.partner is not None and self.theirs != 0
-        return fitting(f"{whole}; partner can cover" if helps else whole, whole)
+        if self.partner is None or self.theirs == 0:
+            return whole
+        return fitting(f"{whole}; partner can cover", whole)
 
     # ---- raises, promises, new deals
 
@@ -243,7 +289,7 @@ class _BidWords:
         if not self.seen.rules.side_raises:
             return self._number(bid, named)
         both = self.count.about + (self.theirs or 0)
-        counted = f"you count about {number_word(self.count.about)}, partner bid {number_word(self.theirs or 0)}"
+        counted = self._counts(self.theirs or 0)
         if self.reason.better < 0 and bid > both:
             return f"{named} is {number_word(bid - both)} too many: {counted}"
         if self.reason.better < 0:
@@ -252,15 +298,15 @@ class _BidWords:
 
     def _stand(self) -> str:
         """Return why a player stands, or shouldn't."""
-        seen, against = self.seen, self.reason.against
+        seen = self.seen
+        against = self.reason.against
         if isinstance(against, Promise):
             return f"no promise: {self._highest(against.tricks)}"
         side = seen.rules.side_of[self.seat]
         bid = seen.contracts[side] if seen.rules.side_raises else seen.bids[self.seat]
         named = f"stand on {number_word(bid or 0)}"
         if seen.rules.side_raises and self.theirs is not None:
-            counted = f"you count about {number_word(self.count.about)}, partner bid {number_word(self.theirs)}"
-            return f"{named}: {counted}"
+            return f"{named}: {self._counts(self.theirs)}"
         short = tricks_words(self.count.counted, self.count.about, 1)
         return fitting(
             f"{named}: {count_words(self.count)}",
@@ -268,23 +314,30 @@ class _BidWords:
             f"{named}: you count about {number_word(self.count.about)}",
         )
 
+    def _counts(self, partner_bid: int) -> str:
+        about = number_word(self.count.about)
+        return f"you count about {about}, partner bid {number_word(partner_bid)}"
+
     def _promise(self, tricks: int) -> str:
         """Return whether the highest cards are enough for a promise of the first tricks."""
         return f"a promise of {number_word(tricks)}: {self._highest(tricks)}"
 
     def _highest(self, tricks: int) -> str:
         """Return which cards of the hand are the highest of their suits."""
-        own, higher = self.seen.own or 0, rank_masks(self.seen.rules).higher
-        out = rank_masks(self.seen.rules).pack & ~own
-        tops = [card for card in cards_of(own) if not out & higher[card]]
+        own = self.seen.own or 0
+        masks = rank_masks(self.seen.rules)
+        out = masks.pack & ~own
+        tops = [card for card in cards_of(own) if not out & masks.higher[card]]
         if not tops:
             return "no card of yours is the highest of its suit"
         if len(tops) > max(MOST_NAMES, tricks):
             return f"you hold {number_word(len(tops))} cards that only a ruff can beat"
-        names = in_words([pretty(card) for card in reversed(tops)])
-        only = "" if len(tops) >= tricks else "only "
-        are = "is the highest of its suit" if len(tops) == 1 else "are the highest of their suits"
-        return f"{only}{names} {are}"
+        names = in_words(map(pretty, reversed(tops)))
+        if len(tops) < tricks:
+            names = f"only {names}"
+        if len(tops) == 1:
+            return f"{names} is the highest of its suit"
+        return f"{names} are the highest of their suits"
 
     def _redeal(self) -> str:
         """Return what a new deal throws away."""
@@ -297,23 +350,33 @@ class _BlindWords:
     """Builds the sentence for a choice of a seat that hasn't looked at its cards."""
 
     def __init__(self, reason: Reason, seen: Observation) -> None:
-        self.reason, self.seen = reason, seen
+        self.reason = reason
+        self.seen = seen
 
     def sentence(self) -> str:
-        reason, rules = self.reason, self.seen.rules
+        reason = self.reason
+        rules = self.seen.rules
         share = number_word(round(rules.tricks / rules.players))
         worse = reason.better < 0
         match reason.event:
             case Look():
-                other = _choice(reason.against, rules) if reason.against is not None else "a blind bid"
-                gives = f"looking rules out {other}, and {self._score()}"
-                return gives if worse else f"look first: {self._score()}, and {other} counts on no card"
+                other = "a blind bid"
+                if reason.against is not None:
+                    other = _choice(reason.against, rules)
+                if worse:
+                    return f"looking rules out {other}, and {self._score()}"
+                return f"look first: {self._score()}, and {other} counts on no card"
             case Bid(bid=bid) if is_nil(rules, bid):
-                fails = f"a blind {rules.zero_word} fails on one high trump"
-                return f"{fails}, and {self._score()}" if worse else f"a blind {rules.zero_word}: {self._score()}"
+                named = f"a blind {rules.zero_word}"
+                if worse:
+                    return f"{named} fails on one high trump, and {self._score()}"
+                return f"{named}: {self._score()}"
             case Bid(bid=bid):
-                named = f"a blind {number_word(bid)}" if bid or not rules.zero_word else f"a blind {rules.zero_word}"
-                return f"{named}: an average hand takes about {share}, and {self._score()}"
+                word = number_word(bid)
+                if not bid and rules.zero_word:
+                    word = rules.zero_word
+                average = f"an average hand takes about {share}"
+                return f"a blind {word}: {average}, and {self._score()}"
             case Raise(bid=bid):
                 return f"a raise to {number_word(bid)}: an average hand takes about {share}"
             case Promise(tricks=tricks):
@@ -323,17 +386,21 @@ class _BlindWords:
 
     def _score(self) -> str:
         """Return whether the seat's side leads or trails."""
-        rules, totals = self.seen.rules, self.seen.standing.totals
+        rules = self.seen.rules
         side = rules.side_of[self.seen.seat or 0]
-        ahead = totals[side] - max([total for other, total in enumerate(totals) if other != side], default=0)
+        others = list(self.seen.standing.totals)
+        ahead = others.pop(side) - max(others, default=0)
         if not ahead:
             return "the score is tied"
-        return f"you {'lead' if ahead > 0 else 'trail'} by {plain(abs(ahead), rules.points_unit)}"
+        verb = "lead" if ahead > 0 else "trail"
+        return f"you {verb} by {plain(abs(ahead), rules.points_unit)}"
 
 
 def _number_of(event: SeatEvent | None) -> int | None:
     """Return the number of a bid or a raise; None for any other choice."""
-    return event.bid if isinstance(event, Bid | Raise) else None
+    if isinstance(event, Bid | Raise):
+        return event.bid
+    return None
 
 
 def _choice(event: SeatEvent | None, rules: Ruleset) -> str:

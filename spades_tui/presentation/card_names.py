@@ -3,7 +3,15 @@
 from collections.abc import Callable
 
 from spades_tui.bots.position import Position
-from spades_tui.cards import LOW_ACE, SPADES, SUIT_NAMES, card_words, cards_of, printed_suit, rank_word
+from spades_tui.cards import (
+    LOW_ACE,
+    SPADES,
+    SUIT_NAMES,
+    card_words,
+    cards_of,
+    printed_suit,
+    rank_word,
+)
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 
@@ -18,14 +26,17 @@ class CardNames:
         self.at, self.who, self.nil = position, who, nil
 
     def _name(self, card: int) -> str:
-        """Return a card without its suit where the suit is the one led: ``king``, else ``king of hearts``."""
+        """Return a card, ``king of hearts``, without its suit if that is the one led: ``king``."""
         return self._short(card) if self.at.suit_of(card) == self.at.led else self._full(card)
 
     def _full(self, card: int) -> str:
         return self._called(card, card_words(card))
 
     def _short(self, card: int) -> str:
-        """Return a card whose suit the sentence has named; its suit is left out if that is the one printed on it."""
+        """Return a card whose suit the sentence has named.
+
+        Its suit is left out if that is the one printed on it.
+        """
         if printed_suit(card) != self.at.suit_of(card):
             return self._full(card)
         return self._called(card, rank_word(card))
@@ -48,12 +59,16 @@ class CardNames:
         return f"{self._a(suit)}s"
 
     def _winner(self) -> str:
-        return self.who(self.at.winner) if self.at.winner is not None else ""
+        if self.at.winner is None:
+            return ""
+        return self.who(self.at.winner)
 
     def _best(self) -> str:
         """Return the card that is winning and whose it is: ``Bea's king``."""
         best = self.at.best
-        return f"{self._winner()}'s {self._name(best)}" if best is not None else ""
+        if best is None:
+            return ""
+        return f"{self._winner()}'s {self._name(best)}"
 
     def _side(self, side: int) -> str:
         """Return an opponents' side as the subject of a sentence."""
@@ -93,4 +108,6 @@ class CardNames:
             return "you have your tricks, and one more breaks the bid"
         if at.is_called:
             return "it's a low ball, and you have your bid"
-        return "your bid is made, and bags cost" if at.rules.bags is not None else "your bid is made, and tricks cost"
+        if at.rules.bags is not None:
+            return "your bid is made, and bags cost"
+        return "your bid is made, and tricks cost"

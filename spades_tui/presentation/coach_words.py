@@ -1,4 +1,7 @@
-"""What the coach says before a choice that costs much counts, the same on screen and in plain text."""
+"""What the coach says before a choice that costs much counts.
+
+It is the same on screen and in plain text.
+"""
 
 from collections.abc import Callable
 
@@ -16,10 +19,14 @@ def objection_words(one: Advice, seen: Observation, names: Names) -> str:
 
 
 def choice_verb(event: SeatEvent, rules: Ruleset, card: Callable[[int], str]) -> str:
-    """Return what you do with a choice: ``play the nine of clubs``, ``bid 4``; `card` returns a card's name."""
+    """Return what you do with a choice: ``play the nine of clubs``, ``bid 4``.
+
+    `card` returns a card's name.
+    """
     match event:
         case Play():
-            return f"play {card(event.card)}" + (f", called {event.ace}" if event.ace is not None else "")
+            called = "" if event.ace is None else f", called {event.ace}"
+            return f"play {card(event.card)}{called}"
         case Bid(blind=True):
             return f"bid {choice_words(event, rules=rules)}"
         case Bid():

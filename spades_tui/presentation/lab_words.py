@@ -1,6 +1,10 @@
-"""The words of the rule laboratory: figures with their intervals, and sentences about differences."""
+"""The words of the rule laboratory.
+
+Figures with their intervals, and sentences about differences.
+"""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -18,27 +22,35 @@ UNKNOWN = "± ?"
 """An interval that says nothing."""
 UNKNOWN_MEANS = f"{UNKNOWN} means: too few hands to say how exact the figure is."
 SAME_MEANS = f"{SAME} means: no certain difference."
-MINUTES = f"Minutes count {rule_lab.BID_SECONDS} seconds for a bid and {rule_lab.CARD_SECONDS} for a card."
+MINUTES = (
+    f"Minutes count {rule_lab.BID_SECONDS} seconds for a bid "
+    f"and {rule_lab.CARD_SECONDS} for a card."
+)
 
 
 def short_names(names: Sequence[str], most: int) -> list[str]:
-    """Return a different name for each game: if possible its file's name, without folders and ``.toml``.
+    """Return a different name for each game.
 
-    Names have at most `most` letters if they are different then, and about `MOST_ECHOED` otherwise.
+    If possible its file's name, without folders and ``.toml``. Names have at most `most` letters if
+    they are different then, and about `MOST_ECHOED` otherwise.
     """
     files = [printable(name).rpartition("/")[2].removesuffix(".toml") for name in names]
-    for found in ([beginning(name, most) for name in files], [echoed(name) for name in files]):
-        if len({*found}) == len(found):
-            return found
+    for short in (partial(beginning, most=most), echoed):
+        shortened = list(map(short, files))
+        if len({*shortened}) == len(shortened):
+            return shortened
     return whole_names(names)
 
 
 def whole_names(names: Sequence[str]) -> list[str]:
-    """Return a different name for each game, as it was typed, of about `MOST_ECHOED` letters at most."""
-    found = [echoed(name) for name in names]
-    if len({*found}) == len(found):
-        return found
-    return [f"{number}: {name}" for number, name in enumerate(found, 1)]
+    """Return a different name for each game, as it was typed.
+
+    It has about `MOST_ECHOED` letters at most.
+    """
+    typed = list(map(echoed, names))
+    if len({*typed}) == len(typed):
+        return typed
+    return [f"{number}: {name}" for number, name in enumerate(typed, 1)]
 
 
 class FigureLine(Struct, frozen=True):
@@ -53,7 +65,10 @@ class FigureLine(Struct, frozen=True):
 
 
 def cell(measure: rule_lab.Measure, figure: rule_lab.Figure) -> str:
-    """Return a value with its interval, a question mark if that says nothing; a dash if there is no value."""
+    """Return a value with its interval, a question mark if that says nothing.
+
+    A dash if there is no value.
+    """
     if figure.value is None:
         return "–"
     interval = UNKNOWN if _vague(measure, figure) else f"± {measure.words(figure.within)}"
@@ -66,7 +81,10 @@ def _vague(measure: rule_lab.Measure, figure: rule_lab.Figure) -> bool:
 
 
 def figure_lines(games: Sequence[rule_lab.Measured], zero: str) -> Iterator[FigureLine]:
-    """Yield a line for each measure that at least one of the games has; `zero`: the word for a bid of zero."""
+    """Yield a line for each measure that at least one of the games has.
+
+    `zero`: the word for a bid of zero.
+    """
     for measure in rule_lab.MEASURES:
         figures = [game.figure(measure.name) for game in games]
         if any(figure.value is not None for figure in figures):
@@ -76,28 +94,36 @@ def figure_lines(games: Sequence[rule_lab.Measured], zero: str) -> Iterator[Figu
             yield FigureLine(zeros_in(measure.label, zero), cells, certain, vague)
 
 
-def sentences(games: Sequence[rule_lab.Measured], zero: str, changes: Sequence[str] = ()) -> list[str]:
-    """Return a sentence for each certain difference between the first two games, and then for what is certainly alike.
+def sentences(
+    games: Sequence[rule_lab.Measured], zero: str, changes: Sequence[str] = ()
+) -> list[str]:
+    """Return a sentence for each certain difference between the first two games.
 
-    `zero`: the word for a bid of zero. `changes`: words or letters of the changes; each of the other games is the
-    first one with one of them alone. A change is a cause if it certainly makes the figure higher or lower in the same
-    way.
+    Then follows what is certainly alike. `zero`: the word for a bid of zero. `changes`: words or
+    letters of the changes; each of the other games is the first one with one of them alone. A
+    change is a cause if it certainly makes the figure higher or lower in the same way.
     """
     different, alike = [], []
     for measure in rule_lab.MEASURES:
         first, second, *alone = (game.figure(measure.name) for game in games)
         if first.value is None or second.value is None:
             continue
-        more = second.value - first.value
+        rise = second.value - first.value
+        most = abs(rise) + first.within_of_difference(second)
         if first.differs(second):
-            causes = [
-                change for change, one in zip(changes, alone, strict=True)
-                if one.value is not None and first.differs(one) and (one.value > first.value) == (more > 0)
-            ]  # fmt: skip
-            form, words = measure.more if more > 0 else measure.less, measure.words
-            told = zeros_in(form, zero).format(by=words(abs(more)), now=words(second.value), before=words(first.value))
-            different.append(told + _because(causes, changes))
-        elif (most := abs(more) + first.within_of_difference(second)) <= measure.small:
+            causes = []
+            for change, figure in zip(changes, alone, strict=True):
+                if figure.value is None or not first.differs(figure):
+                    continue
+                if (figure.value > first.value) == (rise > 0):
+                    causes.append(change)
+            words = measure.words
+            sentence = measure.more if rise > 0 else measure.less
+            sentence = zeros_in(sentence, zero).format(
+                by=words(abs(rise)), now=words(second.value), before=words(first.value)
+            )
+            different.append(sentence + _because(causes, changes))
+        elif most <= measure.small:
             alike.append(measure.same.format(most=measure.words(most)))
     return [*(different or [NOTHING_YET]), *alike]
 
@@ -111,8 +137,9 @@ def _because(causes: Sequence[str], changes: Sequence[str]) -> str:
 def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[str]:
     """Return a sentence for each of two games that sometimes doesn't end."""
     games = (("of the original", original), ("by your rules", changed))
-    return [
-        f"{game.unfinished} of {game.games} games {whose} didn't end within {MOST_HANDS} hands."
-        for whose, game in games
-        if game.unfinished
-    ]
+    sentences = []
+    for whose, game in games:
+        if game.unfinished:
+            count = f"{game.unfinished} of {game.games} games {whose}"
+            sentences.append(f"{count} didn't end within {MOST_HANDS} hands.")
+    return sentences

@@ -1,4 +1,7 @@
-"""Results with the same cards in words: a match hand by hand, and a game replayed by a computer player."""
+"""Results with the same cards in words.
+
+A match hand by hand, and a game replayed by a computer player.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,10 +11,13 @@ from spades_tui.play.match import MatchBoard
 
 SCORING_WORDS = {"points": "points", "matchpoints": "matchpoints", "imps": "IMPs"}
 HOW = (
-    "Everybody plays the same hands in the same seats, against the same computer players. The others look away.",
-    "A hand's results open when everybody has played it: your side's points, then the other sides'.",
-    "Points are your side's minus the average of the others. Matchpoints: 2 for each result beaten, 1 for each equal "
-    "one. IMPs: the average against each other result, on a scale that counts large differences less.",
+    "Everybody plays the same hands in the same seats, against the same computer players. "
+    "The others look away.",
+    "A hand's results open when everybody has played it: "
+    "your side's points, then the other sides'.",
+    "Points are your side's minus the average of the others. "
+    "Matchpoints: 2 for each result beaten, 1 for each equal one. "
+    "IMPs: the average against each other result, on a scale that counts large differences less.",
 )
 WIDTH = 78
 """Columns of the sheet."""
@@ -27,15 +33,18 @@ def names_words(names: Sequence[str]) -> str:
 def amount_words(amount: float) -> str:
     """Return an amount with its sign, and with one decimal unless it's whole."""
     rounded = round(amount, 1)
-    whole = int(rounded)
-    return signed(whole) if whole == rounded else ("+" if rounded > 0 else "−") + f"{abs(rounded):.1f}"
+    if rounded == int(rounded):
+        return signed(int(rounded))
+    return f"{rounded:+.1f}".replace("-", "−")
 
 
 def heading(tables: Sequence[Sequence[str]]) -> str:
     """Return the first line of the sheet, with the names."""
     width = _width(len(tables))
-    names = (names_words(one) for one in tables)
-    return _line("hand", (name if len(name) < width else f"{name[: width - 2]}…" for name in names), width)
+    heads = []
+    for names in map(names_words, tables):
+        heads.append(names if len(names) < width else f"{names[: width - 2]}…")
+    return _line("hand", heads, width)
 
 
 def board_line(board: MatchBoard, scoring: str) -> str:
@@ -44,12 +53,15 @@ def board_line(board: MatchBoard, scoring: str) -> str:
     if board.next_table is not None:
         states = []
         for totals, path in zip(board.totals, board.paths, strict=True):
-            states.append("played" if totals is not None else "begun" if path else "·")
+            state = "begun" if path else "·"
+            states.append("played" if totals is not None else state)
         return _line(str(board.hand), states, width)
-    cells = [amount_words(score) for score in _scores(board, scoring)]
-    if width >= _ROOMY:
-        points = [_points(totals or (), board.side) for totals in board.totals]
-        cells = [f"{both}  {cell}" for both, cell in zip(points, cells, strict=True)]
+    cells = []
+    for totals, score in zip(board.totals, _scores(board, scoring), strict=True):
+        cell = amount_words(score)
+        if width >= _ROOMY:
+            cell = f"{_points(totals or (), board.side)}  {cell}"
+        cells.append(cell)
     return _line(str(board.hand), cells, width)
 
 
@@ -85,17 +97,24 @@ def standing(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scor
         return "No hand has been played by everybody yet."
     over = opened == len(boards)
     most = max(amounts)
-    ahead = [names_words(names) for names, amount in zip(tables, amounts, strict=True) if amount == most]
+    ahead = []
+    for names, total in zip(tables, amounts, strict=True):
+        if total == most:
+            ahead.append(names_words(names))
     where = "" if over else f" after {plural(opened, 'hand')}"
     if len(ahead) > 1:
         return f"{' and '.join(ahead)} are tied{where}."
     second = max(amount for amount in amounts if amount < most)
     if scoring == "imps" and len(tables) == 2:
         second = 0  # both sums have every difference, once with each sign
-    verb = ("win" if over else "lead") + ("" if len(tables[0]) > 1 else "s")
+    verb = "win" if over else "lead"
+    if len(tables[0]) == 1:
+        verb += "s"
     amount = amount_words(most - second)[1:]
     unit = SCORING_WORDS[scoring]
-    return f"{ahead[0]} {verb} by {amount} {unit[:-1] if amount == '1' else unit}{where}."
+    if amount == "1":
+        unit = unit.removesuffix("s")
+    return f"{ahead[0]} {verb} by {amount} {unit}{where}."
 
 
 def next_words(tables: Sequence[Sequence[str]], board: MatchBoard) -> str:
@@ -128,14 +147,15 @@ def line_words(line: DuplicateLine) -> str:
 
 def sum_words(who: str, level: str, lines: Sequence[TwoLines]) -> str:
     """Return both sums in a sentence, and the hand that differed most."""
-    mine, its = sum(two.done.points for two in lines), sum(two.again.points for two in lines)
-    said = f"{who} {signed(mine)} · {level} in the same seat {signed(its)}."
+    mine = sum(two.done.points for two in lines)
+    its = sum(two.again.points for two in lines)
+    both = f"{who} {signed(mine)} · {level} in the same seat {signed(its)}."
     most = most_different(lines)
     if most is None:
-        return f"{said} Every decision was the same."
+        return f"{both} Every decision was the same."
     if most.gain == 0:
-        return f"{said} Decisions differed, but every hand scored the same."
-    return f"{said} Hand {most.hand} differed most, by {abs(most.gain)}."
+        return f"{both} Decisions differed, but every hand scored the same."
+    return f"{both} Hand {most.hand} differed most, by {abs(most.gain)}."
 
 
 UNDO = "undo was on"
@@ -143,8 +163,10 @@ UNDO = "undo was on"
 
 
 def same_choices(
-    known: dict[object, str], name: str, choices: object, where: str = ""
+    makers: dict[object, str], name: str, choices: object, where: str = ""
 ) -> list[str]:
-    """Return a remark if somebody else made the same choices; `known` notes who was first."""
-    first = known.setdefault(choices, name)
-    return [] if first == name else [f"every choice{where} is {first}'s"]
+    """Return a remark if somebody else made the same choices; `makers` notes who was first."""
+    first = makers.setdefault(choices, name)
+    if first == name:
+        return []
+    return [f"every choice{where} is {first}'s"]

@@ -19,24 +19,28 @@ from spades_tui.settings.keymap import with_keys
 def level_words(level: str, name: str) -> str:
     """Return a computer level in words, with the style of the named player."""
     style = split_level(with_style(level, name))[1]
-    return f"computer, {level}" if style == PLAIN.name else f"{level}, {style}"
+    if style == PLAIN.name:
+        return f"computer, {level}"
+    return f"{level}, {style}"
 
 
 def with_style(level: str, name: str) -> str:
     """Return the level with the style of the named player; unknown names have no style."""
-    one = cast.player(name)
-    return level if one is None else one.at(level)
+    player = cast.player(name)
+    if player is None:
+        return level
+    return player.at(level)
 
 
 def about_player(name: str, level: str) -> str:
     """Describe the player of a seat in a sentence or two."""
-    one = cast.player(name)
-    if one is None:
+    player = cast.player(name)
+    if player is None:
         lists = with_keys("{players} lists players with their own style.")
         return f"{name or 'This seat'}: the computer, {level}. {lists}"
     if level not in STYLED:
-        return f"{one.name}, {level}: beginners have no style."
-    return f"{one.name}, {level}: {one.habit}. {one.manner}"
+        return f"{player.name}, {level}: beginners have no style."
+    return f"{player.name}, {level}: {player.habit}. {player.manner}"
 
 
 WRONG_NAMES = {
@@ -47,38 +51,48 @@ WRONG_NAMES = {
 
 
 def wrong_name(names: Sequence[str]) -> tuple[int, str] | None:
-    """Return the first seat whose name is impossible or taken, and a sentence; None if all are right."""
+    """Return the first seat whose name is impossible or taken, and a sentence.
+
+    Return None if all are right.
+    """
     clean = list(map(tidy, names))
     folded = [name.casefold() for name in clean]
     for seat, name in enumerate(clean):
-        wrong = fault(name)
-        if wrong is not None:
-            return seat, WRONG_NAMES[wrong].format(seat + 1)
+        name_fault = fault(name)
+        if name_fault is not None:
+            return seat, WRONG_NAMES[name_fault].format(seat + 1)
         first = folded.index(folded[seat])
         if first < seat:
-            return seat, f"Seats {first + 1} and {seat + 1} are both called {name}; change one name."
+            seats = f"Seats {first + 1} and {seat + 1}"
+            return seat, f"{seats} are both called {name}; change one name."
     return None
 
 
 def company(people: int, room: bool) -> str:
-    """Return how many people play, and how to add one; `room`: whether one could replace a computer player."""
-    more = with_keys(" {add_person} adds a person.") if room else ""
+    """Return how many people play, and how to add one.
+
+    `room`: whether one could replace a computer player.
+    """
+    how = with_keys(" {add_person} adds a person.") if room else ""
     if people == 0:
-        return f"No people: the computer plays, and you watch.{more}"
+        return f"No people: the computer plays, and you watch.{how}"
     if people == 1:
-        return f"You play against the computer.{more} Press ↑ for names and options."
-    return f"{people} people share the keyboard; a curtain hides cards between turns.{more}"
+        return f"You play against the computer.{how} Press ↑ for names and options."
+    return f"{people} people share the keyboard; a curtain hides cards between turns.{how}"
 
 
 def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:
     """Return the sides in one sentence."""
     if len(sides) == len(names):
         return "Everyone plays alone."
-    pairs = [" and ".join(names[seat] for seat in side) for side in sides]
-    return f"{pairs[0]} play {pairs[1]}." if len(pairs) == 2 else "; ".join(pairs) + "."
+    pairs = [" and ".join(map(names.__getitem__, side)) for side in sides]
+    joint = " play " if len(pairs) == 2 else "; "
+    return f"{joint.join(pairs)}."
 
 
-LAST_TRICK = "Whether you can look at the last trick again until the next one is finished. Default: {}."
+LAST_TRICK = (
+    "Whether you can look at the last trick again until the next one is finished. Default: {}."
+)
 
 
 LAST_TRICK_VALUES = ("hidden", "can be seen again")
@@ -123,10 +137,17 @@ def explained_now(variant: Variant, option: Option, people: int) -> str:
 
 
 def length_in_words(variant: Variant, option: Option, hands: int) -> str:
-    """Return a word for a number of hands, such as extended or short; fair if all sit out equally often."""
+    """Return a word for a number of hands, such as extended or short.
+
+    Fair if all sit out equally often.
+    """
     usual = option.usual if isinstance(option.usual, int) else hands
-    word = "extended" if hands > usual else "short" if hands < usual else "standard"
-    return f"{word}, fair" if variant.players < variant.seats and hands % variant.seats == 0 else word
+    word = "standard"
+    if hands != usual:
+        word = "extended" if hands > usual else "short"
+    if variant.players < variant.seats and hands % variant.seats == 0:
+        return f"{word}, fair"
+    return word
 
 
 def parsed(option: Option, text: str) -> object:
@@ -135,17 +156,22 @@ def parsed(option: Option, text: str) -> object:
     try:
         return option.parse(text)
     except UnusableError:
-        found = f", not {text}" if text else ""
-        wanted = option.allowed("{} to {}").replace("-", "−")
-        raise UnusableError(f"{label(option)}: write {wanted}{found}.") from None
+        words = f"{label(option)}: write {option.allowed('{} to {}').replace('-', '−')}"
+        if text:
+            words += f", not {text}"
+        raise UnusableError(f"{words}.") from None
 
 
 def length_words(setup: TableSetup) -> str:
-    """Return the length of the game: ``300 points``, ``9 hands``, or both; "" if no option sets it."""
-    said = [
-        f"{setup.options.get(option.name, option.usual)} {unit}"
-        for option in length_options(setup.variant)
-        for place, unit in ((TARGET, "points"), (HANDS, "hands"))
-        if option.sets_place(place)
-    ]
-    return ", ".join(said)
+    """Return the length of the game: ``300 points``, ``9 hands``, or both.
+
+    "" if no option sets it.
+    """
+    lengths = []
+    for option in length_options(setup.variant):
+        value = setup.options.get(option.name, option.usual)
+        if option.sets_place(TARGET):
+            lengths.append(f"{value} points")
+        if option.sets_place(HANDS):
+            lengths.append(f"{value} hands")
+    return ", ".join(lengths)

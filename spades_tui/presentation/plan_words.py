@@ -38,9 +38,13 @@ _DOING = {
 
 def plan_words(plan: Plan | None, zero: str = "nil") -> str:
     """Return what a card is for, in the game's word for a zero; "" if there is nothing to add."""
-    return "" if plan in (None, Plan.LEAD_LOW) else _DOING[plan].replace("nil", zero)
+    if plan in (None, Plan.LEAD_LOW):
+        return ""
+    return _DOING[plan].replace("nil", zero)
 
 
 def kind_words(kind: str) -> str:
     """Return the kind of a mistake: `bidding`, or a plan."""
-    return _DOING[Plan(kind)] if kind in {*Plan} else {"playing": "playing a card"}.get(kind, kind)
+    if kind in {*Plan}:
+        return _DOING[Plan(kind)]
+    return {"playing": "playing a card"}.get(kind, kind)

@@ -2,7 +2,14 @@
 
 from collections.abc import Callable
 
-from spades_tui.bots.public_reasons import Did, PlayedSoFar, Public, PublicReason, bid_reasons, trick_reasons
+from spades_tui.bots.public_reasons import (
+    Did,
+    PlayedSoFar,
+    Public,
+    PublicReason,
+    bid_reasons,
+    trick_reasons,
+)
 from spades_tui.cards import SPADES, SUIT_NAMES
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import You, addressed, does, whom, whose
@@ -16,84 +23,113 @@ LATER = "The rest is in their cards, and waits until the hand is over."
 
 
 def why_did_they(shown: Shown, card: Callable[[int], str]) -> list[tuple[str, list[str]]]:
-    """Return titles with sentences about the others' bids, and their cards in the tricks that may be seen (C-10).
+    """Return titles with sentences about the others' bids and their cards.
 
-    `card` returns a card's name. Nothing in them depends on a hidden card.
+    The cards are those of the tricks that may be seen (C-10). `card` returns a card's name. Nothing
+    in them depends on a hidden card.
     """
-    seen, names = shown.public, addressed(shown.names, shown.people)
-    me = shown.seen.seat
-
-    def told(reasons: tuple[PublicReason, ...]) -> list[str]:
-        return [reason_sentence(one, seen, names, card) for one in reasons if one.seat != me]
-
-    pages = []
+    seen = shown.public
+    names = addressed(shown.names, shown.people)
+    titled = []
     if seen.trick:
-        pages.append(("This trick", told(trick_reasons(seen, len(seen.tricks) + 1))))
+        titled.append(("This trick", trick_reasons(seen, len(seen.tricks) + 1)))
     if seen.tricks and (shown.finished_trick is not None or seen.last_trick is not None):
-        pages.append(("The last trick", told(trick_reasons(seen, len(seen.tricks)))))
+        titled.append(("The last trick", trick_reasons(seen, len(seen.tricks))))
     if seen.phase in (Phase.BID, Phase.PLAY, Phase.PLAYED):
-        pages.append(("The bids", told(bid_reasons(seen))))
-    return [(title, lines) for title, lines in pages if lines]
+        titled.append(("The bids", bid_reasons(seen)))
+    pages = []
+    for title, reasons in titled:
+        others = [reason for reason in reasons if reason.seat != shown.seen.seat]
+        if others:
+            pages.append((title, [reason_sentence(one, seen, names, card) for one in others]))
+    return pages
 
 
 def reasons_at(rules: Ruleset, hand: OpenHand, place: int, look: Wording) -> list[str]:
-    """Return sentences about the cards of a trick up to a moment of a scored hand, or about the bids up to it.
+    """Return sentences about the cards of a trick up to a moment of a scored hand.
 
-    Return nothing if neither a bid nor a card led to the moment.
+    In the bidding they are about the bids up to it. Return nothing if neither a bid nor a card led
+    to the moment.
     """
     moment = hand.moments[place]
     if moment.kind not in ("bid", "play"):
         return []
-    complete = [hand.moments[n] for n in hand.tricks() if n <= place]
+    bidders = [bid.seat for bid in hand.moments if bid.kind == "bid" and bid.seat is not None]
+    tricks = []
+    winners: list[int] = []
+    for n in hand.tricks():
+        if n > place:
+            continue
+        tricks.append(hand.moments[n].trick)
+        winner = hand.moments[n].winning
+        if winner is not None:
+            winners.append(winner)
     seen = PlayedSoFar(
-        rules.of_hand(hand.number), hand.table,
-        tuple(one.seat for one in hand.moments if one.kind == "bid" and one.seat is not None),
+        rules.of_hand(hand.number), hand.table, tuple(bidders),
         moment.bids, moment.blind, moment.contracts,
-        tuple(one.trick for one in complete), () if moment.complete else moment.trick,
-        tuple(one.winning for one in complete if one.winning is not None),
+        tuple(tricks), () if moment.complete else moment.trick, tuple(winners),
     )  # fmt: skip
     reasons = bid_reasons(seen) if moment.kind == "bid" else trick_reasons(seen, moment.number)
-    names = tuple(look.who(seat) for seat in range(len(look.names)))
-    return [reason_sentence(one, seen, names, look.in_sentence) for one in reasons]
+    names = tuple(map(look.who, range(len(look.names))))
+    return [reason_sentence(reason, seen, names, look.in_sentence) for reason in reasons]
 
 
-def reason_sentence(one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]) -> str:
+def reason_sentence(
+    one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]
+) -> str:
     """Return one reason as a sentence."""
     return f"{does(names[one.seat], _verb(one, seen, names, card))}{_end(one)}."
 
 
-def _verb(one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]) -> str:
+def _verb(
+    one: PublicReason, seen: Public, names: tuple[str, ...], card: Callable[[int], str]
+) -> str:
     """Return what the player did, with the verb first."""
     other = whom(names[one.whose]) if one.whose is not None else ""
     if one.card is None:
         return _bid(one, seen)
-    named, suit = card(one.card), SUIT_NAMES[one.suit if one.suit is not None else SPADES]
-    void, before = f"had no {suit}", f"had no {suit} left"
+    named = card(one.card)
+    suit = SUIT_NAMES[SPADES if one.suit is None else one.suit]
+    void = f"had no {suit}"
+    before = f"{void} left"
     if seen.rules.challenge is not None:  # the card may be a renege (C-11)
-        void, before = f"didn't follow {suit}", f"didn't follow {suit} before"
-    told = {
-        Did.LED: f"led {named}" + (f": {other} {before}" if other else ""),
-        Did.RUFFED: f"{void} and ruffed with {named}",
-        Did.OVERRUFFED: f"{void} and overruffed {other} with {named}",
-        Did.THREW: f"{void} and threw {named}",
-        Did.WON: f"was last and won with {named}",
-        Did.BEAT: f"beat {whose(names[one.whose or 0])} card with {named}",
-        Did.OVERTOOK: f"took the trick over from {other} with {named}",
-        Did.LEFT: f"left the trick to {other}" + ("" if isinstance(other, You) else ", the partner"),
-        Did.BELOW: f"played {named}, which doesn't beat {whose(names[one.whose or 0])} card",
-    }
-    return told[one.did]
+        void = f"didn't follow {suit}"
+        before = f"{void} before"
+    match one.did:
+        case Did.LED:
+            return f"led {named}: {other} {before}" if other else f"led {named}"
+        case Did.RUFFED:
+            return f"{void} and ruffed with {named}"
+        case Did.OVERRUFFED:
+            return f"{void} and overruffed {other} with {named}"
+        case Did.THREW:
+            return f"{void} and threw {named}"
+        case Did.WON:
+            return f"was last and won with {named}"
+        case Did.BEAT:
+            return f"beat {whose(names[one.whose or 0])} card with {named}"
+        case Did.OVERTOOK:
+            return f"took the trick over from {other} with {named}"
+        case Did.LEFT:
+            partner = "" if isinstance(other, You) else ", the partner"
+            return f"left the trick to {other}{partner}"
+        case _:
+            return f"played {named}, which doesn't beat {whose(names[one.whose or 0])} card"
 
 
 def _bid(one: PublicReason, seen: Public) -> str:
     """Return the bid, and what was bid before it."""
     bid = seen.bids[one.seat] or 0
-    word = f"{'blind ' if seen.blind[one.seat] else ''}{seen.rules.bid_word(bid)}"
+    word = seen.rules.bid_word(bid)
+    if seen.blind[one.seat]:
+        word = f"blind {word}"
     if one.did is Did.NIL:
         return f"bid {word}: no trick at all"
     if one.last:
         return f"bid {word} last, which makes {one.number + bid} of {seen.rules.tricks}"
-    return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks bid" if one.number else f"bid {word} first"
+    if not one.number:
+        return f"bid {word} first"
+    return f"bid {word}, with {one.number} of {seen.rules.tricks} tricks bid"
 
 
 def _end(one: PublicReason) -> str:
@@ -105,5 +141,7 @@ def _end(one: PublicReason) -> str:
         return "" if takes else "; the nil was still alive"
     if one.needs is None or not takes:
         return ""
-    needed = "was" if one.needs == 1 else "were"
-    return f"; {plural(one.needs, 'trick')} {needed} still needed" if one.needs else "; the bid was already made"
+    if one.needs == 0:
+        return "; the bid was already made"
+    verb = "was" if one.needs == 1 else "were"
+    return f"; {plural(one.needs, 'trick')} {verb} still needed"

@@ -1,7 +1,5 @@
 """A reason for a hint as a sentence of at most 18 words, the same on screen and in plain text."""
 
-from collections.abc import Callable
-
 from spades_tui.bots.position import Position
 from spades_tui.bots.valued_choice import Aim, PlainReason, Reason
 from spades_tui.cards import SPADES, SUIT_NAMES, card_words, cards_of, in_sentence
@@ -22,16 +20,27 @@ def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
 
 def _share_words(tricks: float) -> str:
     """Return how much of a trick a card adds, in words."""
-    words = ((0.1, "hardly anything"), (0.35, "little"), (0.65, "about half a trick"), (0.9, "most of a trick"))
-    return next((said for most, said in words if tricks < most), "a whole trick")
+    words = (
+        (0.1, "hardly anything"),
+        (0.35, "little"),
+        (0.65, "about half a trick"),
+        (0.9, "most of a trick"),
+    )
+    for most, share in words:
+        if tricks < most:
+            return share
+    return "a whole trick"
 
 
 class _Words:
     """Builds the sentence for one reason."""
 
     def __init__(self, reason: Reason, seen: Observation, names: Names) -> None:
-        self.reason, self.seen, self.names = reason, seen, names
-        self.number, self.other = reason.number or 0.0, reason.other or 0.0
+        self.reason = reason
+        self.seen = seen
+        self.names = names
+        self.number = reason.number or 0.0
+        self.other = reason.other or 0.0
 
     def sentence(self) -> str:
         reason = self.reason
@@ -39,23 +48,38 @@ class _Words:
             return self._card_sentence(reason.event)
         if isinstance(reason.event, Discard) and reason.goal != PlainReason.COUNT:
             return self._discard(reason.event)
-        if isinstance(reason.event, BidChoice) and reason.goal not in (PlainReason.ONLY, PlainReason.RULED):
+        if isinstance(reason.event, BidChoice) and reason.goal not in (
+            PlainReason.ONLY,
+            PlainReason.RULED,
+        ):
             return bid_words(reason, self.seen)
-        worth = "this hand is" if reason.card is None else "the other cards are"
-        told: dict[Aim | PlainReason, Callable[[], str]] = {
-            PlainReason.ONLY: lambda: "your only card" if isinstance(reason.event, Play) else "your only choice",
-            PlainReason.RULED: lambda: self.seen.why_bids[-1].sentence,
-            PlainReason.ALIKE: lambda: "every choice gives the same result",
-            PlainReason.CLAIM: self._claim,
-            PlainReason.COUNT: lambda: f"{worth} worth about {self.number:.1f} tricks",
-            PlainReason.RENEGE: lambda: "a renege: an opponent may challenge it",
-            PlainReason.UNTRIED: lambda: "not tried",
-            PlainReason.DRAW: lambda: "draw the extra card" if self.seen.rules.kitty is None else "take the kitty",
-            PlainReason.DRAFT: self._draft,
-            PlainReason.PASS: self._pass,
-            PlainReason.HIGHEST: lambda: f"partner gets no card above the {card_words(reason.card or 0)}",
-        }
-        return told.get(reason.goal, self._points)()
+        match reason.goal:
+            case PlainReason.ONLY:
+                return "your only card" if isinstance(reason.event, Play) else "your only choice"
+            case PlainReason.RULED:
+                return self.seen.why_bids[-1].sentence
+            case PlainReason.ALIKE:
+                return "every choice gives the same result"
+            case PlainReason.CLAIM:
+                return self._claim()
+            case PlainReason.COUNT:
+                worth = "this hand is" if reason.card is None else "the other cards are"
+                return f"{worth} worth about {self.number:.1f} tricks"
+            case PlainReason.RENEGE:
+                return "a renege: an opponent may challenge it"
+            case PlainReason.UNTRIED:
+                return "not tried"
+            case PlainReason.DRAW:
+                kitty = self.seen.rules.kitty is not None
+                return "take the kitty" if kitty else "draw the extra card"
+            case PlainReason.DRAFT:
+                return self._draft()
+            case PlainReason.PASS:
+                return self._pass()
+            case PlainReason.HIGHEST:
+                return f"partner gets no card above the {card_words(reason.card or 0)}"
+            case _:
+                return self._points()
 
     @property
     def nil(self) -> str:
@@ -73,18 +97,22 @@ class _Words:
 
     def _discard(self, thrown: Discard) -> str:
         """Return which card to throw back, and which one to keep."""
-        rules, own = self.seen.rules, self.seen.own or 0
-        suit, card = rules.cards.suit_of[thrown.card], card_words(thrown.card)
-        against, better = self.reason.against, self.reason.better
-        if isinstance(against, Discard) and self.seen.bids[thrown.seat] == 0:
-            worse, other = (against.card, thrown.card) if better < 0 else (thrown.card, against.card)
-            dangers = f"it endangers your {self.nil} more than the {card_words(other)}"
-            return f"throw the {card_words(worse)}: {dangers}"
-        if better < 0 and isinstance(against, Discard):
-            return f"keep the {card} and throw the {card_words(against.card)}"
-        alone = (own & rules.cards.suit_masks[suit]).bit_count() == 1
-        if alone and suit != SPADES and own & rules.cards.suit_masks[SPADES]:
-            return f"throw the {card}, your only {SUIT_NAMES[suit].removesuffix('s')}: then you can ruff the suit"
+        deck = self.seen.rules.cards
+        own = self.seen.own or 0
+        suit = deck.suit_of[thrown.card]
+        card = card_words(thrown.card)
+        against = self.reason.against
+        if isinstance(against, Discard):
+            other = card_words(against.card)
+            best, worse = (other, card) if self.reason.better < 0 else (card, other)
+            if self.seen.bids[thrown.seat] == 0:
+                return f"throw the {best}: it endangers your {self.nil} more than the {worse}"
+            if self.reason.better < 0:
+                return f"keep the {card} and throw the {other}"
+        alone = (own & deck.suit_masks[suit]).bit_count() == 1
+        if alone and suit != SPADES and own & deck.suit_masks[SPADES]:
+            only = f"your only {SUIT_NAMES[suit].removesuffix('s')}"
+            return f"throw the {card}, {only}: then you can ruff the suit"
         if isinstance(against, Discard):
             return f"throw the {card} and keep the {card_words(against.card)}"
         return f"throw the {card}"
@@ -93,16 +121,19 @@ class _Words:
 
     def _points(self) -> str:
         """Return how many points a card without a plan gains or loses against another."""
-        reason, better = self.reason, self.reason.better
-        if not isinstance(reason.against, Play):
+        against = self.reason.against
+        if not isinstance(against, Play):
             return "the other cards are worth about the same"
-        apart, unit = abs(better), self.seen.rules.points_unit
+        unit = self.seen.rules.points_unit
+        apart = abs(self.reason.better)
         figure = f"{apart:.0f}" if unit == 1 and apart >= 10 else cost_words(apart, unit)
-        return f"{figure} points {'better' if better > 0 else 'worse'} than the {card_words(reason.against.card)}"
+        comparison = "better" if self.reason.better > 0 else "worse"
+        return f"{figure} points {comparison} than the {card_words(against.card)}"
 
     def _pass(self) -> str:
-        given = self.reason.event
-        names = in_words([in_sentence(card) for card in cards_of(given.cards)]) if isinstance(given, Pass) else "these"
+        names = "these"
+        if isinstance(self.reason.event, Pass):
+            names = in_words(map(in_sentence, cards_of(self.reason.event.cards)))
         if self.number > self.other:
             return f"your {self.nil} is safer without {names}"
         return f"no card to pass makes your {self.nil} safer than {names}"
@@ -113,19 +144,23 @@ class _Words:
         return f"{every} yours, whoever has the other cards"
 
     def _draft(self) -> str:
-        card, adds = card_words(self.reason.card or 0), _share_words(self.number)
+        card = card_words(self.reason.card or 0)
+        adds = _share_words(self.number)
         keeps = isinstance(self.reason.event, Draft) and self.reason.event.keep
         poor = self.number < self.other
-        beside = f"the average card left adds {'more' if poor else 'less'}"
+        comparison = "more" if poor else "less"
+        beside = f"the average card left adds {comparison}"
         if keeps == poor:
             return f"the {card} adds {adds}; {beside}"
-        return f"{'keep' if keeps else 'throw away'} the {card}: it adds {adds}; {beside}"
+        verb = "keep" if keeps else "throw away"
+        return f"{verb} the {card}: it adds {adds}; {beside}"
 
     # ---- players
 
     def _who(self, seat: int) -> str:
         """Return another player: partner, a name, or where they sit."""
-        rules, me = self.seen.rules, self.seen.seat or 0
+        rules = self.seen.rules
+        me = self.seen.seat or 0
         if rules.side_of[seat] == rules.side_of[me]:
             return "partner"
         if self.names is not None:

@@ -76,7 +76,9 @@ def to_do(line: BoardLine, forfeit: str) -> str:
 
 def violator_words(board: Scoreboard, line: BoardLine) -> str:
     """Return who carries how many trays (3B-26), without a full stop."""
-    return f"{line.name} is the violator and {board.table.settings.forfeit} ({counted(line.to_carry)})"
+    return (
+        f"{line.name} is the violator and {board.table.settings.forfeit} ({counted(line.to_carry)})"
+    )
 
 
 def decks_owed(board: Scoreboard, line: BoardLine) -> str:

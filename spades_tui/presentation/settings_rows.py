@@ -14,12 +14,18 @@ class SettingRow(NamedTuple):
     name: str
     label: str
     words: tuple[str, ...]
-    """In the order of the values; of those of a switch, the first is for off. The times to cut have none."""
+    """In the order of the values; of those of a switch, the first is for off.
+
+    The times to cut have none.
+    """
     about: tuple[str, ...]
     """Each without its full stop."""
 
     def choices(self, now: Any) -> dict[Any, str]:
-        """Return the values of the setting with their words; `now`: the current one, which may be another time."""
+        """Return the values of the setting with their words.
+
+        `now`: the current one, which may be another time.
+        """
         if not self.words:
             return {value: _patience_words(value) for value in sorted({*PATIENCES, now})}
         return dict(zip(CHOICES.get(self.name, (False, True)), self.words, strict=True))
@@ -45,15 +51,18 @@ ROWS = (
     ),
     SettingRow(
         "only_card", "Your only card", ("you play it", "played for you"),
-        ("If you have only one legal card and no other choice, it's played for you after a moment",),
+        ("If you have only one legal card and no other choice, "
+         "it's played for you after a moment",),
     ),
     SettingRow(
         "claims", "After a claim", ("announce it", "go to the score sheet"),
-        ("An accepted claim ends the hand", "See it announced at the table first, or go straight to the score sheet"),
+        ("An accepted claim ends the hand",
+         "See it announced at the table first, or go straight to the score sheet"),
     ),
     SettingRow(
         "open_hands", "Open all hands", ("after each hand", "after the game"),
-        ("When everybody may look at all cards, trick by trick: after each hand, or when the game is over",),
+        ("When everybody may look at all cards, trick by trick: "
+         "after each hand, or when the game is over",),
     ),
     SettingRow(
         "cards_out", "Cards out", ("count them yourself", "shown"),
@@ -81,11 +90,13 @@ ROWS = (
     ),
     SettingRow(
         "suggestions", "Suggested choice", ("none", "shown"),
-        ("The cursor starts on the hint's own choice, marked suggested", "Without it, nothing is chosen at first"),
+        ("The cursor starts on the hint's own choice, marked suggested",
+         "Without it, nothing is chosen at first"),
     ),
     SettingRow(
         "bell", "Bell", ("silent", "ring at my turn"),
-        ("Rings the terminal's bell once when your turn comes", "Passing the keyboard never rings it"),
+        ("Rings the terminal's bell once when your turn comes",
+         "Passing the keyboard never rings it"),
     ),
     SettingRow(
         "letters", "Suits", ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
@@ -97,7 +108,8 @@ ROWS = (
     ),
     SettingRow(
         "characters", "Characters", ("auto", "all", "plain ASCII"),
-        ("Auto uses what your terminal can show", "Plain ASCII has no frames, arrows or suit symbols"),
+        ("Auto uses what your terminal can show",
+         "Plain ASCII has no frames, arrows or suit symbols"),
     ),
     SettingRow(
         "faces", "Cards", ("large if they fit", "always small"),
@@ -105,7 +117,8 @@ ROWS = (
     ),
     SettingRow(
         "sort", "Your hand", ("colours alternate", "suits by rank"),
-        ("The order of suits in your hand: black and red in turn, or spades, hearts, diamonds, clubs",),
+        ("The order of suits in your hand: "
+         "black and red in turn, or spades, hearts, diamonds, clubs",),
     ),
     SettingRow(
         "order", "Each suit", ("high to low", "low to high"),
@@ -117,8 +130,8 @@ ROWS = (
     ),
     SettingRow(
         "theme", "Theme",
-        ("dark", "light", "high contrast", "red-green blindness", "warm", "16 colours", "the terminal's own",
-         *CHOICES["theme"][len(OWN_THEMES):]),
+        ("dark", "light", "high contrast", "red-green blindness", "warm", "16 colours",
+         "the terminal's own", *CHOICES["theme"][len(OWN_THEMES):]),
         ("The first seven are ours, the others Textual's", "Set NO_COLOR to play without colours"),
     ),
     SettingRow(
@@ -131,9 +144,13 @@ ROWS = (
     ),
     SettingRow(
         "plain", "Display", ("full screen", "plain text"),
-        ("Plain text works line by line, for screen readers and slow connections", "Takes effect at the next start"),
+        ("Plain text works line by line, for screen readers and slow connections",
+         "Takes effect at the next start"),
     ),
 )  # fmt: skip
 """The settings, in the order in which they are shown."""
 
-NAME_HELP = ("Your name at new tables and in the scorebook", "Games you've already played keep the old name")
+NAME_HELP = (
+    "Your name at new tables and in the scorebook",
+    "Games you've already played keep the old name",
+)

@@ -1,6 +1,7 @@
-"""The story of a finished game: the decision that cost a person most, in a sentence and as a picture of its trick.
+"""The story of a finished game.
 
-The picture is an SVG, which needs no fonts for its suits and loads nothing.
+The decision that cost a person most, in a sentence and as a picture of its trick. The picture is an
+SVG, which needs no fonts for its suits and loads nothing.
 """
 
 from collections.abc import Sequence
@@ -49,64 +50,88 @@ class Story(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The story in two or three lines."""
-        return "\n".join(part for part in (self.title, self.hand, self.sentence) if part)
+        return "\n".join(filter(None, (self.title, self.hand, self.sentence)))
 
 
 def decisive(judged: Sequence[Judged]) -> Judged:
-    """Return the card that cost most; if no card did, the costliest other decision, or the last one.
+    """Return the card that cost most.
 
-    Raises UnusableError without decisions.
+    If no card did, the costliest other decision, or the last one. Raises UnusableError without
+    decisions.
     """
     if not judged:
         raise UnusableError("nobody had a choice in it; choose another game")
-    return max(judged, key=lambda one: (one.cost > 0 and _is_card(one), one.cost, _is_card(one), one.decision.before))
+    return max(
+        judged,
+        key=lambda choice: (
+            choice.cost > 0 and _is_card(choice),
+            choice.cost,
+            _is_card(choice),
+            choice.decision.before,
+        ),
+    )
 
 
-def _is_card(one: Judged) -> bool:
-    return isinstance(one.decision.event, Play)
+def _is_card(choice: Judged) -> bool:
+    return isinstance(choice.decision.event, Play)
 
 
-def story_of(record: Record, judged: Sequence[Judged], hide_names: bool = False, letters: bool = False) -> Story:
+def story_of(
+    record: Record, judged: Sequence[Judged], hide_names: bool = False, letters: bool = False
+) -> Story:
     """Return the story of a finished game from its review. Raises UnusableError."""
-    over, rules = record.replayed.over, record.replayed.rules
+    over = record.replayed.over
+    rules = record.replayed.rules
     if over is None:
         raise UnusableError("the game isn't over; finish it first")
-    one = decisive(judged)
-    names = tuple(f"Player {seat + 1}" for seat in range(rules.seats)) if hide_names else record.names
-    event, seen = one.decision.event, one.decision.seen
-    best = one.best.event if one.best is not None and one.cost else None
-    trick, winner = record.trick_of(one.decision)
-    said = f"{capitalized(moment_of(seen))}: {names[event.seat]} chose {choice_words(event, letters, rules)}. "
+    costly = decisive(judged)
+    names = record.names
+    if hide_names:
+        names = tuple(f"Player {seat + 1}" for seat in range(rules.seats))
+    wording = Wording(names, letters)
+    event = costly.decision.event
+    seen = costly.decision.seen
+    best = costly.best.event if costly.best is not None and costly.cost else None
+    trick, winner = record.trick_of(costly.decision)
+    choice = choice_words(event, letters, rules)
+    sentence = f"{capitalized(moment_of(seen))}: {names[event.seat]} chose {choice}."
     if best is None:
-        said += "No decision of this game cost anything."
+        sentence += " No decision of this game cost anything."
     else:
-        wording = Wording(names, letters)
-        why = wording.words(reason_words(one.reason, seen, names)) if one.reason is not None else ""
-        cost = cost_words(one.cost, rules.points_unit)
-        said += f"{capitalized(choice_words(best, letters, rules))} was worth {cost} points more. {why}"
+        better = capitalized(choice_words(best, letters, rules))
+        cost = cost_words(costly.cost, rules.points_unit)
+        sentence += f" {better} was worth {cost} points more."
+        if costly.reason is not None:
+            sentence += f" {wording.words(reason_words(costly.reason, seen, names))}"
+    played = event if isinstance(event, Play) else None
+    better_card = best if isinstance(best, Play) else None
     return Story(
-        f"{record.replayed.variant.name}: {_result(names, rules, over.winners, over.totals)}", said.strip(),
-        names, trick, winner, event if isinstance(event, Play) else None,
-        best if isinstance(best, Play) else None, one.cost, rules.points_unit,
-        _hand_words(record, judged, one, Wording(names, letters)),
+        f"{record.replayed.variant.name}: {_result(names, rules, over.winners, over.totals)}",
+        sentence, names, trick, winner, played, better_card, costly.cost, rules.points_unit,
+        _hand_words(record, judged, costly, wording),
     )  # fmt: skip
 
 
-def _hand_words(record: Record, judged: Sequence[Judged], one: Judged, look: Wording) -> str:
+def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:
     """Return what decided the hand of a decision, without its costliest choice."""
-    score = next((score for score in record.replayed.scores if score.hand == one.decision.hand), None)
-    if score is None:
-        return ""
-    seat = one.decision.seat
-    found = hand_story(record, review_of(record, (seat,), judged), score, seat)
-    return " ".join(story_sentences(replace(found, costliest=None), record.replayed.rules, look))
+    seat = choice.decision.seat
+    for score in record.replayed.scores:
+        if score.hand == choice.decision.hand:
+            story = hand_story(record, review_of(record, (seat,), judged), score, seat)
+            story = replace(story, costliest=None)
+            return " ".join(story_sentences(story, record.replayed.rules, look))
+    return ""
 
 
-def _result(names: Sequence[str], rules: Ruleset, winners: Sequence[int], totals: Sequence[int]) -> str:
+def _result(
+    names: Sequence[str], rules: Ruleset, winners: Sequence[int], totals: Sequence[int]
+) -> str:
     """Return who won and the final scores: ``Ann & Cy won, 512 to 340``."""
-    first = " and ".join(" & ".join(names[seat] for seat in rules.sides[side]) for side in winners)
-    order = [*winners, *sorted((n for n in range(len(rules.sides)) if n not in winners), key=lambda n: -totals[n])]
-    return f"{first or 'nobody'} won, {' to '.join(plain(totals[side], rules.points_unit) for side in order)}"
+    sides = [" & ".join(map(names.__getitem__, rules.sides[side])) for side in winners]
+    losers = [side for side in range(len(rules.sides)) if side not in winners]
+    losers.sort(key=lambda side: -totals[side])
+    scores = [plain(totals[side], rules.points_unit) for side in (*winners, *losers)]
+    return f"{' and '.join(sides) or 'nobody'} won, {' to '.join(scores)}"
 
 
 WIDE, HIGH, APART = 110, 154, 40
@@ -118,7 +143,8 @@ LETTERS = 88
 """Letters in a line of words."""
 _RED, _BLACK, _GOLD, _GREEN = "#b3261e", "#1b1b1f", "#8a6100", "#1b6e37"
 _PIPS = (
-    "M0-44a22 22 0 0 1 20 32 22 22 0 1 1-12 38l-4-4 6 26h-20l6-26-4 4a22 22 0 1 1-12-38a22 22 0 0 1 20-32z",
+    "M0-44a22 22 0 0 1 20 32 22 22 0 1 1-12 38l-4-4 6 26h-20l6-26-4 4"
+    "a22 22 0 1 1-12-38a22 22 0 0 1 20-32z",
     "M0-48L30 0 0 48-30 0z",
     "M0 46C-46 10-44-34-20-36-8-36 0-26 0-18 0-26 8-36 20-36 44-34 46 10 0 46z",
     "M0-48C8-30 42-8 40 16 38 34 14 36 5 24L12 48H-12L-5 24C-14 36-38 34-40 16-42-8-8-30 0-48z",
@@ -127,23 +153,32 @@ _PIPS = (
 
 
 def picture(story: Story) -> str:
-    """Return the SVG of a story's trick: its cards in order, the card played, the winner, and the better card."""
+    """Return the SVG of a story's trick.
+
+    Its cards in order, the card played, the winner, and the better card.
+    """
     shown: list[tuple[Played, str, tuple[str, ...]]] = []
-    for place, played in enumerate(story.trick):
-        mine = story.played is not None and (played.seat, played.card) == (story.played.seat, story.played.card)
-        below: tuple[str, ...] = ("took it",) if played.seat == story.winner else ()
-        cost = cost_words(story.cost, story.unit)
-        below += ((f"cost {cost} points" if story.cost else "the best card"),) if mine else ()
-        shown.append((played, story.names[played.seat] + (" led" if not place else ""), below))
+    for played in story.trick:
+        below: tuple[str, ...] = ()
+        if played.seat == story.winner:
+            below = ("took it",)
+        card = story.played
+        if card is not None and (card.seat, card.card) == (played.seat, played.card):
+            cost = cost_words(story.cost, story.unit)
+            below += (f"cost {cost} points" if story.cost else "the best card",)
+        name = story.names[played.seat]
+        shown.append((played, f"{name} led" if not shown else name, below))
     if story.better is not None:
         better = story.better
         shown.append((Played(better.seat, better.card, low=better.ace == "low"), "better", ()))
     deep = HIGH if shown else -60
     width = max(2 * LEFT + len(shown) * (WIDE + APART) - APART, 760)
-    words = wrap(" ".join(story.sentence.split()), LETTERS, break_long_words=False, break_on_hyphens=False)
+    sentence = " ".join(story.sentence.split())
+    words = wrap(sentence, LETTERS, break_long_words=False, break_on_hyphens=False)
     height = TOP + deep + 110 + LINE_PIXELS * len(words)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" '
         'font-family="Helvetica, Arial, sans-serif" font-size="16">',
         f"<title>{escape(story.title)}</title><desc>{escape(story.sentence)}</desc>",
         f'<rect width="{width}" height="{height}" rx="12" fill="#f4f1e8"/>',
@@ -151,14 +186,21 @@ def picture(story: Story) -> str:
     ]
     for place, (played, name, below) in enumerate(shown):
         x = LEFT + place * (WIDE + APART)
+        middle = x + WIDE // 2
         is_better = place >= len(story.trick)
-        middle, edge = x + WIDE // 2, _GREEN if is_better else _GOLD if below else "#9a958a"
-        parts.append(_words(middle, TOP - 16, _short(name), colour=_GREEN if is_better else _BLACK, bold=bool(below)))
+        name_colour = _BLACK
+        edge = _GOLD if below else "#9a958a"
+        if is_better:
+            name_colour = edge = _GREEN
+        parts.append(_words(middle, TOP - 16, _short(name), colour=name_colour, bold=bool(below)))
         parts.append(_card(x, TOP, played, edge, heavy=is_better or bool(below)))
-        y = TOP + HIGH + LINE_PIXELS
-        parts += [_words(middle, y + LINE_PIXELS * n, text, colour=_GOLD, bold=True) for n, text in enumerate(below)]
-    y = TOP + deep + 84
-    parts += [_words(LEFT, y + LINE_PIXELS * n, line, anchor="start") for n, line in enumerate(words)]
+        y = TOP + HIGH
+        for text in below:
+            y += LINE_PIXELS
+            parts.append(_words(middle, y, text, colour=_GOLD, bold=True))
+    for n, line in enumerate(words):
+        y = TOP + deep + 84 + LINE_PIXELS * n
+        parts.append(_words(LEFT, y, line, anchor="start"))
     return "\n".join((*parts, "</svg>", ""))
 
 
@@ -166,7 +208,9 @@ def _card(x: int, y: int, played: Played, edge: str, heavy: bool) -> str:
     """Return a card with its rank in the corner and its suit in the middle, or a joker's name."""
     text = cards.text(played.card)
     stroke = f'stroke="{edge}" stroke-width="{5 if heavy else 2}"'
-    out = [f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="10" fill="#fffdf7" {stroke}/>']
+    out = [
+        f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="10" fill="#fffdf7" {stroke}/>'
+    ]
     suit = "CDHS".find(text[-1])
     middle = x + WIDE // 2
     if played.card >= cards.LITTLE_JOKER or suit < 0:
@@ -175,15 +219,25 @@ def _card(x: int, y: int, played: Played, edge: str, heavy: bool) -> str:
         colour = _RED if suit in (1, 2) else _BLACK
         rank = cards.pretty(played.card)[:-1]
         out.append(_words(x + 14, y + 34, rank, colour=colour, size=26, bold=True, anchor="start"))
-        out.append(f'<path transform="translate({middle} {y + HIGH // 2 + 14})" d="{_PIPS[suit]}" fill="{colour}"/>')
-        out.append(_words(x + WIDE - 14, y + HIGH - 12, text[-1], colour=colour, size=14, anchor="end"))
+        place = f"translate({middle} {y + HIGH // 2 + 14})"
+        out.append(f'<path transform="{place}" d="{_PIPS[suit]}" fill="{colour}"/>')
+        out.append(
+            _words(x + WIDE - 14, y + HIGH - 12, text[-1], colour=colour, size=14, anchor="end")
+        )
     if played.low:
         out.append(_words(middle, y + 24, "low", colour=_BLACK, size=13))
     return "".join(out)
 
 
 def _words(
-    x: int, y: int, text: str, *, colour: str = _BLACK, size: int = 16, bold: bool = False, anchor: str = "middle"
+    x: int,
+    y: int,
+    text: str,
+    *,
+    colour: str = _BLACK,
+    size: int = 16,
+    bold: bool = False,
+    anchor: str = "middle",
 ) -> str:
     weight = ' font-weight="bold"' if bold else ""
     look = f'fill="{colour}" font-size="{size}" text-anchor="{anchor}"{weight}'
@@ -192,4 +246,6 @@ def _words(
 
 def _short(name: str) -> str:
     """Return a name short enough for the space above a card."""
-    return name if len(name) <= 16 else f"{name[:15]}…"
+    if len(name) <= 16:
+        return name
+    return f"{name[:15]}…"

@@ -16,8 +16,12 @@ number_word = partial(amounts.number_word, most=10)
 
 
 def count_words(count: TrickCount) -> str:
-    """Return the tricks of a hand: ``about four: A♠ and K♠ for sure, K♥ likely, a ruff in diamonds``."""
-    return f"about {number_word(count.about)}: {tricks_words(count.counted, count.about, MOST_NAMES)}"
+    """Return the tricks of a hand.
+
+    For example, ``about four: A♠ and K♠ for sure, K♥ likely, a ruff in diamonds``.
+    """
+    tricks = tricks_words(count.counted, count.about, MOST_NAMES)
+    return f"about {number_word(count.about)}: {tricks}"
 
 
 def danger_words(danger: Danger, suit: int) -> str:
@@ -36,22 +40,42 @@ def _of_suit(suit: int, count: int) -> str:
 
 
 def tricks_words(tricks: Sequence[CardTrick], about: int, most: int) -> str:
-    """Return some tricks in words, the surest first; `most`: maximum cards of a kind that are named."""
-    by_mark = {mark: [trick for trick in tricks if trick.mark == mark] for mark in CardMark}
+    """Return some tricks in words, the surest first.
+
+    `most`: maximum cards of a kind that are named.
+    """
     parts = []
-    if sure := by_mark[CardMark.SURE]:
-        parts.append(f"{sure_words(sure, most)} for sure")
-    if likely := by_mark[CardMark.LIKELY]:
-        parts.append(f"{cards_words(likely, most, 'high cards')} likely")
-    if long := by_mark[CardMark.LONG]:
-        parts.append("a long trump" if len(long) == 1 else f"{number_word(len(long))} long trumps")
-    if ruffs := by_mark[CardMark.RUFF]:
-        parts.append(ruffs_words(ruffs))
-    if perhaps := by_mark[CardMark.PERHAPS]:
-        parts.append(f"{cards_words(perhaps, most, 'more')} perhaps")
+    for mark in (
+        CardMark.SURE, CardMark.LIKELY, CardMark.LONG, CardMark.RUFF, CardMark.PERHAPS,
+    ):  # fmt: skip
+        marked = [trick for trick in tricks if trick.mark == mark]
+        if marked:
+            parts.append(_marked_words(mark, marked, most))
     if len(tricks) < about:
         parts.append("the rest small chances" if parts else "small chances only")
     return ", ".join(parts)
+
+
+def _marked_words(mark: CardMark, tricks: Sequence[CardTrick], most: int) -> str:
+    """Return tricks of one kind in words."""
+    match mark:
+        case CardMark.SURE:
+            return f"{sure_words(tricks, most)} for sure"
+        case CardMark.LIKELY:
+            return f"{cards_words(tricks, most, 'high cards')} likely"
+        case CardMark.LONG:
+            return long_trump_words(len(tricks))
+        case CardMark.RUFF:
+            return ruffs_words(tricks)
+        case CardMark.PERHAPS:
+            return f"{cards_words(tricks, most, 'more')} perhaps"
+
+
+def long_trump_words(count: int) -> str:
+    """Return long trumps by their number."""
+    if count == 1:
+        return "a long trump"
+    return f"{number_word(count)} long trumps"
 
 
 def sure_words(tricks: Sequence[CardTrick], most: int) -> str:
@@ -63,23 +87,30 @@ def sure_words(tricks: Sequence[CardTrick], most: int) -> str:
 
 def always_win(tricks: Sequence[CardTrick]) -> str:
     """Return that sure tricks can't be lost."""
-    count = f"you have {number_word(len(tricks))} sure trick{'' if len(tricks) == 1 else 's'}"
     if len(tricks) > MOST_NAMES or any(trick.higher for trick in tricks):
-        return count
-    return f"{in_words([in_sentence(trick.card) for trick in tricks])} always win{'s' if len(tricks) == 1 else ''}"
+        noun = "trick" if len(tricks) == 1 else "tricks"
+        return f"you have {number_word(len(tricks))} sure {noun}"
+    verb = "wins" if len(tricks) == 1 else "win"
+    return f"{_names(tricks)} always {verb}"
 
 
 def cards_words(tricks: Sequence[CardTrick], most: int, noun: str) -> str:
     """Return the cards of some tricks, or their number if there are many."""
     if len(tricks) > most:
         return f"{number_word(len(tricks))} {noun}"
-    return in_words([in_sentence(trick.card) for trick in tricks])
+    return _names(tricks)
+
+
+def _names(tricks: Sequence[CardTrick]) -> str:
+    return in_words(in_sentence(trick.card) for trick in tricks)
 
 
 def ruffs_words(tricks: Sequence[CardTrick]) -> str:
     suits = sorted({trick.suit for trick in tricks if trick.suit is not None})
-    many = "a ruff" if len(tricks) == 1 else f"{number_word(len(tricks))} ruffs"
-    return f"{many} in {in_words([SUIT_NAMES[suit] for suit in suits])}"
+    names = in_words(map(SUIT_NAMES.__getitem__, suits))
+    if len(tricks) == 1:
+        return f"a ruff in {names}"
+    return f"{number_word(len(tricks))} ruffs in {names}"
 
 
 def most_win(tricks: Sequence[CardTrick]) -> bool:

@@ -11,10 +11,13 @@ DECIDE = ("nothing", "take", "select", "lift", "hint", "aside", "claim", "take_b
 """Actions that can't be done while the last trick covers the table."""
 
 
-def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> DeadKeyReason | None:
+def why_not_now(
+    action: str, what: str, shown: Shown, *, mine: bool, asked: bool
+) -> DeadKeyReason | None:
     """Return why an action can't be done now; None if it can.
 
-    `what` is the variety of an action, such as `change`. `mine`: the viewer is on turn. `asked`: a question is open.
+    `what` is the variety of an action, such as `change`. `mine`: the viewer is on turn. `asked`: a
+    question is open.
     """
     seen = shown.seen
     match action:
@@ -26,7 +29,9 @@ def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool
         return dead_key_reasons.ASKED
     match action:
         case "hint":
-            return waiting(shown) if not mine else dead_key_reasons.ONE_CHOICE if len(seen.legal) < 2 else None
+            if not mine:
+                return waiting(shown)
+            return dead_key_reasons.ONE_CHOICE if len(seen.legal) < 2 else None
         case "count":
             return why_no_count(seen)
         case "aside":
@@ -34,12 +39,14 @@ def why_not_now(action: str, what: str, shown: Shown, *, mine: bool, asked: bool
         case "claim":
             return _no_claim(shown, mine)
         case "take_back":
-            ever = seen.rules.slip or seen.rules.practises
-            why = dead_key_reasons.NOTHING_TO_TAKE_BACK if ever else dead_key_reasons.NO_TAKING_BACK
-            return None if shown.may_take_back else why
+            if shown.may_take_back:
+                return None
+            if seen.rules.slip or seen.rules.practises:
+                return dead_key_reasons.NOTHING_TO_TAKE_BACK
+            return dead_key_reasons.NO_TAKING_BACK
         case "why":
-            nothing = all(bid is None for seat, bid in enumerate(seen.bids) if seat != seen.seat)
-            return dead_key_reasons.NOTHING_TO_EXPLAIN if nothing else None
+            others = [bid for seat, bid in enumerate(seen.bids) if seat != seen.seat]
+            return dead_key_reasons.NOTHING_TO_EXPLAIN if set(others) <= {None} else None
         case "last_trick":
             return _no_last_trick(shown)
     return None
@@ -51,21 +58,30 @@ def why_no_count(seen: Observation) -> DeadKeyReason | None:
         return dead_key_reasons.NO_COUNT_HERE
     if not seen.own:
         return dead_key_reasons.COUNT_AFTER_LOOK
-    begun = bool(seen.trick or seen.tricks) or seen.phase in (Phase.PLAYED, Phase.DEAL, Phase.OVER)
-    return dead_key_reasons.COUNT_BEFORE_PLAY if begun else None
+    if seen.trick or seen.tricks or seen.phase in (Phase.PLAYED, Phase.DEAL, Phase.OVER):
+        return dead_key_reasons.COUNT_BEFORE_PLAY
+    return None
 
 
 def waiting(shown: Shown) -> DeadKeyReason:
-    """Return why the viewer has to wait, for actions that only the player on turn can do; watchers never can."""
+    """Return why the viewer has to wait, for actions that only the player on turn can do.
+
+    Watchers never can.
+    """
     if shown.finished_trick is not None:
         return dead_key_reasons.TRICK_ON_TABLE
     if not shown.people:
         return dead_key_reasons.WATCHER
-    return dead_key_reasons.WAIT if shown.public.on_turn is not None else dead_key_reasons.HAND_OVER
+    if shown.public.on_turn is None:
+        return dead_key_reasons.HAND_OVER
+    return dead_key_reasons.WAIT
 
 
 def stays_until_key(shown: Shown) -> bool:
-    """Return whether a finished trick waits for a key, because the viewer may never see it again (C-10)."""
+    """Return whether a finished trick waits for a key.
+
+    It does if the viewer may never see it again (C-10).
+    """
     rule = shown.public.rules.last_trick
     return shown.seen.seat is not None and not (rule is not None and rule.shown)
 
@@ -86,7 +102,9 @@ def _no_claim(shown: Shown, mine: bool) -> DeadKeyReason | None:
         return dead_key_reasons.CLAIM_IN_PLAY
     if not mine:
         return waiting(shown)
-    return None if seen.may_claim else dead_key_reasons.CLAIMED
+    if not seen.may_claim:
+        return dead_key_reasons.CLAIMED
+    return None
 
 
 def _no_last_trick(shown: Shown) -> DeadKeyReason | None:
@@ -95,4 +113,6 @@ def _no_last_trick(shown: Shown) -> DeadKeyReason | None:
     rule = shown.seen.rules.last_trick
     if rule is None or not rule.shown:
         return dead_key_reasons.NO_LOOKING_BACK
-    return None if shown.seen.last_trick is not None else dead_key_reasons.NO_TRICK_YET
+    if shown.seen.last_trick is None:
+        return dead_key_reasons.NO_TRICK_YET
+    return None

@@ -10,14 +10,20 @@ CLEARLY_WORSE = 5.0
 """Points from which the better choice is named too."""
 
 
-def why_words(seen: Observation, event: SeatEvent, brain: Brain, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the reason for a choice, as said to the player in that seat; and why another was better, if it was.
+def why_words(
+    seen: Observation, event: SeatEvent, brain: Brain, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the reason for a choice, as said to the player in that seat.
 
-    `brain` weighs the choices, which takes a moment.
+    And why another was better, if it was. `brain` weighs the choices, which takes a moment.
     """
     one = advice_about(brain(advise, ADVISER, seen), event)
     if one is None:
         return ()
     reason = reason_words(one.reason, seen, names)
-    better = reason_words(one.gain, seen, names) if one.gain is not None and one.cost >= CLEARLY_WORSE else reason
+    better = (
+        reason_words(one.gain, seen, names)
+        if one.gain is not None and one.cost >= CLEARLY_WORSE
+        else reason
+    )
     return tuple(dict.fromkeys((reason, better)))

@@ -27,7 +27,10 @@ MOST_WORDS = 18
 
 def fitting(*ways: str) -> str:
     """Return the first way to say something that isn't too long, or the last one."""
-    return next((said for said in ways if len(said.split()) <= MOST_WORDS), ways[-1])
+    for sentence in ways:
+        if len(sentence.split()) <= MOST_WORDS:
+            return sentence
+    return ways[-1]
 
 
 class Wording(Struct, frozen=True):
@@ -50,9 +53,16 @@ class Wording(Struct, frozen=True):
         rules: Ruleset | None = None,
     ) -> Self:  # fmt: skip
         """Return the wording that the settings ask for; `rules` are the table's."""
-        odd = rules.cards.odd if rules is not None else ()
-        letters, compact = cls.in_letters(settings), settings.faces == "compact"
-        return cls(names, letters, settings.sort, settings.trumps, people, settings.order, odd, compact)
+        return cls(
+            names,
+            cls.in_letters(settings),
+            settings.sort,
+            settings.trumps,
+            people,
+            settings.order,
+            odd_trumps=rules.cards.odd if rules is not None else (),
+            compact=settings.faces == "compact",
+        )
 
     @classmethod
     def in_letters(cls, settings: "Settings") -> bool:
@@ -65,11 +75,15 @@ class Wording(Struct, frozen=True):
 
     def name(self, seat: int | None) -> str:
         """Return a seat's name."""
-        return self.names[seat] if seat is not None else ""
+        if seat is None:
+            return ""
+        return self.names[seat]
 
     def who(self, seat: int | None) -> str:
         """Return a seat at the beginning of a sentence; the only person at the table is "You"."""
-        return addressed(self.names, self.people)[seat] if seat is not None else ""
+        if seat is None:
+            return ""
+        return addressed(self.names, self.people)[seat]
 
     def whom(self, seat: int) -> str:
         """Return a seat inside a sentence."""
@@ -95,24 +109,29 @@ class Wording(Struct, frozen=True):
         """Return a card as its corner shows it: `K♥`, `10♠`, `KH`; jokers are `BJ` and `LJ`."""
         if card >= cards.LITTLE_JOKER:
             return cards.text(card)
-        rank = cards.RANKS[card % 13]
-        return ("10" if rank == "T" else rank) + self.suit(cards.FACE_SUIT[card])
+        rank = cards.RANKS[card % 13].replace("T", "10")
+        return rank + self.suit(cards.FACE_SUIT[card])
 
     def rank(self, card: int) -> str:
         """Return a card beside its suit: `K`, `10`; the whole card if it shows another suit."""
-        return self.face(card) if self.odd(card) else self.face(card)[:-1]
+        face = self.face(card)
+        return face if self.odd(card) else face[:-1]
 
     def words(self, text: str) -> str:
         """Return a sentence with suit symbols turned into letters if the user prefers them."""
-        return text.translate(_LETTERS) if self.letters else text
+        if not self.letters:
+            return text
+        return text.translate(_LETTERS)
 
     def in_sentence(self, card: int) -> str:
         """Return a card inside a sentence: `K♥`, `KH`, `the big joker`."""
-        return cards.in_sentence(card) if card >= cards.LITTLE_JOKER else self.face(card)
+        if card >= cards.LITTLE_JOKER:
+            return cards.in_sentence(card)
+        return self.face(card)
 
     def cards(self, row: Iterable[int]) -> str:
         """Return cards one after another inside a sentence: `K♥ and 2♣`."""
-        return in_words([self.in_sentence(card) for card in row])
+        return in_words(map(self.in_sentence, row))
 
 
 def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:
@@ -124,8 +143,13 @@ def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:
         plain = (cards.DIAMONDS, cards.CLUBS, cards.HEARTS)
     order = (*plain, cards.SPADES) if look.trumps == "right" else (cards.SPADES, *plain)
     up = 1 if look.order == "low-high" else -1
-    ranks, suit_of = rules.cards.ranks, rules.cards.suit_of
-    return sorted(cards.cards_of(held), key=lambda card: (order.index(suit_of[card]), up * ranks[card]))
+    suit_of = rules.cards.suit_of
+    ranks = rules.cards.ranks
+
+    def place(card: int) -> tuple[int, int]:
+        return order.index(suit_of[card]), up * ranks[card]
+
+    return sorted(cards.cards_of(held), key=place)
 
 
 def in_words(names: Iterable[str]) -> str:
@@ -143,13 +167,19 @@ def subject(names: Iterable[str]) -> str:
 
 def card_name(card: int, letters: bool = False) -> str:
     """Return a card as people write it, `K♥`, or `KH` with letters. Jokers are always named."""
-    return cards.text(card) if letters and card < cards.LITTLE_JOKER else cards.pretty(card)
+    if letters and card < cards.LITTLE_JOKER:
+        return cards.text(card)
+    return cards.pretty(card)
 
 
 def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None = None) -> str:
-    """Return a choice as `K♥`, `bid 4` or `stand`; with the rules, a bid in the game's own word: `bid nil`."""
+    """Return a choice as `K♥`, `bid 4` or `stand`.
+
+    With the rules, a bid in the game's own word: `bid nil`.
+    """
     if isinstance(event, Bid) and rules is not None:
-        return f"{'blind' if event.blind else 'bid'} {rules.bid_word(event.bid)}"
+        verb = "blind" if event.blind else "bid"
+        return f"{verb} {rules.bid_word(event.bid)}"
     if isinstance(event, TurnEvent):
         return event.short_label(partial(card_name, letters=letters))
     return event.event_name()
@@ -160,7 +190,7 @@ EXACT_FROM = 200
 
 
 def chance_words(one: "Advice") -> str:
-    """Return how often a choice makes the bid: `64%`, or `~60%` if it was played out in few deals."""
+    """Return how often a choice makes the bid: `64%`, or `~60%` from few deals."""
     percent = round(100 * one.made)
     if one.deals >= EXACT_FROM:
         return f"{percent}%" if percent else "never"
@@ -171,26 +201,38 @@ def chance_words(one: "Advice") -> str:
 
 
 def moment_words(hand: int, trick: int, before: str = "") -> str:
-    """Return a moment of a game: ``hand 3, trick 5``. Before the first trick (0), `before` follows the hand."""
-    return f"hand {hand}, trick {trick}" if trick else f"hand {hand}{before}"
+    """Return a moment of a game: ``hand 3, trick 5``.
+
+    Before the first trick (0), `before` follows the hand.
+    """
+    if not trick:
+        return f"hand {hand}{before}"
+    return f"hand {hand}, trick {trick}"
 
 
 def moment_of(seen: "Observation", before: str = "") -> str:
     """Return the moment of an observation; `before` follows the hand until the first lead."""
-    return moment_words(seen.hand_number, len(seen.tricks) + 1 if seen.leader is not None else 0, before)
+    trick = len(seen.tricks) + 1 if seen.leader is not None else 0
+    return moment_words(seen.hand_number, trick, before)
 
 
 def points_words(points: float, unit: int = 1) -> str:
     """Return an average of points with its sign and one decimal: `+4.2`, `−12.0`, `0.0`.
 
-    `unit`: the points that are written as 1 (`Ruleset.points_unit`); with 10, there is one more decimal.
+    `unit`: the points that are written as 1 (`Ruleset.points_unit`); with 10, there is one more
+    decimal.
     """
     size = cost_words(abs(points), unit)
     if not float(size):
         return size
-    return f"{'+' if points > 0 else '−'}{size}"
+    sign = "+" if points > 0 else "−"
+    return f"{sign}{size}"
 
 
 def cost_words(points: float, unit: int = 1) -> str:
-    """Return what a choice costs, without a sign: `4.2`, or `0.42` where 10 points are written as 1."""
-    return f"{points / unit:.{1 if unit == 1 else 2}f}"
+    """Return what a choice costs, without a sign.
+
+    It is `4.2`, or `0.42` where 10 points are written as 1.
+    """
+    digits = 1 if unit == 1 else 2
+    return f"{points / unit:.{digits}f}"

@@ -34,7 +34,10 @@ class BidContext(PartlyHidden, frozen=True):
         return sum(bid or 0 for bid in self.bids)
 
     def holds(self, cards: int) -> int | None:
-        """Return how many of these cards, a bit set, the player holds; None while they are unseen."""
+        """Return how many of these cards, a bit set, the player holds.
+
+        None while they are unseen.
+        """
         return None if self.own is None else (self.own & cards).bit_count()
 
     def bid_text(self, bid: int) -> str:

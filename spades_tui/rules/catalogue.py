@@ -30,7 +30,10 @@ class Entry(Struct, frozen=True):
 
 
 class _Shipped(Mapping[str, Variant]):
-    """The shipped variants, each read on demand, in the order of `order.txt`; those not in it come last."""
+    """The shipped variants, each read on demand, in the order of `order.txt`.
+
+    Those not in it come last.
+    """
 
     def __init__(self) -> None:
         files = {path.stem: path for path in shipped_folder("variants").glob("*.toml")}
@@ -58,12 +61,18 @@ class _Shipped(Mapping[str, Variant]):
 
 @lru_cache(maxsize=1)
 def shipped() -> Mapping[str, Variant]:
-    """Return the shipped variants by slug, the file's name. Looking up a damaged file raises VariantError."""
+    """Return the shipped variants by slug, the file's name.
+
+    Looking up a damaged file raises VariantError.
+    """
     return _Shipped()
 
 
 def _trusted(path: Path) -> Variant:
-    """Read a shipped variant without checking it, as tests do. Raises VariantError if it can't be built at all."""
+    """Read a shipped variant without checking it, as tests do.
+
+    Raises VariantError if it can't be built at all.
+    """
     import tomllib
 
     try:
@@ -81,15 +90,18 @@ def own_folder() -> Path:
 
 def shelf() -> list[Entry]:
     """Return all variants, shipped ones first; a broken file is listed with its error."""
-    entries = [
-        Entry(variant.slug, variant.name, True, variant, None, shipped_folder("variants") / f"{slug}.toml")
-        for slug, variant in shipped().items()
-    ]
+    entries = []
+    for slug, variant in shipped().items():
+        path = shipped_folder("variants") / f"{slug}.toml"
+        entries.append(Entry(variant.slug, variant.name, True, variant, None, path))
     return [*entries, *own_entries()]
 
 
 def own_entries() -> list[Entry]:
-    """Return the user's own variants, if their folder can be read; a broken file is listed with its error."""
+    """Return the user's own variants, if their folder can be read.
+
+    A broken file is listed with its error.
+    """
     taken, entries, paths = set(shipped()), list[Entry](), list[Path]()
     with suppress(OSError):
         paths = sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
@@ -126,12 +138,20 @@ def _taken(path: Path, slug: str) -> "VariantError":
 
 def is_free(variant: Variant, path: Path) -> bool:
     """Return whether the variant's slug is free, apart from the file at `path`."""
-    others = [entry for entry in shelf() if entry.variant is not None and entry.slug == variant.slug]
-    return all(entry.variant == variant or entry.path.resolve() == path.resolve() for entry in others)
+    for entry in shelf():
+        if entry.variant is None or entry.slug != variant.slug or entry.variant == variant:
+            continue
+        if entry.path.resolve() != path.resolve():
+            return False
+    return True
 
 
 def find(name: str) -> Variant:
-    """Return the variant of a slug (KeyError if unknown) or a file (VariantError if invalid, OSError if unreadable)."""
+    """Return the variant of a slug or a file.
+
+    Raises KeyError if it is unknown, VariantError if it is invalid, and OSError if the file can't
+    be read.
+    """
     if name in shipped():
         return shipped()[name]
     from spades_tui.rules.variant_reader import load
@@ -141,10 +161,10 @@ def find(name: str) -> Variant:
     named = [entry for entry in own_entries() if entry.slug == name]
     if not named:
         raise KeyError(name)
-    variant = next((entry.variant for entry in named if entry.variant is not None), None)
-    if variant is None:
+    variants = [entry.variant for entry in named if entry.variant is not None]
+    if not variants:
         raise _taken(named[0].path, load(named[0].path).slug)
-    return variant
+    return variants[0]
 
 
 def is_shipped(variant: Variant) -> bool:

@@ -1,13 +1,24 @@
 """The common base of every component of a variant file, and the values of its keys.
 
-A component is a plain frozen object. The values allowed in a file are marked on its fields (`Meta(ge=1, le=18)`); only
-`rules/schema.py` reads these marks, when a file comes in. It has words for each pattern.
+A component is a plain frozen object. The values allowed in a file are marked on its fields
+(`Meta(ge=1, le=18)`); only `rules/schema.py` reads these marks, when a file comes in. It has words
+for each pattern.
 """
 
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Self,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+)
 
 from msgspec import NODEFAULT, Meta, Struct, StructMeta
 from msgspec.structs import fields, replace
@@ -31,7 +42,8 @@ class ReadBy(NamedTuple):
 class Short:
     """A value that a file may write in a short form too.
 
-    `full` returns the full form of a short one, and any other value as it is. `form` annotates the short one.
+    `full` returns the full form of a short one, and any other value as it is. `form` annotates the
+    short one.
     """
 
     def __init__(self, full: Callable[[Any], Any], form: Any) -> None:
@@ -51,7 +63,9 @@ class Json(Struct, frozen=True):
         except (TypeError, ValueError, RecursionError):
             text = ""
         if not 0 < len(text) <= JSON_MOST:
-            raise ValueError("a date or a long value isn't allowed; use a text, number, switch, list or table")
+            raise ValueError(
+                "a date or a long value isn't allowed; use a text, number, switch, list or table"
+            )
         return cls(text)
 
     @property
@@ -76,7 +90,9 @@ class Checked(NamedTuple):
 def one_printable_line(text: str) -> str:
     """Return a text of one line. Raises ValueError for anything else."""
     if not text.isprintable():
-        raise ValueError("a line break or unprintable character isn't allowed; use one line of plain text")
+        raise ValueError(
+            "a line break or unprintable character isn't allowed; use one line of plain text"
+        )
     if text != text.strip() or not text:
         raise ValueError("the text is empty, or begins or ends with a space; use plain text")
     return text
@@ -103,7 +119,9 @@ Prose = Annotated[str, Meta(min_length=1, max_length=600), Checked(one_printable
 class ComponentType(StructMeta):
     """The metaclass of components: it makes each class a struct with keyword-only fields."""
 
-    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> "ComponentType":
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
+    ) -> "ComponentType":
         """Return the class with the options that msgspec needs."""
         return super().__new__(mcs, name, bases, namespace, kw_only=True, **config)
 
@@ -112,15 +130,16 @@ class ComponentType(StructMeta):
 class Component(Struct, metaclass=ComponentType, frozen=True):
     """A frozen part of a variant file; an unknown key is an error.
 
-    The annotated names of the class are its fields, and those with a default are optional. Nothing here checks values:
-    `rules/schema.py` does when it reads a file.
+    The annotated names of the class are its fields, and those with a default are optional. Nothing
+    here checks values: `rules/schema.py` does when it reads a file.
     """
 
     default_rule: ClassVar[str] = ""
-    """The rule that score lines and refusals cite if a file names none; empty for a part that cites none.
+    """The rule that score lines and refusals cite if a file names none.
 
-    `with_default_rule` fills it in before the check of the file. A field's default wouldn't do: records leave defaults
-    out, and their fingerprint of the rules would change.
+    Empty for a part that cites none. `with_default_rule` fills it in before the check of the file.
+    A field's default wouldn't do: records leave defaults out, and their fingerprint of the rules
+    would change.
     """
 
     def changed(self, **changes: Any) -> Self:
@@ -133,11 +152,12 @@ class Component(Struct, metaclass=ComponentType, frozen=True):
         `defaults`: whether to include values equal to their defaults, at any depth.
         """
         usual = {} if defaults else defaults_of(type(self))
-        return {
-            key_of(name): _value_in_file(value, defaults)
-            for name in self.__struct_fields__
-            if (value := getattr(self, name)) is not None and (name not in usual or value != usual[name])
-        }
+        keys = {}
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if value is not None and (name not in usual or value != usual[name]):
+                keys[key_of(name)] = _value_in_file(value, defaults)
+        return keys
 
 
 ComponentT = TypeVar("ComponentT", bound=Component)
@@ -152,7 +172,9 @@ def fields_of(component: type[Component]) -> Mapping[str, Any]:
 @cache
 def defaults_of(component: type[Component]) -> Mapping[str, Any]:
     """Return the fields that may be left out, with their defaults."""
-    return {field.name: field.default for field in fields(component) if field.default is not NODEFAULT}
+    return {
+        field.name: field.default for field in fields(component) if field.default is not NODEFAULT
+    }
 
 
 def keys_of(component: type[Component]) -> list[str]:
@@ -161,7 +183,10 @@ def keys_of(component: type[Component]) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """Return a field's key in a file: its name without a trailing ``_``, which avoids a reserved word."""
+    """Return a field's key in a file.
+
+    Its name without a trailing ``_``, which avoids a reserved word.
+    """
     return name.removesuffix("_")
 
 
@@ -172,10 +197,15 @@ def kind_of(component: type[Component]) -> str:
 
 
 def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> ComponentT:
-    """Build a component from valid keys. Raises TypeError or KeyError for an unknown or missing one."""
+    """Build a component from valid keys.
+
+    Raises TypeError or KeyError for an unknown or missing one.
+    """
     annotations = fields_of(component)
     names = {key_of(name): name for name in annotations}
-    values = {names[key]: _value_here(annotations[names[key]], value) for key, value in keys.items()}
+    values = {
+        names[key]: _value_here(annotations[names[key]], value) for key, value in keys.items()
+    }
     return component(**with_default_rule(component, values))
 
 
@@ -200,7 +230,7 @@ def _value_in_file(value: object, defaults: bool) -> object:
     if isinstance(value, Json):
         return value.value
     if isinstance(value, tuple):
-        return [_value_in_file(one, defaults) for one in value]
+        return [_value_in_file(entry, defaults) for entry in value]
     return dict(value) if isinstance(value, Texts) else value
 
 
@@ -214,10 +244,13 @@ def _value_here(annotation: Any, value: object) -> object:
             if isinstance(mark, Short):
                 value = mark.full(value)
     if isinstance(value, list):
-        return tuple([_value_here(get_args(annotation)[0], one) for one in value])
+        return tuple([_value_here(get_args(annotation)[0], entry) for entry in value])
     if isinstance(value, dict):
         if get_origin(annotation) is Mapping:
             return Texts(value)
         kinds = components_in(annotation)
-        return from_keys(kinds[0] if len(kinds) == 1 else {kind_of(one): one for one in kinds}[value["kind"]], value)
+        if len(kinds) == 1:
+            return from_keys(kinds[0], value)
+        by_kind = {kind_of(kind): kind for kind in kinds}
+        return from_keys(by_kind[value["kind"]], value)
     return value

@@ -1,4 +1,6 @@
-"""The base classes of a variant's components, and `Checker`, through which a component reads the rest of its variant.
+"""The base classes of a variant's components, and `Checker`.
+
+Through `Checker` a component reads the rest of its variant.
 
 A component must have the abstract methods. The other methods return what suits most components.
 """
@@ -13,18 +15,30 @@ from msgspec.structs import asdict
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import Component, RuleName, Switch
 from spades_tui.rules.deck import CardTables, DealRules, Deck
-from spades_tui.rules.ledger import Announced, BagCost, GameOutcome, HandCounts, HandPay, Ledger, Standing, TrickPay
+from spades_tui.rules.ledger import (
+    Announced,
+    BagCost,
+    GameOutcome,
+    HandCounts,
+    HandPay,
+    Ledger,
+    Standing,
+    TrickPay,
+)
 from spades_tui.rules.problems import Flaw, FoundValue, Part, Problem
 
 Bounds = tuple[int, int]  # the lowest and the highest bid
 
 
 ALWAYS_SWITCHED = frozenset[str]()
-"""`RuleComponent.later` of a component that has had `on` since 0.1.0, and reads it in its methods."""
+"""`RuleComponent.later` of a component that has had `on` since 0.1.0, and reads it."""
 
 
 class Declared(Component):
-    """A declaration of an option or a format, or a part of one; records leave out keys that have their defaults."""
+    """A declaration of an option or a format, or a part of one.
+
+    Records leave out keys that have their defaults.
+    """
 
     def to_keys(self, defaults: bool = False) -> dict[str, Any]:
         """Return the keys as a file and a record have them."""
@@ -39,10 +53,16 @@ class RuleComponent(Component):
     """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
 
     added: ClassVar[bool] = False
-    """Whether it came after 0.1.0. With its default values, a game is still the same game as in 0.1.0."""
+    """Whether it came after 0.1.0.
+
+    With its default values, a game is still the same game as in 0.1.0.
+    """
     several: ClassVar[bool] = False  # whether a variant may have several of this kind
     later: ClassVar[frozenset[str]] = frozenset({"on"})
-    """Keys that came after 0.1.0. A rule object has them only if they differ from their defaults."""
+    """Keys that came after 0.1.0.
+
+    A rule object has them only if they differ from their defaults.
+    """
     words: ClassVar[str]
     """Its sentence for the rules page, with keys in braces, and `{zero}` for a bid of 0.
 
@@ -52,13 +72,18 @@ class RuleComponent(Component):
     kind: str
     rule: RuleName
     on: Switch = True
-    """Whether it is in play. If false, a table can switch it on; `Variant.in_play` leaves it out until then."""
+    """Whether it is in play.
+
+    If false, a table can switch it on; `Variant.in_play` leaves it out until then.
+    """
 
     def problems(self, check: "Checker") -> None:
         """Report conflicts with the rest of the variant to `check`; none by default."""
 
     def sentence(self, zero: str = "nil") -> str:
-        """Return the sentence for the rules page; empty if it needs none, or if the component is off.
+        """Return the sentence for the rules page.
+
+        Empty if it needs none, or if the component is off.
 
         `zero`: the game's word for a bid of 0.
         """
@@ -71,7 +96,10 @@ class RuleComponent(Component):
 
     @property
     def for_pairs(self) -> str:
-        """The key that makes it about two partners, so that a side of three can't have it (HR-8); empty if none."""
+        """The key that makes it about two partners, so that a side of three can't have it (HR-8).
+
+        Empty if none.
+        """
         return ""
 
 
@@ -109,7 +137,7 @@ class BidLimit(BidComponent):
     """A component that excludes some numbers from the bidding (WZ-1, SU-1, NL-11)."""
 
     looks_at: ClassVar[frozenset[str]]
-    """What the limit depends on besides the number: ``cards`` of the hand, ``partner``, ``total``."""
+    """What the limit depends on besides the number: ``cards``, ``partner``, ``total``."""
 
     def counted(self, tables: CardTables) -> int:
         """Return the cards whose number in the hand matters, as a bit set; 0 for none."""
@@ -120,12 +148,18 @@ class BidLimit(BidComponent):
         """Return whether this limit allows the bid."""
 
     def reveals(self, bid: int) -> tuple[int, int] | None:
-        """Return what a bid reveals about the hand behind it: a suit and its number of cards; None for nothing."""
+        """Return what a bid reveals about the hand behind it: a suit and its number of cards.
+
+        Return None for nothing.
+        """
         return None
 
     @abstractmethod
     def why(self, asked: BidContext) -> str:
-        """Return a sentence for the player, without a full stop: why some bids are excluded, and which are left."""
+        """Return a sentence for the player, without a full stop.
+
+        Why some bids are excluded, and which are left.
+        """
 
 
 class WhenAllHaveBid(BidComponent):
@@ -143,7 +177,7 @@ class PlayComponent(RuleComponent):
 
 
 class ScoreFacts(Struct, frozen=True):
-    """What a component of the scoring means to other components, the ruleset and the computer players."""
+    """What a component of the scoring means to others, the ruleset and the computer players."""
 
     over: int = 0
     """The points for each trick above a made contract (SB-5, 3B-12)."""
@@ -172,28 +206,37 @@ class ScoreFacts(Struct, frozen=True):
 class ScoreComponent(RuleComponent):
     """A component of the scoring; nothing else gives or takes points.
 
-    The ruleset, the checks and the computer players ask it the questions below, never for a component by name. So
-    players understand new components too.
+    The ruleset, the checks and the computer players ask it the questions below, never for a
+    component by name. So players understand new components too.
     """
 
-    may_stand_alone: ClassVar[bool] = False  # whether it can score a hand without a component that scores the bids
-    scores_bids: ClassVar[bool] = False  # whether it scores the bids of the sides; a variant has at most one of these
-    pays_zeros: ClassVar[bool] = False  # whether it scores the bids, and a zero scores separately, made or not
-    scores_zeros: ClassVar[bool] = False  # whether it scores zeros separately from the partner's bid (SB-7)
-    scores_skipped: ClassVar[bool] = False  # whether it scores hands that were skipped (JK-13c), and only those
+    # whether it can score a hand without a component that scores the bids
+    may_stand_alone: ClassVar[bool] = False
+    # whether it scores the bids of the sides; a variant has at most one of these
+    scores_bids: ClassVar[bool] = False
+    # whether it scores the bids, and a zero scores separately, made or not
+    pays_zeros: ClassVar[bool] = False
+    # whether it scores zeros separately from the partner's bid (SB-7)
+    scores_zeros: ClassVar[bool] = False
+    # whether it scores hands that were skipped (JK-13c), and only those
+    scores_skipped: ClassVar[bool] = False
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Score a hand: write lines into the ledger, and note each decision (`Decided`).
 
-        In a supposed hand some counts are unknown: whatever depends on them scores 0, with a note of `OPEN`. A side's
-        score depends only on its bids, tricks and counters, and on the value of a zero. Computer players suppose hands
-        for one side at a time, so anything that depends on another side is `OPEN` too.
+        In a supposed hand some counts are unknown: whatever depends on them scores 0, with a note
+        of `OPEN`. A side's score depends only on its bids, tricks and counters, and on the value of
+        a zero. Computer players suppose hands for one side at a time, so anything that depends on
+        another side is `OPEN` too.
         """
 
     @abstractmethod
     def most(self, check: "Checker") -> int | None:
-        """Return the most points that a side can get from it in one hand; None if there is no bound."""
+        """Return the most points that a side can get from it in one hand.
+
+        Return None if there is no bound.
+        """
 
     @property
     def facts(self) -> ScoreFacts:
@@ -205,15 +248,24 @@ class ScoreComponent(RuleComponent):
         return False
 
     def zero_value(self, zero_pool: int) -> int | None:
-        """Return the points for a zero in a hand that begins with this pool; None if they don't grow (3B-14)."""
+        """Return the points for a zero in a hand that begins with this pool.
+
+        Return None if they don't grow (3B-14).
+        """
         return None
 
     def double_zero(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
-        """Return the points that the bids of zero of a side's seats score together; 0 if each scores separately."""
+        """Return the points that the bids of zero of a side's seats score together.
+
+        0 if each scores separately.
+        """
         return 0
 
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
-        """Return all payments for certain tricks in a hand of `cards` tricks with these announcements."""
+        """Return all payments for certain tricks in a hand of `cards` tricks.
+
+        They depend on these announcements.
+        """
         return ()
 
 
@@ -221,8 +273,12 @@ class EndingComponent(RuleComponent):
     """A component that decides when a game ends and who has won, with the words for it."""
 
     last: ClassVar[bool] = False
-    """Whether it is a normal end, by points or hands. A game has at least one; several decide in the file's order."""
-    at_once: ClassVar[bool] = True  # whether it ends the game at once, and so comes before ends by points or hands
+    """Whether it is a normal end, by points or hands.
+
+    A game has at least one; several decide in the file's order.
+    """
+    # whether it ends the game at once, and so comes before ends by points or hands
+    at_once: ClassVar[bool] = True
     by_bid: ClassVar[bool] = False  # whether a bid that wins the game ends it here (BM-12)
 
     @property
@@ -237,10 +293,15 @@ class EndingComponent(RuleComponent):
 
     @abstractmethod
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
-        """Return the end of the game, or None if it continues; `outright`: the side whose bid wins the game, if any."""
+        """Return the end of the game, or None if it continues.
+
+        `outright`: the side whose bid wins the game, if any.
+        """
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:
-        """Return which tie keeps a game going that could have ended, as a sentence; None without one.
+        """Return which tie keeps a game going that could have ended, as a sentence.
+
+        None without one.
 
         `unit`: the points that are written as 1.
         """
@@ -248,7 +309,9 @@ class EndingComponent(RuleComponent):
 
     @property
     def ends_predictably(self) -> bool:
-        """Whether `goal`, `lowest`, `game_hands`, `most_sets` and a winning bid cover every way to end here.
+        """Whether every way to end here is covered.
+
+        By `goal`, `lowest`, `game_hands`, `most_sets` or a winning bid.
 
         If so, `decide` needs no call before one of these is reached.
         """
@@ -285,7 +348,10 @@ class EndingComponent(RuleComponent):
         return ""
 
     def shortened(self, hands: int) -> "EndingComponent":
-        """Return the ending for a game of at most `hands` hands; unchanged if it doesn't count hands."""
+        """Return the ending for a game of at most `hands` hands.
+
+        Unchanged if it doesn't count hands.
+        """
         return self
 
     def reach(self, check: "Checker", most: int, hands: int) -> None:
@@ -320,7 +386,10 @@ class VariantFacts(Protocol):
 
 
 def place_of(part: RuleComponent, entries: Sequence[RuleComponent]) -> int:
-    """Return the index of this very component in its list. Raises StopIteration if it isn't there."""
+    """Return the index of this very component in its list.
+
+    Raises StopIteration if it isn't there.
+    """
     return next(place for place, entry in enumerate(entries) if entry is part)
 
 
@@ -329,12 +398,16 @@ class Checker:
 
     def __init__(self, variant: VariantFacts, some_hands: bool = False) -> None:
         self.variant = variant
-        self.some_hands = some_hands  # checking one format: events of other formats needn't be possible in it (LG-3)
+        # checking one format: events of other formats needn't be possible in it (LG-3)
+        self.some_hands = some_hands
         self.problems: list[Problem] = []
         self.tricks = variant.deal.cards
         """The number of tricks in a hand."""
         self.set_aside = variant.deal.extra + sum(part.set_aside for part in variant.bids)
-        """The number of cards that are dealt to nobody: the extra card (3B-4) or the kitty (HR-9)."""
+        """The number of cards that are dealt to nobody.
+
+        The extra card (3B-4) or the kitty (HR-9).
+        """
         self.partners = variant.sides != "solo"
         self.side_size = len(variant.side_seats()[0])
         """The number of players on a side."""
@@ -353,9 +426,9 @@ class Checker:
         self._here = ()
 
     def say(self, flaw: Flaw, *path: str | int, when: object = True, **arguments: object) -> None:
-        """Note a problem at this key of the component that is being checked, or of the variant, if `when` is true.
+        """Note a problem at this key of the component being checked, or of the variant.
 
-        The sentence has the value at the key as ``found``.
+        It is one if `when` is true. The sentence has the value at the key as ``found``.
         """
         if when:
             if "{found" in flaw.value and "found" not in arguments:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from spades_tui import cards
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.on_turn import Blind, NumberBid, SideTotal
-from spades_tui.rules.component_bases import BidLimit, Checker
+from spades_tui.rules.component_bases import BidLimit, Checker, place_of
 from spades_tui.rules.deck import CardTables, Deck, tables
 from spades_tui.rules.problems import Bids, Flaw, Part, Problem
 
@@ -16,8 +16,8 @@ from spades_tui.rules.problems import Bids, Flaw, Part, Problem
 class _Situation(Struct, frozen=True):
     """The bidding before a player's turn, reduced to what the limits read.
 
-    `left`: cards of each group that matters (`_Search.groups`) not yet in a hand. `bids`: by place in the order; None
-    once no limit depends on it.
+    `left`: cards of each group that matters (`_Search.groups`) not yet in a hand. `bids`: by place
+    in the order; None once no limit depends on it.
     """
 
     left: tuple[int, ...]
@@ -27,38 +27,50 @@ class _Situation(Struct, frozen=True):
 
 def check_limits(check: Checker) -> None:
     """Report a player who can be left without a bid, with a hand that shows it."""
-    limits = [(at, part) for at, part in enumerate(check.variant.bids) if isinstance(part, BidLimit)]
+    limits = tuple(part for part in check.variant.bids if isinstance(part, BidLimit))
     number = check.find(NumberBid)
     if not limits or number is None:
         return
-    total, blind = check.find(SideTotal), check.find(Blind)
+    total = check.find(SideTotal)
+    blind = check.find(Blind)
     stuck = _stuck_player(
-        tuple(limit for _, limit in limits), number, total, check.variant.deck, check.tricks,
-        check.variant.players, check.partners, blind.least if blind is not None and blind.frees_side else None,
+        limits, number, total, check.variant.deck, check.tricks,
+        check.variant.players, check.partners,
+        blind.least if blind is not None and blind.frees_side else None,
     )  # fmt: skip
     if stuck is None:
         return
     who, own = stuck
     numbers = range(number.min, number.max + 1)
-    left = [(at, limit.kind, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
-    cutting = [(at, kind, bids) for at, kind, bids in left if len(bids) < len(numbers)]
-    path = ("bids", cutting[-1][0], "kind")
-    named = [(kind, bids) for _, kind, bids in cutting]
+    left: list[tuple[str, tuple[int, ...]]] = []
+    path: tuple[str | int, ...] = ()
+    for limit in limits:
+        bids = tuple(bid for bid in numbers if limit.allows(who, bid))
+        if len(bids) < len(numbers):
+            left.append((limit.kind, bids))
+            path = ("bids", place_of(limit, check.variant.bids), "kind")
     if total is not None:
-        named.append((total.kind, list(_between(numbers, total, who))))
-    each = ({"kind": Part((f"bids.{kind}",)), "bids": Bids(tuple(bids))} for kind, bids in named)
-    leave = tuple(Problem(path, Flaw.LEAVES, one) for one in each)
-    by_total = any("total" in limit.looks_at for _, limit in limits)
-    before = None if who.partner_bid is None else {"bid": Bids((who.partner_bid,))}
+        left.append((total.kind, tuple(_between(numbers, total, who))))
+    leave = []
+    for kind, bids in left:
+        arguments = {"kind": Part((f"bids.{kind}",)), "bids": Bids(bids)}
+        leave.append(Problem(path, Flaw.LEAVES, arguments))
+    partner = after = None
+    if who.partner_bid is not None:
+        partner = Problem(path, Flaw.PARTNER_HAS_BID, {"bid": Bids((who.partner_bid,))})
+    if any("total" in limit.looks_at for limit in limits):
+        after = Problem(path, Flaw.AFTER_BIDS, {"total": who.total})
     check.say(
-        Flaw.NO_BID_LEFT, *path, hand=cards.hand_text(own), leave=leave,
-        partner=None if before is None else Problem(path, Flaw.PARTNER_HAS_BID, before),
-        after=Problem(path, Flaw.AFTER_BIDS, {"total": who.total}) if by_total else None,
+        Flaw.NO_BID_LEFT, *path, hand=cards.hand_text(own), leave=tuple(leave),
+        partner=partner, after=after,
     )  # fmt: skip
 
 
 def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
-    """Return the numbers that keep a side's total within its bounds (JK-4); all where there is no total."""
+    """Return the numbers that keep a side's total within its bounds (JK-4).
+
+    All where there is no total.
+    """
     if total is None:
         return numbers
     low, high = total.leaves(numbers[0], numbers[-1], who.partner_bid)
@@ -67,37 +79,55 @@ def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
 
 @lru_cache(maxsize=256)
 def _stuck_player(
-    limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, deck: Deck, size: int, players: int,
-    partners: bool, least_blind: int | None,
+    limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, deck: Deck,
+    size: int, players: int, partners: bool, least_blind: int | None,
 ) -> tuple[BidContext, int] | None:  # fmt: skip
-    """Return what `_Search.stuck` finds. Cached, because a table's options hardly ever change the result."""
-    return _Search(limits, number, total, tables(deck), size, players, partners, least_blind).stuck()
+    """Return what `_Search.stuck` finds.
+
+    Cached, because a table's options hardly ever change the result.
+    """
+    return _Search(
+        limits, number, total, tables(deck), size, players, partners, least_blind
+    ).stuck()
 
 
 class _Search:
     """A search through all possible bids and holdings, one situation at a time."""
 
     def __init__(
-        self, limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None, tables: CardTables, size: int,
-        players: int, partners: bool, least_blind: int | None,
+        self, limits: tuple[BidLimit, ...], number: NumberBid, total: SideTotal | None,
+        tables: CardTables, size: int, players: int, partners: bool, least_blind: int | None,
     ) -> None:  # fmt: skip
-        self.limits, self.side_total, self.tables = limits, total, tables
-        self.size, self.players, self.partners = size, players, partners
-        self.numbers, self.by_side = range(number.min, number.max + 1), number.by_side
+        self.limits = limits
+        self.side_total = total
+        self.tables = tables
+        self.size = size
+        self.players = players
+        self.partners = partners
+        self.numbers = range(number.min, number.max + 1)
+        self.by_side = number.by_side
         looked_at = frozenset[str]().union(*(limit.looks_at for limit in limits))
-        masks = [mask for limit in limits if (mask := limit.counted(tables))]
+        masks = [limit.counted(tables) for limit in limits]
         groups: dict[tuple[int, ...], int] = {}
+        self.others: list[int] = []
         for card in tables.pack:
             kinds = tuple(mask >> card & 1 for mask in masks)
             if any(kinds):
                 groups[kinds] = groups.get(kinds, 0) | 1 << card
+            else:
+                self.others.append(card)
         self.groups = list(groups.values())
-        """The cards that matter, as disjoint bit sets; no limit distinguishes the cards of one set."""
-        self.others = [card for card in tables.pack if not any(group >> card & 1 for group in self.groups)]
+        """The cards that matter, as disjoint bit sets.
+
+        No limit distinguishes the cards of one set.
+        """
         self.by_partner = "partner" in looked_at or total is not None
         self.by_total = "total" in looked_at
         self.least_blind = least_blind
-        """The lowest total of a side that goes blind without other limits (HR-4); None if no side can."""
+        """The lowest total of a side that goes blind without other limits (HR-4).
+
+        Return None if no side can.
+        """
 
     def _partner(self, place: int) -> int | None:
         """Return the partner's place in the order of bidding."""
@@ -117,8 +147,9 @@ class _Search:
             for situation in sorted(reached, key=repr):
                 for counts in self._counts(situation.left):
                     who, own = self._asked(place, situation, counts)
-                    open_to_him = _between(self.numbers, self.side_total, who)
-                    bids = [bid for bid in open_to_him if all(limit.allows(who, bid) for limit in self.limits)]
+                    bids: Iterable[int] = _between(self.numbers, self.side_total, who)
+                    for limit in self.limits:
+                        bids = [bid for bid in bids if limit.allows(who, bid)]
                     if not bids:
                         return who, own
                     following.update(self._after(place, situation, counts, bids))
@@ -126,7 +157,10 @@ class _Search:
         return None
 
     def _after_blind_side(self, reached: Iterable[_Situation]) -> Iterator[_Situation]:
-        """Yield the situations after the two bids of a side that goes blind; only their sum can matter to others."""
+        """Yield the situations after the two bids of a side that goes blind.
+
+        Only their sum can matter to others.
+        """
         if self.least_blind is None or not self.by_total:
             return
         least = max(self.least_blind, 2 * self.numbers[0])
@@ -143,12 +177,14 @@ class _Search:
                     yield ()
                 return
             for count in range(min(room, groups[0]) + 1):
-                for more in rest(groups[1:], room - count):
-                    yield (count, *more)
+                for others in rest(groups[1:], room - count):
+                    yield (count, *others)
 
         return rest(left, self.size)
 
-    def _asked(self, place: int, situation: _Situation, counts: Sequence[int]) -> tuple[BidContext, int]:
+    def _asked(
+        self, place: int, situation: _Situation, counts: Sequence[int]
+    ) -> tuple[BidContext, int]:
         held: list[int] = []
         for group, count in zip(self.groups, counts, strict=True):
             held += [card for card in self.tables.pack if group >> card & 1][:count]
@@ -167,9 +203,13 @@ class _Search:
         self, place: int, situation: _Situation, counts: Sequence[int], bids: Iterable[int]
     ) -> Iterator[_Situation]:
         left = tuple(had - count for had, count in zip(situation.left, counts, strict=True))
+        remembered = list(situation.bids)
+        for other in range(self.players):
+            if not self.by_partner or (self._partner(other) or 0) <= place:
+                remembered[other] = None
+        matters = self.by_partner and (self._partner(place) or 0) > place
         for bid in bids:
-            known = [
-                was if self.by_partner and (self._partner(other) or 0) > place else None
-                for other, was in enumerate((*situation.bids[:place], bid, *situation.bids[place + 1 :]))
-            ]
-            yield _Situation(left, tuple(known), situation.total + bid if self.by_total else 0)
+            if matters:
+                remembered[place] = bid
+            total = situation.total + bid if self.by_total else 0
+            yield _Situation(left, tuple(remembered), total)

@@ -6,7 +6,14 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from spades_tui import cards
-from spades_tui.rules.component import CARD_PATTERN, SPADES_PATTERN, SUITS_PATTERN, Checked, Component, Switch
+from spades_tui.rules.component import (
+    CARD_PATTERN,
+    SPADES_PATTERN,
+    SUITS_PATTERN,
+    Checked,
+    Component,
+    Switch,
+)
 from spades_tui.rules.problems import Flaw, FlawError, KeyName
 
 DEFAULT_SPADES = DEFAULT_SUITS = "A K Q J T 9 8 7 6 5 4 3 2"
@@ -19,7 +26,10 @@ def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise FlawError(Flaw.CARD_TWICE, card=name)
         if name in ("BJ", "LJ"):
-            jokers, remove = KeyName("jokers", ("deck.jokers",)), KeyName("remove", ("deck.remove",))
+            jokers, remove = (
+                KeyName("jokers", ("deck.jokers",)),
+                KeyName("remove", ("deck.remove",)),
+            )
             raise FlawError(Flaw.JOKER_REMOVED, card=name, jokers=jokers, remove=remove)
     return names
 
@@ -35,7 +45,9 @@ class Deck(Component):
 
     jokers: Annotated[int, Meta(ge=0, le=2)] = 0
     """The number of jokers: 0, 1 (the big one) or 2."""
-    remove: Annotated[tuple[CardName, ...], Meta(min_length=0, max_length=40), Checked(_no_card_twice)] = ()
+    remove: Annotated[
+        tuple[CardName, ...], Meta(min_length=0, max_length=40), Checked(_no_card_twice)
+    ] = ()
     """Cards that are left out of the deck."""
     spades: Annotated[str, Meta(pattern=SPADES_PATTERN)] = DEFAULT_SPADES
     """The trumps from highest to lowest: spades without their suit letter, jokers as BJ and LJ.
@@ -48,20 +60,22 @@ class Deck(Component):
     """``called``: the player of an ace calls it high or low (3B-3)."""
 
     def pack(self) -> tuple[int, ...]:
-        """Return the deck in canonical order: clubs, diamonds, hearts, then the spades from low to high.
+        """Return the deck in canonical order.
 
-        Raises FlawError if `spades` doesn't name every trump of the deck exactly once.
+        Clubs, diamonds, hearts, then the spades from low to high. Raises FlawError if `spades`
+        doesn't name every trump of the deck exactly once.
         """
         trumps = self.trumps()
         aside = {cards.parse(name) for name in self.remove} | set(trumps)
         return tuple(card for card in range(39) if card not in aside) + trumps
 
     def trumps(self) -> tuple[int, ...]:
-        """Return the spades of the deck from low to high, with jokers and cards of other suits (C-1, JD-1).
+        """Return the spades of the deck from low to high, with jokers and others (C-1, JD-1).
 
         Raises FlawError like `pack`.
         """
-        present = {cards.text(card)[0] for card in range(39, 52)} - {name[0] for name in self.remove if name[1] == "S"}
+        present = {cards.text(card)[0] for card in range(39, 52)}
+        present -= {name[0] for name in self.remove if name[1] == "S"}
         present |= set(("BJ", "LJ")[: self.jokers])
         if not present:
             raise FlawError(Flaw.NO_TRUMP)
@@ -79,12 +93,17 @@ class Deck(Component):
         called = sorted(name for name in others if name[0] == "A")
         if called and self.aces == "called":
             raise FlawError(Flaw.TRUMP_IS_CALLED, card=called[0])
-        return tuple(cards.parse(name if len(name) == 2 else name + "S") for name in reversed(order))
+        trumps = []
+        for name in reversed(order):
+            trumps.append(cards.parse(name if len(name) == 2 else f"{name}S"))
+        return tuple(trumps)
 
     @staticmethod
     def _in_order(names: set[str]) -> tuple[str, ...]:
         known = ["BJ", "LJ", *DEFAULT_SPADES.split(" ")]
-        return tuple(sorted(names, key=lambda name: (known.index(name if name in known else name[0]), name)))
+        return tuple(
+            sorted(names, key=lambda name: (known.index(name if name in known else name[0]), name))
+        )
 
 
 class DealRules(Component):
@@ -119,7 +138,10 @@ class CardTables(Struct, frozen=True):
     suit_of: tuple[int, ...]
     """The suit in play of each of the 58 cards as played, whatever is printed on it (C-1, JD-1)."""
     ranks: tuple[int, ...]
-    """58 ranks: of each card, and of the four aces called low; trumps rank above all other suits."""
+    """58 ranks: of each card, and of the four aces called low.
+
+    Trumps rank above all other suits.
+    """
     aces_called: bool
     odd: tuple[int, ...]
     """The spades with another suit printed on them, from low to high (JD-1)."""
@@ -139,6 +161,8 @@ def tables(deck: Deck) -> CardTables:
         suit_of[card] = cards.SPADES
     for suit in range(4):
         ranks[cards.LOW_ACE + suit] = 100 if suit == cards.SPADES else 0
-    suit_masks = tuple(cards.hand_of(card for card in pack if suit_of[card] == suit) for suit in range(4))
+    suit_masks = tuple(
+        cards.hand_of(card for card in pack if suit_of[card] == suit) for suit in range(4)
+    )
     odd = tuple(card for card in pack if suit_of[card] != cards.FACE_SUIT[card])
     return CardTables(pack, suit_masks, tuple(suit_of), tuple(ranks), deck.aces == "called", odd)

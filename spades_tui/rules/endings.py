@@ -21,13 +21,17 @@ def asked_late(ending: EndingComponent, check: Checker) -> None:
 def bags_are_counted(wanted: bool, check: Checker) -> None:
     """Report ties broken by overtricks in a game that doesn't count them."""
     counted = any(score.facts.counts_bags for score in check.variant.scores)
-    check.say(Flaw.NO_BAGS_TO_PART, "fewest_bags", when=wanted and not counted and not check.some_hands)
+    check.say(
+        Flaw.NO_BAGS_TO_PART, "fewest_bags", when=wanted and not counted and not check.some_hands
+    )
 
 
 def won_on_points(kind: str, standing: Standing, fewest_bags: bool) -> GameOutcome | None:
     """Return the end of a game that one side leads; None while the lead is tied."""
     winners = leaders(standing, fewest_bags)
-    return GameOutcome(kind, winners, places(standing.totals, winners)) if len(winners) == 1 else None
+    if len(winners) != 1:
+        return None
+    return GameOutcome(kind, winners, places(standing.totals, winners))
 
 
 def tie_break_words(fewest_bags: bool) -> str:
@@ -58,7 +62,18 @@ class Outright(EndingComponent):
         return GameOutcome(self.kind, (outright,), places(standing.totals, (outright,)))
 
 
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+)
 
 
 class Sets(EndingComponent):
@@ -72,10 +87,17 @@ class Sets(EndingComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a game without two sides of partners."""
-        check.say(Flaw.SETS_NEED_TWO_SIDES, "kind", when=not check.partners or len(check.variant.side_seats()) != 2)
+        check.say(
+            Flaw.SETS_NEED_TWO_SIDES,
+            "kind",
+            when=not check.partners or len(check.variant.side_seats()) != 2,
+        )
 
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
-        """Return the end, if one side has reached the limit, or both have and one has more points."""
+        """Return the end, if one side has reached the limit.
+
+        If both have, one has to have more points.
+        """
         if max(standing.sets) < self.limit:
             return None
         if min(standing.sets) >= self.limit:
@@ -95,13 +117,19 @@ class Sets(EndingComponent):
         return self.limit
 
     def set_again(self, sets: int) -> str:
-        """Return how often a side has been set, in words, and whether one more set loses the game."""
+        """Return how often a side has been set, in words.
+
+        Return also whether one more set loses the game.
+        """
         time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
-        return f"set {time}{': one more loses the game' if sets == self.limit - 1 else ''}"
+        if sets == self.limit - 1:
+            return f"set {time}: one more loses the game"
+        return f"set {time}"
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return f"A side that is set {'once' if self.limit == 1 else f'{self.limit} times'} loses at once."
+        times = "once" if self.limit == 1 else f"{self.limit} times"
+        return f"A side that is set {times} loses at once."
 
 
 class Target(EndingComponent):
@@ -125,17 +153,28 @@ class Target(EndingComponent):
     def reach(self, check: Checker, most: int, hands: int) -> None:
         """Report points that no side can reach."""
         beyond = self.points > hands * most
-        check.say(Flaw.POINTS_OUT_OF_REACH, "points", when=beyond, points=self.points, most=most, hands=hands)
+        check.say(
+            Flaw.POINTS_OUT_OF_REACH,
+            "points",
+            when=beyond,
+            points=self.points,
+            most=most,
+            hands=hands,
+        )
 
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has reached the points and one side leads."""
         reached = max(standing.totals) >= self.points
-        return won_on_points(self.kind, standing, self.fewest_bags) if reached else None
+        if not reached:
+            return None
+        return won_on_points(self.kind, standing, self.fewest_bags)
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie for the lead at the points."""
         best = max(standing.totals)
-        return f"Sudden death: tied at {plain(best, unit)}, so another hand is played" if best >= self.points else None
+        if best < self.points:
+            return None
+        return f"Sudden death: tied at {plain(best, unit)}, so another hand is played"
 
     @property
     def goal(self) -> int:
@@ -149,13 +188,14 @@ class Target(EndingComponent):
 
 
 class Hands(EndingComponent):
-    """The game ends after a number of hands, and continues while there is a tie (3B-16, 3B-17, LG-2)."""
+    """The game ends after a number of hands, or later after a tie (3B-16, 3B-17, LG-2)."""
 
     later: ClassVar[frozenset[str]] = frozenset(("on", "parts", "fewest_bags"))
 
     at_once: ClassVar[bool] = False
     last: ClassVar[bool] = True
-    ends_predictably: ClassVar[bool] = True  # `game_hands` is the only way; players ignore an end that leaves ties
+    # `game_hands` is the only way; players ignore an end that leaves ties
+    ends_predictably: ClassVar[bool] = True
     how: ClassVar[str] = "with the most points after the last hand"
     title: ClassVar[str] = "most points after the last hand"
 
@@ -163,7 +203,10 @@ class Hands(EndingComponent):
     default_rule: ClassVar[str] = "3B-16"
     hands: Annotated[int, Meta(ge=1, le=200)]
     parts: Literal["all", "first", "none"] = "all"
-    """The ties that another hand has to break: ``all``, ``first`` (only for the lead, LG-2) or ``none``."""
+    """The ties that another hand has to break.
+
+    ``all``, ``first`` (only for the lead, LG-2) or ``none``.
+    """
     fewest_bags: Switch = False
     """Whether fewer overtricks break a tie for the lead."""
 
@@ -172,15 +215,19 @@ class Hands(EndingComponent):
         asked_late(self, check)
         bags_are_counted(self.fewest_bags, check)
         if self.fewest_bags and self.parts != "first":
-            check.say(Flaw.PARTS_WITH_BAGS, "fewest_bags", parts=Held("parts", "endings.hands.parts", "first"))
+            check.say(
+                Flaw.PARTS_WITH_BAGS,
+                "fewest_bags",
+                parts=Held("parts", "endings.hands.parts", "first"),
+            )
 
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if all hands have been played and no tie is left."""
         winners = leaders(standing, self.fewest_bags)
         standings = places(standing.totals, winners)
-        return (
-            None if standing.hands < self.hands or self._tied(standing) else GameOutcome(self.kind, winners, standings)
-        )
+        if standing.hands < self.hands or self._tied(standing):
+            return None
+        return GameOutcome(self.kind, winners, standings)
 
     def _tied(self, standing: Standing) -> bool:
         """Return whether a tie is left that another hand breaks."""
@@ -191,14 +238,21 @@ class Hands(EndingComponent):
     def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie after the last hand."""
         if standing.hands >= self.hands and self._tied(standing):
-            who = f"tied at {plain(max(standing.totals), unit)}" if self.parts == "first" else "players are tied"
+            who = "players are tied"
+            if self.parts == "first":
+                who = f"tied at {plain(max(standing.totals), unit)}"
             return f"Sudden death: {who}, so another hand is played"
         return None
 
     @property
     def game_hands(self) -> int | None:
-        """The number of hands; None if ties stay, because players then play for points rather than for the lead."""
-        return None if self.parts == "none" else self.hands
+        """The number of hands.
+
+        Return None if ties stay, because players then play for points rather than for the lead.
+        """
+        if self.parts == "none":
+            return None
+        return self.hands
 
     @property
     def parts_all(self) -> bool:
@@ -218,9 +272,14 @@ class Hands(EndingComponent):
         """Return the sentence for the rules page."""
         tied = "the lead is tied" if self.parts == "first" else "any players are tied"
         if self.parts == "none":
-            return f"The game has {plural(self.hands, 'hand')}; the most points win, and a tie stays."
+            return (
+                f"The game has {plural(self.hands, 'hand')}; the most points win, and a tie stays."
+            )
         parting = tie_break_words(self.fewest_bags)
-        return f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, another hand is played."
+        return (
+            f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, "
+            "another hand is played."
+        )
 
 
 class Floor(EndingComponent):
@@ -243,13 +302,17 @@ class Floor(EndingComponent):
     def decide(self, standing: Standing, outright: int | None) -> GameOutcome | None:
         """Return the end, if a side has fallen so low and one side leads."""
         fallen = min(standing.totals) <= self.points
-        return won_on_points(self.kind, standing, self.fewest_bags) if fallen else None
+        if not fallen:
+            return None
+        return won_on_points(self.kind, standing, self.fewest_bags)
 
     def level(self, standing: Standing, unit: int = 1) -> str | None:
         """Report a tie if a side has fallen so low."""
         if min(standing.totals) > self.points:
             return None
-        return f"Sudden death: tied at {plain(max(standing.totals), unit)}, so another hand is played"
+        return (
+            f"Sudden death: tied at {plain(max(standing.totals), unit)}, so another hand is played"
+        )
 
     @property
     def lowest(self) -> int:
@@ -264,7 +327,10 @@ class Floor(EndingComponent):
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         points, parting = f"−{plural(-self.points, 'point')}", tie_break_words(self.fewest_bags)
-        return f"The game also ends when a side has {points} or less after a hand; the most points win{parting}."
+        return (
+            f"The game also ends when a side has {points} or less after a hand; "
+            f"the most points win{parting}."
+        )
 
 
 AnyEnding = Outright | Sets | Target | Hands | Floor

@@ -1,6 +1,7 @@
-"""The data that scoring components read and write: a hand's counts, a game's standing, and how it ended.
+"""The data that scoring components read and write.
 
-A *side* scores together. Tuples are indexed by seat or by side, as their names say.
+A hand's counts, a game's standing, and how it ended. A *side* scores together. Tuples are indexed
+by seat or by side, as their names say.
 """
 
 from collections.abc import Sequence
@@ -68,7 +69,10 @@ class Standing(Struct, frozen=True):
     hands: int
     """The number of hands scored."""
     tricks_over: tuple[int, ...] = ()
-    """By seat: tricks taken beyond its bids, over all hands (3B-22); empty before the first such trick."""
+    """By seat: tricks taken beyond its bids, over all hands (3B-22).
+
+    Empty before the first such trick.
+    """
     tricks_short: tuple[int, ...] = ()
     """By seat: tricks by which it missed its bids, over all hands; empty before the first."""
 
@@ -82,11 +86,16 @@ class Standing(Struct, frozen=True):
         )  # fmt: skip
 
     def off(self, seat: int) -> tuple[int, int]:
-        """Return the tricks that a seat was over its bids so far, and those it was short (3B-22)."""
-        return (self.tricks_over[seat], self.tricks_short[seat]) if self.tricks_over else (0, 0)
+        """Return the tricks that a seat was over its bids so far, and was short (3B-22)."""
+        if not self.tricks_over:
+            return 0, 0
+        return self.tricks_over[seat], self.tricks_short[seat]
 
     def __hash__(self) -> int:
-        """Hash only two fields, which rarely coincide, because caches look up a standing at every card."""
+        """Hash only two fields, which rarely coincide.
+
+        Caches look up a standing at every card.
+        """
         return hash((self.totals, self.hands))
 
 
@@ -140,7 +149,10 @@ class BagCost(NamedTuple):
     limit: int
     penalty: int
     running: bool
-    """Whether the count continues after a penalty; otherwise the bags that have cost points are removed."""
+    """Whether the count continues after a penalty.
+
+    Otherwise the bags that have cost points are removed.
+    """
 
 
 class HandPay(NamedTuple):
@@ -167,7 +179,10 @@ class TrickPay(NamedTuple):
     name: str = ""
 
     def winner(self, winners: Sequence[int]) -> int | None:
-        """Return the seat that has won all of these tricks; None if there is none, or they haven't all been played."""
+        """Return the seat that has won all of these tricks.
+
+        Return None if there is none, or they haven't all been played.
+        """
         theirs = winners[self.first : self.first + self.tricks]
         return theirs[0] if len(theirs) == self.tricks and len(set(theirs)) == 1 else None
 
@@ -182,7 +197,10 @@ class TrickPay(NamedTuple):
 
 
 class HandCounts(Struct, frozen=True):
-    """Everything about a played or supposed hand that scoring reads; `ruleset.count_hand` builds it."""
+    """Everything about a played or supposed hand that scoring reads.
+
+    `ruleset.count_hand` builds it.
+    """
 
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""
@@ -201,7 +219,10 @@ class HandCounts(Struct, frozen=True):
     side_tricks: tuple[int, ...]
     """By side: tricks after books were moved (JK-14, BM-13)."""
     winners: tuple[int, ...] | None
-    """The winner of each trick, in order. None if unknown; a component that needs them then notes `OPEN`."""
+    """The winner of each trick, in order.
+
+    Return None if unknown; a component that needs them then notes `OPEN`.
+    """
     noted: tuple[Noted, ...] = ()
     """What customs have noted in the hand, in order."""
     skipped: bool = False
@@ -219,8 +240,13 @@ class HandCounts(Struct, frozen=True):
         return [side for side, contract in enumerate(self.contracts) if contract is not None]
 
     def won_first(self, seat: int, tricks: int) -> bool | None:
-        """Return whether a seat won the first `tricks` tricks (BM-5); None if the winners are unknown."""
-        return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks
+        """Return whether a seat won the first `tricks` tricks (BM-5).
+
+        Return None if the winners are unknown.
+        """
+        if self.winners is None:
+            return None
+        return self.winners[:tricks] == (seat,) * tricks
 
 
 class ScoreLine(Struct, frozen=True):
@@ -253,7 +279,9 @@ class Ledger:
             self.lines.append(ScoreLine(side, rule, points, text))
             self.points[side] += points
 
-    def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
+    def note(
+        self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = ""
+    ) -> None:
         """Note a decision."""
         self.notes.append(Note(what, side, seats, tricks, about))
 
@@ -276,7 +304,9 @@ class Tally(Ledger):
         """Add points."""
         self.points[side] += points
 
-    def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
+    def note(
+        self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = ""
+    ) -> None:
         """Do nothing: a supposed hand needs no notes."""
 
 
@@ -306,18 +336,23 @@ class GameOutcome(Struct, frozen=True):
 
 
 def leaders(standing: Standing, fewest_bags: bool = False) -> tuple[int, ...]:
-    """Return the sides with the most points; `fewest_bags`: overtricks break ties, and the fewest win."""
+    """Return the sides with the most points.
+
+    `fewest_bags`: overtricks break ties, and the fewest win.
+    """
     best = max(standing.totals)
-    found = [side for side, total in enumerate(standing.totals) if total == best]
+    leaders = [side for side, total in enumerate(standing.totals) if total == best]
     if fewest_bags:
-        fewest = min(standing.bags[side] for side in found)
-        found = [side for side in found if standing.bags[side] == fewest]
-    return tuple(found)
+        fewest = min(standing.bags[side] for side in leaders)
+        leaders = [side for side in leaders if standing.bags[side] == fewest]
+    return tuple(leaders)
 
 
 def places(totals: tuple[int, ...], first: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
     """Return sides grouped by points, most first; sides in `first` come before all others."""
     rest = [side for side in range(len(totals)) if side not in first]
     levels = sorted({totals[side] for side in rest}, reverse=True)
-    groups = tuple(tuple(side for side in rest if totals[side] == level) for level in levels)
-    return ((first,) if first else ()) + groups
+    groups = [first] if first else []
+    for level in levels:
+        groups.append(tuple([side for side in rest if totals[side] == level]))
+    return tuple(groups)

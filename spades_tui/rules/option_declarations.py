@@ -1,10 +1,11 @@
-"""Declarations of options: name, texts and values, and the keys that each value sets; and the well-known ones.
+"""Declarations of options: name, texts and values, and the keys that each value sets.
 
-A file may just name a well-known option, as in 0.1.0.
+And the well-known ones. A file may just name a well-known option, as in 0.1.0.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from typing import Annotated, Any, Literal, TypeGuard
 
 from msgspec import Meta
@@ -36,7 +37,11 @@ GREATEST = 1_000_000
 
 def _read_value(value: object) -> object:
     number = type(value) is int and abs(value) <= GREATEST
-    if number or isinstance(value, bool) or (isinstance(value, str) and re.fullmatch(NAME_PATTERN, value)):
+    if (
+        number
+        or isinstance(value, bool)
+        or (isinstance(value, str) and re.fullmatch(NAME_PATTERN, value))
+    ):
         return value
     allowed = f"a number up to {GREATEST}, or a word of small letters, digits and underlines"
     raise FlawError(Flaw.VALUE_WRONG, value=Quoted(value), allowed=allowed, near="")
@@ -55,12 +60,27 @@ OptionType = Literal["switch", "words", "number"]
 
 def spelled(value: Value) -> str:
     """Return a value as a file spells it, without quotation marks."""
-    return shown(value) if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return shown(value)
+    return str(value)
 
 
 def same(one: object, other: object) -> bool:
     """Return whether two values are the same choice; ``true`` is not 1."""
     return type(one) is type(other) and one == other
+
+
+def _is_among(value: object, others: Iterable[object]) -> bool:
+    return any(same(value, other) for other in others)
+
+
+def _spellings(value: Value) -> tuple[str, ...]:
+    """Return the words of the command line for a value."""
+    if value is True:
+        return ("true", "on", "yes")
+    if value is False:
+        return ("false", "off", "no")
+    return (str(value),)
 
 
 def _not_zero(number: int) -> int:
@@ -91,7 +111,9 @@ class Setting(Declared):
     """The values of the option for which this doesn't apply."""
     is_: Annotated[Json | None, ReadBy(Json.of)] = None
     """The value for the place; None: the value of the option."""
-    times: Annotated[int, Meta(ge=-1000, le=1000, extra_json_schema={"not": {"const": 0}}), Checked(_not_zero)] = 1
+    times: Annotated[
+        int, Meta(ge=-1000, le=1000, extra_json_schema={"not": {"const": 0}}), Checked(_not_zero)
+    ] = 1
     """Multiplies the option's value; 1 by default, −1 for a penalty."""
 
     def misfits(self) -> Iterator[Problem]:
@@ -101,15 +123,17 @@ class Setting(Declared):
 
     def applies(self, value: Value) -> bool:
         """Return whether it applies to this value of the option."""
-        if any(same(value, one) for one in self.unless):
+        if _is_among(value, self.unless):
             return False
-        return not self.when or any(same(value, one) for one in self.when)
+        return not self.when or _is_among(value, self.when)
 
     def put(self, value: Value) -> Any:
         """Return the value for its place."""
         if self.is_ is not None:
             return self.is_.value
-        return value * self.times if type(value) is int else value
+        if type(value) is int:
+            return value * self.times
+        return value
 
 
 class Option(Declared):
@@ -134,7 +158,12 @@ class Option(Declared):
     says: Mapping[str, Caption] = Texts()
     """The texts of a form for each value, as a file spells it."""
     sets: Annotated[
-        tuple[Annotated[Setting, Short(lambda one: {"place": one} if isinstance(one, str) else one, Place)], ...],
+        tuple[
+            Annotated[
+                Setting, Short(lambda one: {"place": one} if isinstance(one, str) else one, Place)
+            ],
+            ...,
+        ],
         Meta(min_length=1, max_length=MOST_SETS),
         Short(lambda one: [one] if isinstance(one, str) else one, Place),
     ]
@@ -147,7 +176,9 @@ class Option(Declared):
     @property
     def bounds(self) -> tuple[int, int] | None:
         """The lowest and highest number."""
-        return (self.least, self.greatest) if self.least is not None and self.greatest is not None else None
+        if self.least is None or self.greatest is None:
+            return None
+        return self.least, self.greatest
 
     @property
     def usual(self) -> Value:
@@ -168,11 +199,13 @@ class Option(Declared):
         return either(listed)
 
     def parse(self, text: str) -> Value:
-        """Return the value for a text from the command line, with ``-`` or ``−`` as minus. Raises UnusableError."""
+        """Return the value for a text from the command line, with ``-`` or ``−`` as minus.
+
+        Raises UnusableError.
+        """
         text = re.sub(r"^−(?=[0-9])", "-", text)
         for value in self.values:
-            spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
-            if text in spelled or (type(value) is int and text == str(value)):
+            if text in _spellings(value):
                 return value
         if self.bounds is not None and re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
             return self.checked(int(text))
@@ -180,9 +213,11 @@ class Option(Declared):
 
     def takes(self, value: object) -> TypeGuard[Value]:
         """Return whether the option can take this value."""
-        if self.bounds is not None and type(value) is int and self.bounds[0] <= value <= self.bounds[1]:
-            return True
-        return any(same(value, known) for known in self.values)
+        if self.bounds is not None and type(value) is int:
+            least, greatest = self.bounds
+            if least <= value <= greatest:
+                return True
+        return _is_among(value, self.values)
 
     def checked(self, value: object) -> Value:
         """Return the value. Raises UnusableError if the option can't take it."""
@@ -191,9 +226,12 @@ class Option(Declared):
         return value
 
     def _wrong(self, value: object) -> UnusableError:
-        known = [one for one in self.values if isinstance(one, str)]
-        near = nearest(value, known) if isinstance(value, str) else ""
-        return UnusableError(f"option {self.name}: {shown(value)} isn't allowed; use {self.allowed()}{near}")
+        near = ""
+        if isinstance(value, str):
+            near = nearest(value, [word for word in self.values if isinstance(word, str)])
+        return UnusableError(
+            f"option {self.name}: {shown(value)} isn't allowed; use {self.allowed()}{near}"
+        )
 
     def sets_place(self, place: str) -> bool:
         """Return whether it sets this place."""
@@ -205,7 +243,8 @@ class Option(Declared):
 
     def _wrong_values(self) -> Iterator[Problem]:
         """Yield the problems of the values to choose from."""
-        kind, numbers = self.type, {"least": self.least, "greatest": self.greatest}
+        kind = self.type
+        numbers = {"least": self.least, "greatest": self.greatest}
         given = [key for key, number in numbers.items() if number is not None]
         if kind == "switch" and self.values_:
             yield _said("a switch is true or false; leave `values` out", "values")
@@ -215,27 +254,32 @@ class Option(Declared):
             yield _said("missing; write a list of numbers, or `least` and `greatest`", "values")
         for at, value in enumerate(self.values_):
             if isinstance(value, bool) or (kind == "words" and isinstance(value, int)):
-                numbers_too = f"a number up to {GREATEST}, or " if kind == "number" else ""
-                yield _not_allowed(value, f"{numbers_too}a word of small letters, digits and underlines", "values", at)
-            if any(same(value, one) for one in self.values_[:at]):
+                allowed = "a word of small letters, digits and underlines"
+                if kind == "number":
+                    allowed = f"a number up to {GREATEST}, or {allowed}"
+                yield _not_allowed(value, allowed, "values", at)
+            if _is_among(value, self.values_[:at]):
                 yield _said(f"{shown(value)} is named twice", "values", at)
-        for key in given if kind != "number" else ():
-            yield _said(f"{key!r} belongs to a number, not to {shown(kind)}", key)
-        for key in numbers if kind == "number" and len(given) == 1 else ():
-            if key not in given:
+        for key in numbers:
+            if key in given and kind != "number":
+                yield _said(f"{key!r} belongs to a number, not to {shown(kind)}", key)
+            if key not in given and kind == "number" and given:
                 yield _said("missing; write a value", key)
         if self.bounds is not None and self.bounds[0] >= self.bounds[1]:
-            yield _not_allowed(self.bounds[0], f"a number below `greatest`, {self.bounds[1]}", "least")
+            least, greatest = self.bounds
+            yield _not_allowed(least, f"a number below `greatest`, {greatest}", "least")
         elif len(self.tried) == 1:
-            yield _said("there is nothing to choose; write two values, or `least` and `greatest`", "values")
+            yield _said(
+                "there is nothing to choose; write two values, or `least` and `greatest`", "values"
+            )
 
     def _wrong_references(self) -> Iterator[Problem]:
         """Yield the problems of keys that name a value which the option doesn't have."""
         if self.default is not None and not self.takes(self.default):
             yield _not_allowed(self.default, self.allowed(), "default")
-        known = list(map(spelled, self.values))
+        spellings = list(map(spelled, self.values))
         for word in self.says:
-            if word not in known:
+            if word not in spellings:
                 yield _not_allowed(word, self.allowed(), "says")
         for at, setting in enumerate(self.sets):
             for key, values in (("when", setting.when), ("unless", setting.unless)):
@@ -292,56 +336,69 @@ _PLAIN = (
     ),
     Option(
         name="hands", type="number", label="Hands to play", words="hands to play",
-        sentence="The number of hands in a game.", least=1, greatest=200, sets=(Setting(place="endings.hands.hands"),),
+        sentence="The number of hands in a game.", least=1, greatest=200,
+        sets=(Setting(place="endings.hands.hands"),),
     ),
     Option(
-        name="first_zero", type="number", label="Starting value of a zero", words="points for a zero before it grows",
-        sentence="Points for a zero before it grows. After a zero is made, the value starts here again.", rule="3B-14",
-        least=1, greatest=1_000, sets=(Setting(place="scores.zero.made"),),
+        name="first_zero", type="number", label="Starting value of a zero",
+        words="points for a zero before it grows",
+        sentence="Points for a zero before it grows. "
+        "After a zero is made, the value starts here again.",
+        rule="3B-14", least=1, greatest=1_000, sets=(Setting(place="scores.zero.made"),),
     ),
     Option(
-        name="enforcement", type="words", label="Not following suit", words="a card that doesn't follow suit",
-        sentence="Refused: you can't renege. Can be challenged: a renege is played without a word, and an opponent who"
-        " notices can challenge it.",
-        rule="C-11", values_=("refuse", "challenge"), sets=(Setting(place="customs.enforcement.mode"),),
+        name="enforcement", type="words", label="Not following suit",
+        words="a card that doesn't follow suit",
+        sentence="Refused: you can't renege. Can be challenged: "
+        "a renege is played without a word, and an opponent who notices can challenge it.",
+        rule="C-11", values_=("refuse", "challenge"),
+        sets=(Setting(place="customs.enforcement.mode"),),
         says=Texts(refuse="is refused", challenge="can be challenged"),
     ),
     _switch(
         "take_back", "Undo until a card is seen", "practice table: actions can be undone",
-        "A table for practice: you can undo your last action as long as it showed nobody a card.", "3B-11",
+        "A table for practice: you can undo your last action as long as it showed nobody a card.",
+        "3B-11",
         "customs.take_back.on",
     ),
     _switch(
         "undo", "Undo back to the deal", "practice alone: actions can be undone back to the deal",
-        "One person against the computer: undo one action after another. You can't undo an action that showed you a"
+        "One person against the computer: undo one action after another. You can't undo an action "
+        "that showed you a"
         " hidden card, a claim or a challenge. The game doesn't count in the scorebook.", "3B-11",
         "customs.undo.on",
     ),
     _switch(
         "slip", "Undo until the next turn", "a slip can be undone until another player acts",
-        "You can undo your last bid or card until another player acts, unless you have seen something new. The record"
+        "You can undo your last bid or card until another player acts, unless you have seen "
+        "something new. The record"
         " and the scorebook count it.", "3B-11", "customs.slip.on",
     ),
     _switch(
         "double_sets", "Twice the bid is a set", "taking twice the bid is a set",
-        "A side that takes twice its bid or more is set as well.", "JK-13", "scores.contract.double_sets",
+        "A side that takes twice its bid or more is set as well.", "JK-13",
+        "scores.contract.double_sets",
     ),
     _switch(
         "bag_penalty", "Bags cost points", "overtricks cost points",
-        "Overtricks add up over the game, and cost points each time they reach the limit.", "JK-13", "scores.bags.on",
+        "Overtricks add up over the game, and cost points each time they reach the limit.", "JK-13",
+        "scores.bags.on",
     ),
     _switch(
         "ten_or_less", "Ten or less: not played", "a hand with low bids isn't played",
-        "If all bids add up to ten or less, the hand isn't played, and each side is paid for its bid.", "JK-13",
-        "bids.skip.on",
+        "If all bids add up to ten or less, the hand isn't played, "
+        "and each side is paid for its bid.",
+        "JK-13", "bids.skip.on",
     ),
     _switch(
         "new_deal", "New deal for a bad hand", "a bad hand can be dealt again",
-        "A player with no spade, no picture card and no ace may call for a new deal.", "JK-13", "bids.new_deal.on",
+        "A player with no spade, no picture card and no ace may call for a new deal.", "JK-13",
+        "bids.new_deal.on",
     ),
     _switch(
         "blind_ten_400", "Blind ten worth double", "a blind ten that is made is worth double",
-        "A blind ten that is made pays twice as much as a ten.", "JK-10", "scores.contract.blind_doubles_special",
+        "A blind ten that is made pays twice as much as a ten.", "JK-10",
+        "scores.contract.blind_doubles_special",
     ),
 )  # fmt: skip
 
@@ -350,14 +407,22 @@ def _joker(rules: Mapping[str, Any]) -> Option:
     """Build the option; without the joker there is no extra card, and nobody draws it (3B-1)."""
     jokers, extra = rules["deck"]["jokers"], rules["deal"]["extra"]
     if (jokers, extra) not in ((1, 1), (0, 0)):
-        raise UnusableError("it takes out one joker and the one extra card, so the deck and the deal must have them")
-    order = " ".join(name for name in rules["deck"]["spades"].split(" ") if name not in ("BJ", "LJ"))
+        raise UnusableError(
+            "it takes out one joker and the one extra card, so the deck and the deal must have them"
+        )
+    order = " ".join(
+        name for name in rules["deck"]["spades"].split(" ") if name not in ("BJ", "LJ")
+    )
     off: list[tuple[str, object]] = [("deck.jokers", 0), ("deck.spades", order), ("deal.extra", 0)]
     drawing = [part["kind"] for part in rules["bids"] if part["kind"] in ("zero_draw", "high_draw")]
     off += [(f"bids.{kind}.on", False) for kind in drawing]
     return Option(
-        name="joker", type="switch", label="Joker and extra card", words="the joker, and the extra card with it",
-        sentence="With the joker, one card is left over for zero bidders and the highest bidder to draw.",
+        name="joker", type="switch", label="Joker and extra card",
+        words="the joker, and the extra card with it",
+        sentence=(
+            "With the joker, one card is left over for zero bidders and the "
+            "highest bidder to draw."
+        ),
         rule="3B-1", default=jokers == 1,
         sets=tuple(Setting(place=place, when=(False,), is_=Json.of(value)) for place, value in off),
     )  # fmt: skip
@@ -367,7 +432,8 @@ def _aces(rules: Mapping[str, Any]) -> Option:
     if not any(part["kind"] == "ace_call" for part in rules["plays"]):
         raise UnusableError("a component of kind 'ace_call' is missing")
     return Option(
-        name="aces", type="words", label="Aces", words="aces are called, or always high", rule="3B-3",
+        name="aces", type="words", label="Aces", words="aces are called, or always high",
+        rule="3B-3",
         sentence="If aces are called, you say whether an ace is high or low as you play it.",
         values_=("called", "high"), sets=(Setting(place="deck.aces"),),
         says=Texts(called="called high or low", high="always high"),
@@ -383,11 +449,13 @@ KNOWN = (*_SAME_EVERYWHERE, *_BY_RULES)
 LATER = ("undo", "first_zero", "slip", "least_total", "calls", "eight_wins", "no_spade", "tenths")
 """The names of options that came after 0.1.0."""
 
-LATER_VALUES = frozenset({("nil_pass", 4), ("nil_pass", 5), ("nil_pass", 6), ("blind_pass", 4), ("blind_pass", 5),
-                          ("blind_pass", 6)})  # fmt: skip
+LATER_VALUES = frozenset(product(("nil_pass", "blind_pass"), (4, 5, 6)))
 """Names of options, each with a value that it can take since a release after 0.1.0."""
 
 
 def known_option(name: str, rules: Mapping[str, Any]) -> Option:
-    """Return a well-known option as these rules have it. Raises UnusableError if they have nothing that it sets."""
+    """Return a well-known option as these rules have it.
+
+    Raises UnusableError if they have nothing that it sets.
+    """
     return _BY_RULES[name](rules) if name in _BY_RULES else _SAME_EVERYWHERE[name]

@@ -1,4 +1,4 @@
-"""Places in a variant that an option can set, such as ``endings.target.points``, found in its rule object."""
+"""Places in a variant's rule object that an option can set, such as ``endings.target.points``."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,8 @@ PLACE_PATTERN = r"^[a-z]+(\.[a-z_]+(\[[1-9][0-9]?\])?)+$"
 KINDS: Mapping[str, Mapping[str, type[Component]]] = {
     where: {kind_of(kind): kind for kind in kinds}
     for where, kinds in (
-        ("bids", bids.REGISTRY), ("plays", plays.REGISTRY), ("scores", scores.REGISTRY), ("endings", endings.REGISTRY),
+        ("bids", bids.REGISTRY), ("plays", plays.REGISTRY), ("scores", scores.REGISTRY),
+        ("endings", endings.REGISTRY),
         ("customs", customs.REGISTRY),
     )
 }  # fmt: skip
@@ -42,7 +43,10 @@ class Slot(NamedTuple):
 
 
 def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
-    """Return the key for a place; without a number, in every component of the kind. Raises UnusableError if none."""
+    """Return the key for a place; without a number, in every component of the kind.
+
+    Raises UnusableError if none.
+    """
     if not re.fullmatch(PLACE_PATTERN, place):
         raise UnusableError("write a list, a kind and a key, such as endings.target.points")
     first, *others = _steps(place)
@@ -62,14 +66,17 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
 
 def _steps(place: str) -> list[tuple[str, int | None]]:
     """Return each word of a place and the number after it, if any; numbers count from 1."""
-    parts = [part.rstrip("]").partition("[") for part in place.split(".")]
-    return [(word, int(number) if number else None) for word, _, number in parts]
+    steps = []
+    for part in place.split("."):
+        word, _, number = part.rstrip("]").partition("[")
+        steps.append((word, int(number) if number else None))
+    return steps
 
 
 def _tables(
     data: Mapping[str, Any], where: str, others: list[tuple[str, int | None]]
 ) -> tuple[list[dict[str, Any]], list[tuple[str, int | None]], type[Component]]:
-    """Return the tables in which a place begins, the steps left to take, and the type of component."""
+    """Return the tables in which a place begins, the steps left, and the type of component."""
     if where in _TABLES:
         _known_key(others, keys_of(_TABLES[where]))
         return [data[where]], others, _TABLES[where]
@@ -105,9 +112,12 @@ def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, An
     return value
 
 
-def same_place(one: str, other: str) -> bool:
-    """Return whether two places can be the same: without a number, a place means every component of its kind."""
-    ones, others = _steps(one), _steps(other)
+def same_place(place: str, other: str) -> bool:
+    """Return whether two places can be the same.
+
+    Without a number, a place means every component of its kind.
+    """
+    ones, others = _steps(place), _steps(other)
     return len(ones) == len(others) and all(
         word == there and (number is None or that is None or number == that)
         for (word, number), (there, that) in zip(ones, others, strict=True)

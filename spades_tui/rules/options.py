@@ -39,12 +39,15 @@ def options_of(variant: Variant) -> tuple[Option, ...]:
 def whole(entry: str | Option, rules: Rules) -> Option:
     """Return an option with its rule and default filled in from the rest of the file.
 
-    Raises UnusableError if the file lacks a place that it sets, or if what it has fits none of the option's values.
+    Raises UnusableError if the file lacks a place that it sets, or if what it has fits none of the
+    option's values.
     """
     option = known_option(entry, rules) if isinstance(entry, str) else entry
-    default = option.default if option.default is not None else _value_in(option, rules)
-    rule = option.rule if option.rule is not None else _rule_in(option, rules)
-    return replace(option, default=default, rule=rule)
+    if option.default is None:
+        option = replace(option, default=_value_in(option, rules))
+    if option.rule is None:
+        option = replace(option, rule=_rule_in(option, rules))
+    return option
 
 
 def _value_in(option: Option, rules: Rules) -> Value:
@@ -64,10 +67,14 @@ def _value_in(option: Option, rules: Rules) -> Value:
 
 def _is_set(option: Option, value: Value, rules: Rules) -> bool:
     """Return whether every place already has what this value would set."""
-    set_here = [setting for setting in option.sets if setting.applies(value)]
-    return bool(set_here) and all(
-        same(slot.value, setting.put(value)) for setting in set_here for slot in slots(rules, setting.place)
-    )
+    applies = False
+    for setting in option.sets:
+        if setting.applies(value):
+            applies = True
+            put = setting.put(value)
+            if not all(same(slot.value, put) for slot in slots(rules, setting.place)):
+                return False
+    return applies
 
 
 def _rule_in(option: Option, rules: Rules) -> str:
@@ -81,7 +88,10 @@ def _rule_in(option: Option, rules: Rules) -> str:
 
 
 def with_values(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Variant:
-    """Return the variant with valid values applied one after another to its rule object. Raises UnusableError."""
+    """Return the variant with valid values applied one after another to its rule object.
+
+    Raises UnusableError.
+    """
     rules = data_with(before, chosen)
     changes: dict[str, Any] = {}
     for table in ("deck", "deal"):
@@ -93,94 +103,131 @@ def with_values(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, 
 
 
 def data_with(before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Rules:
-    """Return a rule object with these values applied; unchanged parts are the same objects. Raises UnusableError."""
+    """Return a rule object with these values applied; unchanged parts are the same objects.
+
+    Raises UnusableError.
+    """
     chosen = list(chosen)
     rules = dict(before)
-    for place in {setting.place for option, value in chosen for setting in option.sets if setting.applies(value)}:
-        where, kind, *_ = place.split(".")
-        if isinstance(rules[where], list):
-            named = kind.partition("[")[0]
-            rules[where] = [copy.deepcopy(part) if part["kind"] == named else part for part in rules[where]]
-        else:
-            rules[where] = dict(rules[where])
+    settings = []
     for option, value in chosen:
         for setting in option.sets:
             if setting.applies(value):
-                for slot in slots(rules, setting.place):
-                    slot.put(setting.put(value))
+                settings.append((setting.place, setting.put(value)))
+    for place in {place for place, _ in settings}:
+        where, kind, *_ = place.split(".")
+        if isinstance(rules[where], list):
+            parts = list(rules[where])
+            for at, part in enumerate(parts):
+                if part["kind"] == kind.partition("[")[0]:
+                    parts[at] = copy.deepcopy(part)
+            rules[where] = parts
+        else:
+            rules[where] = dict(rules[where])
+    for place, value in settings:
+        for slot in slots(rules, place):
+            slot.put(value)
     return rules
 
 
 def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
     """Return the variant with a table's chosen options applied.
 
-    Options apply in the order of the file. An option that wasn't chosen applies with its default if a chosen one sets
-    the same place. Raises UnusableError for an option that the variant doesn't offer or a value that it can't take.
+    Options apply in the order of the file. An option that wasn't chosen applies with its default if
+    a chosen one sets the same place. Raises UnusableError for an option that the variant doesn't
+    offer or a value that it can't take.
     """
     if not chosen:
         return variant
     offered = options_of(variant)
+    by_name = {option.name: option for option in offered}
     for name in chosen:
-        if not any(option.name == name for option in offered):
-            names = [option.name for option in offered]
-            near = nearest(name, names) or f" (it has: {either(names, 'and') or 'none'})"
+        if name not in by_name:
+            near = nearest(name, by_name) or f" (it has: {either(by_name, 'and') or 'none'})"
             raise UnusableError(f"{variant.slug} has no option {shown(name)}{near}")
-    taken = {option.name: option.checked(chosen[option.name]) for option in offered if option.name in chosen}
-    made = with_values(variant, variant.to_json(), with_others(offered, taken))
+    taken = [option for option in offered if option.name in chosen]
+    values = {option.name: option.checked(chosen[option.name]) for option in taken}
+    made = with_values(variant, variant.to_json(), with_others(offered, values))
     if not variant.programme:
         return made
-    return made.changed(programme=beaten(variant.programme, [one for one in offered if one.name in taken]))
+    return made.changed(programme=beaten(variant.programme, taken))
 
 
 def of_one_hand(variant: Variant, slug: str) -> Variant:
     """Return a variant that ends after one hand, even with a tie, without options about the end."""
-    offered = zip(variant.options, options_of(variant), strict=True)
     ending = Hands(kind="hands", rule=variant.endings[-1].rule, hands=1, parts="none")
+    at_once = [part for part in variant.endings if part.at_once]
+    options = []
+    for entry, option in zip(variant.options, options_of(variant), strict=True):
+        if not any(setting.place.startswith("endings.") for setting in option.sets):
+            options.append(entry)
     return variant.changed(
         slug=slug,
         name=f"{variant.name}, one hand",
-        endings=(*(part for part in variant.endings if part.at_once), ending),
-        options=tuple(
-            entry for entry, option in offered if not any(one.place.startswith("endings.") for one in option.sets)
-        ),
+        endings=(*at_once, ending),
+        options=tuple(options),
     )
 
 
 def at_first(variant: Variant, people: int) -> dict[str, Value]:
     """Return the options that differ from the file's defaults at a new table of `people` people."""
-    if people != 1 or not any(isinstance(part, Slip) and part.alone and not part.on for part in variant.customs):
+    slips = [part for part in variant.customs if isinstance(part, Slip)]
+    if people != 1 or not any(slip.alone and not slip.on for slip in slips):
         return {}
-    options = (option for option in options_of(variant) if option.type == "switch")
-    return {option.name: True for option in options if option.sets_place("customs.slip.on")}
+    chosen: dict[str, Value] = {}
+    for option in options_of(variant):
+        if option.type == "switch" and option.sets_place("customs.slip.on"):
+            chosen[option.name] = True
+    return chosen
 
 
-def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:
-    """Return the options to apply, in order: the chosen ones, and defaults of those that set the same places."""
-    touched = [setting.place for option in offered if option.name in taken for setting in option.sets]
-    beside = [option for option in offered if option.name in taken or any(map(option.sets_place, touched))]
-    return [(option, taken.get(option.name, option.usual)) for option in beside]
+def with_others(
+    offered: Sequence[Option], taken: Mapping[str, Value]
+) -> list[tuple[Option, Value]]:
+    """Return the options to apply, in order.
+
+    The chosen ones, and defaults of those that set the same places.
+    """
+    touched: list[str] = []
+    for option in offered:
+        if option.name in taken:
+            touched += (setting.place for setting in option.sets)
+    pairs = []
+    for option in offered:
+        if option.name in taken or any(map(option.sets_place, touched)):
+            pairs.append((option, taken.get(option.name, option.usual)))
+    return pairs
 
 
 def as_released(variant: Variant) -> Variant:
-    """Return the variant without additions since 0.1.0 that have their defaults, and without prose."""
-    later = [entry for entry in variant.options if isinstance(entry, Option) and entry.name in LATER]
-    switched = {setting.place for option in later for setting in option.sets}
-    lists = {
-        where: tuple(part for part in getattr(variant, where) if not _is_addition(where, part, switched))
-        for where in LISTS
-    }
-    kept = (entry for entry in variant.options if name_of(entry) not in LATER)
-    return variant.changed(options=tuple(map(_as_released, kept)), **lists)
+    """Return the variant without prose and additions since 0.1.0 that have their defaults."""
+    switched: set[str] = set()
+    kept = []
+    for entry in variant.options:
+        if name_of(entry) not in LATER:
+            kept.append(_as_released(entry))
+        elif isinstance(entry, Option):
+            switched |= {setting.place for setting in entry.sets}
+    lists = {}
+    for where in LISTS:
+        parts = getattr(variant, where)
+        lists[where] = tuple(part for part in parts if not _is_addition(where, part, switched))
+    return variant.changed(options=tuple(kept), **lists)
 
 
 def _is_addition(where: str, part: RuleComponent, switched: set[str]) -> bool:
     """Return whether a component came after 0.1.0 and does nothing unless a table asks for it.
 
-    `switched`: the places of later options. Such an option brings the component that it switches on.
+    `switched`: the places of later options. Such an option brings the component that it switches
+    on.
     """
     if not part.on and f"{where}.{part.kind}.on" in switched:
         return True
-    return part.added and where == "customs" and len(part.to_keys(defaults=False).keys() - _AT_FIRST) <= 1
+    return (
+        part.added
+        and where == "customs"
+        and len(part.to_keys(defaults=False).keys() - _AT_FIRST) <= 1
+    )
 
 
 def _as_released(entry: Entry) -> Entry:

@@ -24,7 +24,10 @@ class Lead(PlayComponent):
     default_rule: ClassVar[str] = "SB-3"
     spades: Literal["always", "broken"]
     broken_by: Literal["off_suit", "any_spade"] = "off_suit"
-    """``off_suit``: a spade played on another suit breaks them (SB-3); ``any_spade``: any spade played (JK-6)."""
+    """``off_suit``: a spade played on another suit breaks them (SB-3).
+
+    ``any_spade``: any spade played (JK-6).
+    """
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -32,7 +35,10 @@ class Lead(PlayComponent):
             return "You may lead spades at any time, even to the first trick."
         if self.broken_by == "any_spade":
             return "You may lead spades once one has been played, or if you have nothing else."
-        return "You may lead spades once one has been played on another suit, or if you have nothing else."
+        return (
+            "You may lead spades once one has been played on another suit, "
+            "or if you have nothing else."
+        )
 
 
 class FirstTrick(PlayComponent):
@@ -56,7 +62,10 @@ class Opening(PlayComponent):
     kind: Literal["opening"]
     default_rule: ClassVar[str] = "NL-3"
     leads: Literal["left", "lowest_club"]
-    """``left``: the player on the dealer's left; ``lowest_club``: the holder of the lowest club, with that card."""
+    """``left``: the player on the dealer's left.
+
+    ``lowest_club``: the holder of the lowest club, with that card.
+    """
 
     def problems(self, check: Checker) -> None:
         """Report a deal that can leave every player without a club."""
@@ -78,12 +87,20 @@ class MustBeat(PlayComponent):
     follow: Switch = True
     """Whether a player who follows suit must beat the trick if they can."""
     void: Literal["free", "beat", "spade"] = "beat"
-    """The duty of a void player; ``beat``: play a spade that beats the trick; ``spade``: if impossible, any spade."""
+    """The duty of a void player.
+
+    ``beat``: play a spade that beats the trick; ``spade``: if impossible, any spade.
+    """
 
     def problems(self, check: Checker) -> None:
         """Report aces that may be called low, and a component that requires nothing."""
         if check.variant.deck.aces == "called" or check.variant.option_sets("deck.aces"):
-            check.say(Flaw.NOT_TOGETHER, "kind", kind=Part(("plays.must_beat",)), other=Part(("plays.ace_call",)))
+            check.say(
+                Flaw.NOT_TOGETHER,
+                "kind",
+                kind=Part(("plays.must_beat",)),
+                other=Part(("plays.ace_call",)),
+            )
         check.say(Flaw.NOTHING_TO_BEAT, "void", when=not self.follow and self.void == "free")
 
     def sentence(self, zero: str = "nil") -> str:
@@ -91,8 +108,14 @@ class MustBeat(PlayComponent):
         follow = "When you follow suit, you must beat the trick if you can. " if self.follow else ""
         otherwise = {
             "free": "",
-            "beat": "When you can't follow suit, you must play a spade that beats the trick, if you have one.",
-            "spade": "When you can't follow suit, you must play a spade, and beat the trick with it if you can.",
+            "beat": (
+                "When you can't follow suit, "
+                "you must play a spade that beats the trick, if you have one."
+            ),
+            "spade": (
+                "When you can't follow suit, you must play a spade, "
+                "and beat the trick with it if you can."
+            ),
         }[self.void]
         return (follow + otherwise).strip()
 
@@ -104,7 +127,9 @@ class AceCall(PlayComponent):
 
     kind: Literal["ace_call"]
     default_rule: ClassVar[str] = "3B-3"
-    words: ClassVar[str] = "You call an ace high or low as you play it; a low ace ranks below the two."
+    words: ClassVar[str] = (
+        "You call an ace high or low as you play it; a low ace ranks below the two."
+    )
 
     def problems(self, check: Checker) -> None:
         """Report a deck whose aces are never called."""
@@ -134,7 +159,10 @@ class LastTrick(PlayComponent):
 
 BESIDE_A_DUTY: dict[type[object], str] = {
     Follow: "Follow suit if you can.",
-    FirstTrick: "You can't lead or play a spade to the first trick unless you have nothing else, not even to beat it.",
+    FirstTrick: (
+        "You can't lead or play a spade to the first trick unless you have nothing else, "
+        "not even to beat it."
+    ),
 }
 """Their sentences in games where a player who can't follow suit has to beat the trick (CB-1)."""
 

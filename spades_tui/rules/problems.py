@@ -1,7 +1,8 @@
 """Problems of a variant, as data: the kind of flaw, the key, and arguments for the sentence.
 
-A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid of zero. `ProblemWords` names them as a
-file does, and `house_rules/form_words.py` as the form does: there both are the game's word.
+A flaw's sentence has its arguments in braces, and `{nil}` or `{zero}` for a bid of zero.
+`ProblemWords` names them as a file does, and `house_rules/form_words.py` as the form does: there
+both are the game's word.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class Flaw(Enum):
-    """A way in which a variant is invalid. In braces, the text after a colon is a file's word for the argument."""
+    """A way in which a variant is invalid.
+
+    In braces, the text after a colon is a file's word for the argument.
+    """
 
     SAID = "{words}"
     """A problem with one key, worded by the code that reads it."""
@@ -27,7 +31,9 @@ class Flaw(Enum):
     PARTNERS_NEED_FOUR = "{seats} seats, but partners need 4 or 6"
     THREES_NEED_SIX = "{seats} seats, but two sides of three need 6"
     PAIRS_ONLY = "{kind} is for two partners here, not for three; leave it out"
-    PAIRS_ONLY_KEY = "{found}, but that is for two partners here, not for three; change this, or leave it out"
+    PAIRS_ONLY_KEY = (
+        "{found}, but that is for two partners here, not for three; change this, or leave it out"
+    )
     PARTNERS_SIT_OUT = "partners need all players; use {allowed}"
     HANDS_UNEVEN = "{hands} hands of {each}{over} make {make} cards, but the deck has {pack}; {way}"
     CARDS_OVER = " and {extra} over"
@@ -35,7 +41,9 @@ class Flaw(Enum):
     MOST_CARDS = "deal at most {each} each"
     TAKE_OUT = "take {left:card} out ({remove})"
     TAKE_OUT_OR_ASIDE = "take {left:card} out ({remove}), or lay 1 aside ({extra})"
-    DRAFT_UNEVEN = "{players} players who keep {each} of {seen} cards draw {drawn}, but the deck has {pack}"
+    DRAFT_UNEVEN = (
+        "{players} players who keep {each} of {seen} cards draw {drawn}, but the deck has {pack}"
+    )
     DRAFT_LAYS_ASIDE = "in a draft no card is laid aside"
     DRAFT_IS_SEEN = "players who draft see their cards, so nobody can bid blind; keep one of them"
     CARD_TWICE = "{card} is named twice"
@@ -54,7 +62,9 @@ class Flaw(Enum):
     NOTHING_SCORES_BIDS = "nothing scores the bids; {kind:a component} is missing"
     BOTH_SCORE_BIDS = "{kinds} both score the bids; keep one of them"
     NO_END = "the game has no end; {kind:a component} is missing"
-    STANDS_BEFORE = "{kind} belongs to a player's turn; put it before {late}, which comes after all bids"
+    STANDS_BEFORE = (
+        "{kind} belongs to a player's turn; put it before {late}, which comes after all bids"
+    )
     NO_ACE_CALL = "aces are called, but {kind:a component} is missing"
     NO_OUTRIGHT = "a bid can win the game, but {kind:an ending} is missing"
     ALONE_ONLY = "{kind} is for players alone, not for partners"
@@ -69,14 +79,17 @@ class Flaw(Enum):
     BLIND_EARNS_NOTHING = "a blind bid earns nothing more; {made:of the contract} is missing"
     BLIND_NIL_OF_SIDE = "{found}, but a {nil} is bid by one player; use {allowed}"
     ONLY_NIL_BLIND = "only {nil} is bid blind here ({bids}); leave this out"
-    ONE_BLIND_OFFER = "a {nil} has no distance of its own here ({bids}); use {both}, or leave this out"
+    ONE_BLIND_OFFER = (
+        "a {nil} has no distance of its own here ({bids}); use {both}, or leave this out"
+    )
     NO_BLIND_NIL = "nobody can bid {nil}; the lowest bid is {least}"
     BLIND_NIL_EARNS_NOTHING = "a blind {nil} earns nothing more; {made:of the zero} is missing"
     NO_BLIND = "nobody can bid blind here; {kind:a bid} is missing"
     NO_NIL = "nobody can bid {nil} here; the lowest bid is {least}"
     NO_ZERO = "nobody can bid {zero}; the lowest bid is {least}"
     COUNTED_UNSEEN = (
-        "players bid the cards they hold, so nobody can bid blind; allow {nil} as well, or leave out the blind bids"
+        "players bid the cards they hold, so nobody can bid blind; allow {nil} as well, "
+        "or leave out the blind bids"
     )
     OTHERS_AS_MUCH = "{found}, but every other bid is already at least that high"
     ABOVE_GREATEST = "{found}, but the highest bid is {greatest}"
@@ -93,31 +106,44 @@ class Flaw(Enum):
     SEAT_RAISES_TOTAL = "{found}, but only the side's total counts, so it is the side that raises"
     RAISE_ABOVE_TOTAL = "{found}, but a side's total is at most {most}"
     NOBODY_RAISES = "{found}, but every bid is {least} or more, so nobody could raise"
-    PROMISE_NEEDS_RAISE = "a promise is made while bids may be raised; {kind:a component} is missing"
+    PROMISE_NEEDS_RAISE = (
+        "a promise is made while bids may be raised; {kind:a component} is missing"
+    )
     PROMISE_UNPAID = "no {kind:score} for {tricks:trick}"
     PROMISE_MISNAMED = "{found}, but its score is called {name}"
     SECOND_PROMISE = "a second promise of {tricks:trick}"
     SECOND_PROMISE_CALLED = "a second promise called {name}"
     SKIPPED_UNSCORED = "a hand that is not played needs {kind:a score}"
-    NEVER_PLAYED = "{found}, but the bids never add up to more than {most}, so no hand would be played"
-    NEVER_SKIPPED = "{found}, but the bids always add up to at least {least}, so no hand would be skipped"
+    NEVER_PLAYED = (
+        "{found}, but the bids never add up to more than {most}, so no hand would be played"
+    )
+    NEVER_SKIPPED = (
+        "{found}, but the bids always add up to at least {least}, so no hand would be skipped"
+    )
     NO_EXTRA_CARD = "there is no extra card to draw ({extra})"
     DRAW_AND_BLIND = "drawing the extra card doesn't go with blind bids; keep one of them"
     KITTY_AND_EXTRA = "a kitty doesn't go with an extra card ({extra}); keep one of them"
-    KITTY_AND_BLIND = "a kitty is taken after looking at the cards, so nobody can bid blind; keep one of them"
+    KITTY_AND_BLIND = (
+        "a kitty is taken after looking at the cards, so nobody can bid blind; keep one of them"
+    )
     KITTY_OF_ABSENT = "the dealer may have to take the kitty, but sits out"
     EXCHANGE_ALONE = "an exchange needs partners, but everybody plays alone"
     EXCHANGE_AND_CHANGE = "an exchange doesn't go with a change of bids; keep one of them"
     EXCHANGE_WITHOUT_NIL = "{kind:a score} is missing: without it nobody bids {nil}"
     ABOVE_CARDS = "{found}, but a hand has {cards:card}"
-    NO_BID_LEFT = "a player{partner} who holds {hand} has no bid{after}: {leave}; allow a number that all of them leave"
+    NO_BID_LEFT = (
+        "a player{partner} who holds {hand} has no bid{after}: {leave}; "
+        "allow a number that all of them leave"
+    )
     PARTNER_HAS_BID = " whose partner has bid {bid} and"
     AFTER_BIDS = " after bids of {total} in all"
     LEAVES = "{kind} leaves {bids}"
 
     # plays
     NO_ACE_TO_CALL = "aces are always high here, so there is nothing to call ({aces})"
-    NOTHING_TO_BEAT = "{found}, and players who follow suit needn't beat the trick either; change one of the two"
+    NOTHING_TO_BEAT = (
+        "{found}, and players who follow suit needn't beat the trick either; change one of the two"
+    )
     NO_CLUB = "{found}, but there may be no club in play"
 
     # scores
@@ -136,14 +162,18 @@ class Flaw(Enum):
     SECOND_SCORE = "a second score for a bid of {bid}"
     ALL_TRICKS_TWICE = "a bid of all the tricks is scored by {all_tricks} already"
     TRICKS_PAY_NOTHING = "{found}, so tricks pay nothing; use another number, or {all_tricks}"
-    EXACT_HAS_NO_OVER = "a bid is made only exactly here ({exact}), so no trick is above it; use {allowed}"
+    EXACT_HAS_NO_OVER = (
+        "a bid is made only exactly here ({exact}), so no trick is above it; use {allowed}"
+    )
     NO_BID_GIVES = "no bid gives points"
     LOST_GIVES_NOT = "{found}, but a bid that is not made must not give points"
     COLUMN_TOO_LONG = (
         "{scores} scores, but the last is for a bid of {last}, which can't be made; "
         "write {allowed}, for 0 to {greatest}"
     )
-    COLUMN_TOO_SHORT = "with {scores:score}, a bid of {missing} has none; write {allowed}, for 0 to {greatest}"
+    COLUMN_TOO_SHORT = (
+        "with {scores:score}, a bid of {missing} has none; write {allowed}, for 0 to {greatest}"
+    )
     ZEROS_NOT_APART = "{zero}s are scored here, so the contract must leave them apart ({zeros})"
     ZERO_GIVES = "{found}, but a {zero} made must give points"
     FAILED_GIVES_NOT = "{found}, but a {zero} that fails must not give points"
@@ -176,7 +206,8 @@ class Flaw(Enum):
     NO_BAGS_TO_PART = "overtricks aren't counted, so they can't break a tie"
     PARTS_WITH_BAGS = "overtricks only break a tie for the lead; add {parts}"
     POINTS_OUT_OF_REACH = (
-        "nobody can reach {points} points: a hand brings a side {most} at most, and a game has {hands} hands at most"
+        "nobody can reach {points} points: a hand brings a side {most} at most, "
+        "and a game has {hands} hands at most"
     )
     SETS_NEED_TWO_SIDES = "losing by sets is for two sides, so it needs two pairs of partners"
     BOOKS_AND_ZEROS = "tricks can't change hands if {zero}s are scored separately"
@@ -199,7 +230,9 @@ class Flaw(Enum):
     OPTION_PLACE = "{place} can't be set: {words}"
     OPTION_EMPTY = "the option {name} has nothing to change; {words}"
     OPTION_ALIKE = "the option {name} has nothing to change; every choice would be the same"
-    OPTION_DEFAULT = "the default is {usual}, but {place} is {value} in the file; make them the same"
+    OPTION_DEFAULT = (
+        "the default is {usual}, but {place} is {value} in the file; make them the same"
+    )
 
     # values that a key may have
     UNKNOWN_KEY = "unknown key{near}"
@@ -209,7 +242,9 @@ class Flaw(Enum):
     LIST_LENGTH = "a list of {length} isn't allowed; use {allowed}"
     VALUE_WRONG = "{value} isn't allowed; use {allowed}{near}"
     TABLE_FOR_LIST = "{value} isn't allowed; use {allowed} (with [[ ]] around its name in the file)"
-    LIST_FOR_TABLE = "{value} isn't allowed; use {allowed} (with one [ ] around its name in the file)"
+    LIST_FOR_TABLE = (
+        "{value} isn't allowed; use {allowed} (with one [ ] around its name in the file)"
+    )
 
 
 class Part(Struct, frozen=True):
@@ -220,7 +255,10 @@ class Part(Struct, frozen=True):
 
 
 class KeyName(Struct, frozen=True):
-    """A reference to a key: as a file writes it next to the problem, and its places, such as ``scores.zero.bags``."""
+    """A reference to a key.
+
+    As a file writes it next to the problem, and its places, such as ``scores.zero.bags``.
+    """
 
     written: str
     places: tuple[str, ...]
@@ -265,7 +303,10 @@ class Problem(Struct, frozen=True):
     """Keys and indices, such as ``("scores", 1, "made")``."""
     flaw: Flaw
     arguments: Mapping[str, object]
-    """Numbers, plain texts, objects of the classes above, other problems, or tuples of them; None for nothing."""
+    """Numbers, plain texts, objects of the classes above, other problems, or tuples of them.
+
+    Return None for nothing.
+    """
 
     @property
     def message(self) -> str:
@@ -293,7 +334,10 @@ class FlawError(ValueError):
 
 
 class ProblemWords:
-    """The words for problems, with the names that a file uses; the form overrides methods to use its labels."""
+    """The words for problems, with the names that a file uses.
+
+    The form overrides methods to use its labels.
+    """
 
     nil, zero = "nil", "zero"
     """The words for a bid of zero."""
@@ -326,7 +370,9 @@ class ProblemWords:
                 return self.name(one.name, called)
             case Bids(numbers):
                 nil = [self.nil] if 0 in numbers else []
-                return ", ".join([*nil, *spans(number for number in numbers if number)]) or "nothing"
+                return (
+                    ", ".join([*nil, *spans(number for number in numbers if number)]) or "nothing"
+                )
             case int():
                 return plural(one, called) if called else self.number(one)
             case _:

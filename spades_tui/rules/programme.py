@@ -18,7 +18,12 @@ MOST_HAND = 200
 def _read_change(entry: object) -> Json:
     """Read the kind of a component, and at least one key that changes. Raises ValueError."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("kind"), str):
-        raise FlawError(Flaw.VALUE_WRONG, value=Quoted(entry), allowed="a kind and the keys that change", near="")
+        raise FlawError(
+            Flaw.VALUE_WRONG,
+            value=Quoted(entry),
+            allowed="a kind and the keys that change",
+            near="",
+        )
     if len(entry) < 2:
         raise FlawError(Flaw.SAID, words="nothing changes; write a key that changes beside `kind`")
     return Json.of(entry)
@@ -26,11 +31,17 @@ def _read_change(entry: object) -> Json:
 
 def _change_schema() -> dict[str, Any]:
     kind = {"type": "string"}
-    return {"type": "object", "properties": {"kind": kind}, "required": ["kind"], "minProperties": 2}
+    return {
+        "type": "object",
+        "properties": {"kind": kind},
+        "required": ["kind"],
+        "minProperties": 2,
+    }
 
 
 Changes = Annotated[
-    tuple[Annotated[Json, ReadBy(_read_change, _change_schema)], ...], Meta(min_length=1, max_length=20)
+    tuple[Annotated[Json, ReadBy(_read_change, _change_schema)], ...],
+    Meta(min_length=1, max_length=20),
 ]
 """The components of a list that a format changes."""
 
@@ -40,7 +51,9 @@ class Format(Declared):
 
     format: Annotated[str, Meta(min_length=1, max_length=20), Checked(one_printable_line)]
     """Its name."""
-    hands: Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_HAND)], ...], Meta(max_length=MOST_HAND)] = ()
+    hands: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=MOST_HAND)], ...], Meta(max_length=MOST_HAND)
+    ] = ()
     """Numbers of hands, from 1."""
     level: Switch = False
     """Whether hands played because of a tie have it too (LG-2)."""
@@ -55,12 +68,20 @@ class Format(Declared):
             yield Problem(("hands",), Flaw.SAID, {"words": words})
 
     def to_keys(self, defaults: bool = False) -> dict[str, Any]:
-        """Return the keys as a file and a record have them; `hands` is always among them, as in 0.1.0."""
+        """Return the keys as a file and a record have them.
+
+        `hands` is always among them, as in 0.1.0.
+        """
         return {"format": self.format, "hands": list(self.hands), **super().to_keys()}
 
     def overlays(self) -> dict[str, list[dict[str, Any]]]:
         """Return the changed keys by list, for each kind of component."""
-        return {where: [one.value for one in listed] for where in OVERLAID if (listed := getattr(self, where))}
+        overlays = {}
+        for where in OVERLAID:
+            changes = [change.value for change in getattr(self, where)]
+            if changes:
+                overlays[where] = changes
+        return overlays
 
     def without(self, where: str, kind: str, key: str) -> "Format":
         """Return a copy that no longer changes a key."""

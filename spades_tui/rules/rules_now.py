@@ -12,7 +12,8 @@ from spades_tui.rules.variant import Variant
 def rules_now(variant: Variant, names: Iterable[str]) -> list[tuple[str, str]]:
     """Return these rules with their texts in the reference, without unknown names. Raises OSError.
 
-    If the reference explains options that this game doesn't have, its own sentences replace the text.
+    If the reference explains options that this game doesn't have, its own sentences replace the
+    text.
     """
     texts, zero = rule_texts(), zero_word(variant)
     parts = [part for part in variant.in_play().components() if part.sentence()]

@@ -1,6 +1,10 @@
-"""A variant in words: the rules page, `variants show`, and the short text beside the list of variants."""
+"""A variant in words.
+
+The rules page, `variants show`, and the short text beside the list of variants.
+"""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -19,23 +23,27 @@ SHORT_LETTERS = 130
 
 
 def describe(variant: Variant, full: bool = False) -> list[str]:
-    """Return a description in about eight lines: players, deck, trumps, the file's sentences, scoring and end.
+    """Return a description in about eight lines.
+
+    Players, deck, trumps, the file's sentences, scoring and end.
 
     `full`: whether to include long sentences about scores, such as a table of all bids.
     """
-    scores = (sentence for _, sentence in _told(variant, "scores"))
-    told = scores if full else filter(None, map(_short, scores))
-    ends = (sentence for _, sentence in _told(variant, "endings"))
     table = f"{players(variant)} {deck(variant)}"
-    return [table, f"{_trumps(variant)}.", *variant.special, *told, *ends]
+    sentences = [table, f"{_trumps(variant)}.", *variant.special]
+    scores = _sentences(variant, "scores")
+    if not full:
+        scores = [*filter(None, map(_short, scores))]
+    return [*sentences, *scores, *_sentences(variant, "endings")]
 
 
-def _short(told: str) -> str:
+def _short(text: str) -> str:
     """Return the first sentences of a component, up to the limit; empty for a table of bids."""
     short = ""
-    for part in told.split(". "):
-        longer = f"{short} {part.rstrip('.')}.".strip()
-        short = longer if len(longer) <= SHORT_LETTERS else short
+    for sentence in text.split(". "):
+        longer = f"{short} {sentence.rstrip('.')}.".strip()
+        if len(longer) <= SHORT_LETTERS:
+            short = longer
     return short
 
 
@@ -56,10 +64,12 @@ def deck(variant: Variant) -> str:
     """Describe the deck and the deal."""
     size = len(variant.deck.pack())
     jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
-    removed = f", without {either(map(_printed, variant.deck.remove), 'and')}" if variant.deck.remove else ""
+    pack = f"{size} cards{jokers}"
+    if variant.deck.remove:
+        pack += f", without {either(map(_printed, variant.deck.remove), 'and')}"
     if variant.deal.draft:
-        return f"{size} cards{jokers}{removed}; each drafts {variant.deal.cards} from the stock."
-    parts = [f"{size} cards{jokers}{removed}; {variant.deal.cards} each"]
+        return f"{pack}; each drafts {variant.deal.cards} from the stock."
+    parts = [f"{pack}; {variant.deal.cards} each"]
     if variant.deal.extra:
         parts.append("one left over")
     if variant.deal.dead_hands:
@@ -73,20 +83,24 @@ def draft(variant: Variant) -> list[str]:
         return []
     unseen = ", unseen," if variant.deal.draft == "unseen" else ""
     return [
-        "Starting on the dealer's left, each player in turn looks at the top card of the stock. If they keep it, the "
-        f"next card{unseen} is thrown away. If they throw it away, the next card is theirs. The others see which they "
-        "chose, but no cards. (TW-1)"
+        "Starting on the dealer's left, each player in turn looks at the top card of the stock. "
+        f"If they keep it, the next card{unseen} is thrown away. "
+        "If they throw it away, the next card is theirs. "
+        "The others see which they chose, but no cards. (TW-1)"
     ]
 
 
 def bidding(variant: Variant) -> list[str]:
     """Say what is bid, and in which order."""
-    return [sentence for _, sentence in _told(variant, "bids")]
+    return _sentences(variant, "bids")
 
 
 def rules_of_bidding(variant: Variant) -> list[str]:
     """Return the names of the rules that apply to the bidding, such as ``SB-2``."""
-    return list(dict.fromkeys(rule for part, _ in _told(variant, "bids") for rule in part.cites))
+    names: dict[str, None] = {}
+    for part, _ in _told(variant, "bids"):
+        names |= dict.fromkeys(part.cites)
+    return list(names)
 
 
 def rules_of_play(variant: Variant) -> list[str]:
@@ -95,67 +109,110 @@ def rules_of_play(variant: Variant) -> list[str]:
 
 
 def _told(variant: Variant, where: str) -> list[tuple[Any, str]]:
-    """Return the components of a list with their sentences, without scores of skipped hands if no hand is skipped."""
+    """Return the components of a list with their sentences.
+
+    Scores of skipped hands are left out if no hand is skipped.
+    """
     variant = variant.in_play()
-    zero, skips = zero_word(variant), any(part.skips and part.sentence() for part in variant.bids)
-    parts = [part for part in getattr(variant, where) if skips or where != "scores" or not part.scores_skipped]
-    return [(part, sentence) for part in parts if (sentence := part.sentence(zero))]
+    zero = zero_word(variant)
+    skips = any(part.skips and part.sentence() for part in variant.bids)
+    with_sentences = []
+    for part in getattr(variant, where):
+        if where == "scores" and part.scores_skipped and not skips:
+            continue
+        sentence = part.sentence(zero)
+        if sentence:
+            with_sentences.append((part, sentence))
+    return with_sentences
+
+
+def _sentences(variant: Variant, where: str) -> list[str]:
+    return [sentence for _, sentence in _told(variant, where)]
 
 
 def zero_word(variant: Variant) -> str:
     """Return the game's word for a bid of 0."""
-    return next((part.facts.zero_word for part in variant.in_play().scores if part.scores_zeros), "zero")
+    for part in variant.in_play().scores:
+        if part.scores_zeros:
+            return part.facts.zero_word
+    return "zero"
 
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Return headings, each with the sentences of its components in order, with their rules."""
-    duty = any(isinstance(part, plays.MustBeat) and part.void != "free" for part, _ in _told(variant, "plays"))
-    instead = plays.BESIDE_A_DUTY if duty else {}
-    headings = {"bids": "Bidding", "plays": "Play", "scores": "Scoring", "endings": "The end", "customs": "Customs"}
-    pages = {
-        "The table": [players(variant), deck(variant), *draft(variant), _ranks(variant)],
-        **{
-            heading: [
-                f"{instead.get(type(part)) or told} ({', '.join(part.cites)})" for part, told in _told(variant, where)
-            ]
-            for where, heading in headings.items()
-        },
-        "The programme": [told for _, told in programme_of(variant)],
-        "Options": [_option_sentence(option) for option in options.options_of(variant)],
-    }
-    return [(heading, sentences) for heading, sentences in pages.items() if sentences]
+    table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
+    programme = [sentence for _, sentence in programme_of(variant)]
+    choices = [*map(_option_sentence, options.options_of(variant))]
+    pages = [
+        ("The table", table),
+        ("Bidding", _cited(variant, "bids")),
+        ("Play", _cited(variant, "plays")),
+        ("Scoring", _cited(variant, "scores")),
+        ("The end", _cited(variant, "endings")),
+        ("Customs", _cited(variant, "customs")),
+        ("The programme", programme),
+        ("Options", choices),
+    ]
+    return [(heading, sentences) for heading, sentences in pages if sentences]
+
+
+def _cited(variant: Variant, where: str) -> list[str]:
+    """Return the sentences of a list's components with their rules."""
+    components = _told(variant, where)
+    instead: Mapping[type, str] = {}
+    for part, _ in components:
+        if isinstance(part, plays.MustBeat) and part.void != "free":
+            instead = plays.BESIDE_A_DUTY
+    cited = []
+    for part, sentence in components:
+        cited.append(f"{instead.get(type(part)) or sentence} ({', '.join(part.cites)})")
+    return cited
 
 
 def programme_of(variant: Variant) -> list[tuple[str, str]]:
-    """Return the formats in the order of the file, each name with its sentence; empty if all hands are alike."""
+    """Return the formats in the order of the file, each name with its sentence.
+
+    Empty if all hands are alike.
+    """
     return [(form.format, _format_sentence(variant, form)) for form in variant.programme]
 
 
 def _format_sentence(variant: Variant, form: Format) -> str:
     """Say which hands have a format, and what differs in them (LG-1)."""
-    hands = either(list(map(str, form.hands)), "and")
-    which = f"{'Hand' if len(form.hands) == 1 else 'Hands'} {hands}" if form.hands else ""
-    extra = "extra hands to break a tie" if form.level else ""
-    hand = in_format(variant, form)
-    told = " ".join(_differences(variant, hand)) or "As above."
-    head = " and ".join(part for part in (which, extra) if part)
-    return f"{capitalized(head)}, {form.format}: {told}"
+    which = []
+    if form.hands:
+        noun = "Hand" if len(form.hands) == 1 else "Hands"
+        which.append(f"{noun} {either(form.hands, 'and')}")
+    if form.level:
+        which.append("extra hands to break a tie")
+    sentences = _differences(variant, in_format(variant, form)) or ["As above."]
+    return f"{capitalized(' and '.join(which))}, {form.format}: {' '.join(sentences)}"
 
 
 def _differences(usual: Variant, hand: Variant) -> list[str]:
-    """Return the sentences that differ in a format's hands, and those it leaves out without another of their kind."""
-    before, now = (
-        [(part.kind, words, part.sentence(zero_word(variant)))
-         for part in variant.in_play().components() if (words := part.sentence())]
-        for variant in (usual, hand)
-    )  # fmt: skip
-    told, kinds = [words for _, words, _ in before], [kind for kind, *_ in now]
-    gone = [f"Left out: {words}" for kind, _, words in before if kind not in kinds]
-    return [*(words for _, same, words in now if same not in told), *gone]
+    """Return the sentences that differ in a format's hands.
+
+    Then follow those it leaves out without another of their kind.
+    """
+    before = [part for part in usual.in_play().components() if part.sentence()]
+    now = [part for part in hand.in_play().components() if part.sentence()]
+    old_sentences = [part.sentence() for part in before]
+    new_kinds = [part.kind for part in now]
+    differences = []
+    for part in now:
+        if part.sentence() not in old_sentences:
+            differences.append(part.sentence(zero_word(hand)))
+    for part in before:
+        if part.kind not in new_kinds:
+            differences.append(f"Left out: {part.sentence(zero_word(usual))}")
+    return differences
 
 
 def this_hand(usual: Variant, hand: Variant) -> list[str]:
-    """Say what differs in a hand that is played in a format (LG-1); nothing in a game without formats."""
+    """Say what differs in a hand that is played in a format (LG-1).
+
+    Nothing in a game without formats.
+    """
     if not usual.programme:
         return []
     return _differences(usual, hand) or ["It's played like the game's other hands."]
@@ -163,31 +220,43 @@ def this_hand(usual: Variant, hand: Variant) -> list[str]:
 
 def _trumps(variant: Variant) -> str:
     named = {"BJ": "big joker,", "LJ": "little joker,", "T": "10"}
-    order = " ".join(named.get(name) or _printed(name) for name in variant.deck.spades.split(" ")).removesuffix(",")
-    others = [_printed(name) for name in variant.deck.spades.split(" ") if name not in named and len(name) == 2]
-    odd = f"; {either(others, 'and')} {'is a spade' if len(others) == 1 else 'are spades'}" if others else ""
-    return f"Spades are trumps and rank {order}{odd}"
+    order = []
+    others = []
+    for name in variant.deck.spades.split(" "):
+        order.append(named.get(name) or _printed(name))
+        if name not in named and len(name) == 2:
+            others.append(_printed(name))
+    words = f"Spades are trumps and rank {' '.join(order).removesuffix(',')}"
+    if not others:
+        return words
+    verb = "is a spade" if len(others) == 1 else "are spades"
+    return f"{words}; {either(others, 'and')} {verb}"
 
 
 def _printed(name: str) -> str:
     """Return a card of a file as people write it, ``2♦``; leave the rank of a spade unchanged."""
-    return name if len(name) == 1 else cards.pretty(cards.parse(name))
+    if len(name) == 1:
+        return name
+    return cards.pretty(cards.parse(name))
 
 
 def _ranks(variant: Variant) -> str:
     if variant.deck.aces == "called":
         return f"{_trumps(variant)}; aces are called high or low."
     if variant.deck.suits != DEFAULT_SUITS:
-        return f"{_trumps(variant)}; cards of the other suits rank {variant.deck.suits.replace('T', '10')}."
+        order = variant.deck.suits.replace("T", "10")
+        return f"{_trumps(variant)}; cards of the other suits rank {order}."
     return f"{_trumps(variant)}; in the other suits the ace is high."
 
 
 def _option_sentence(option: options.Option) -> str:
     value = option.usual
-    now = "on" if value is True else "off" if value is False else str(value)
-    allowed = "on or off" if isinstance(value, bool) else option.allowed()
-    now, allowed = (re.sub(r"(?<!\w)-(?=\d)", "−", text) for text in (now, allowed))
-    return f"{option.name}: {option.words} ({'; '.join(part for part in (now, allowed, option.rule) if part)})"
+    if isinstance(value, bool):
+        values = f"{'on' if value else 'off'}; on or off"
+    else:
+        values = re.sub(r"(?<!\w)-(?=\d)", "−", f"{value}; {option.allowed()}")
+    details = filter(None, (values, option.rule))
+    return f"{option.name}: {option.words} ({'; '.join(details)})"
 
 
 def summary_line(variant: Variant) -> str:
@@ -205,7 +274,9 @@ def page(variant: Variant) -> str:
     return "\n".join(out).rstrip() + "\n"
 
 
-_RULE = re.compile(r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*|\n(?=\n  ))*)", re.MULTILINE)
+_RULE = re.compile(
+    r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*|\n(?=\n  ))*)", re.MULTILINE
+)
 """A rule's name and its text, which may have further paragraphs and a table."""
 _WORD = re.compile(r"^- \*\*([^*]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -215,7 +286,11 @@ _TABLE = re.compile(r"\n\n((?:  \|.*\n?)+)")
 @lru_cache(maxsize=1)
 def rule_texts() -> dict[str, str]:
     """Return every rule by its name, such as ``SB-5``, as the reference has it. Raises OSError."""
-    return {name: _plain(text) for page in ("rules.md", "rules-3b.md") for name, text in _RULE.findall(_page(page))}
+    texts: dict[str, str] = {}
+    for page in ("rules.md", "rules-3b.md"):
+        for name, text in _RULE.findall(_page(page)):
+            texts[name] = _plain(text)
+    return texts
 
 
 @lru_cache(maxsize=1)
@@ -236,6 +311,9 @@ def _plain(text: str) -> str:
 
 def _one_line(table: re.Match[str]) -> str:
     """Return a table on one line: ``bid: made/missed; 0: 200/−120``."""
-    rows = [[cell.strip() for cell in line.strip(" |").split("|")] for line in table[1].splitlines()]
-    told = [f"{first}: {'/'.join(rest)}" for first, *rest in rows if set(first) != {"-"}]
-    return f" {'; '.join(told)}."
+    rows = []
+    for line in table[1].splitlines():
+        first, *rest = map(str.strip, line.strip(" |").split("|"))
+        if set(first) != {"-"}:
+            rows.append(f"{first}: {'/'.join(rest)}")
+    return f" {'; '.join(rows)}."

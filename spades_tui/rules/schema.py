@@ -1,16 +1,17 @@
-"""Read files strictly: pydantic models made from the components and their marks, and its errors in our words.
+"""Read files strictly.
 
-Each error becomes a sentence that says how to fix it. The valid values in it are read from the JSON Schema of the
-model, so bounds are in one place.
+Pydantic models made from the components and their marks, and its errors in our words. Each error
+becomes a sentence that says how to fix it. The valid values in it are read from the JSON Schema of
+the model, so bounds are in one place.
 
-No other module of the rules imports pydantic, which loads slowly. Import this one only to check a user's variant or the
-rules of a record, or for the JSON Schema.
+No other module of the rules imports pydantic, which loads slowly. Import this one only to check a
+user's variant or the rules of a record, or for the JSON Schema.
 """
 
 import types
 from collections.abc import Callable, Mapping
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import or_
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
@@ -85,11 +86,14 @@ class _Read(BaseModel):
     @classmethod
     def _as_component(cls, data: Any, read: Callable[[Any], Any]) -> Any:
         kind = cls._component
-        found = read(with_default_rule(kind, data) if isinstance(data, Mapping) else data)
-        made = kind(**{name: getattr(found, name) for name in fields_of(kind)})
-        misfits = list(made.misfits()) if isinstance(made, Declared) else []
-        if misfits:
-            raise FlawError.of(misfits)
+        if isinstance(data, Mapping):
+            data = with_default_rule(kind, data)
+        fields = read(data)
+        made = kind(**{name: getattr(fields, name) for name in fields_of(kind)})
+        if isinstance(made, Declared):
+            misfits = list(made.misfits())
+            if misfits:
+                raise FlawError.of(misfits)
         return made
 
 
@@ -99,7 +103,9 @@ class _ShortForm:
     def __init__(self, form: Any) -> None:
         self.form = form
 
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Schema:
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> Schema:
         return {"anyOf": [TypeAdapter(self.form).json_schema(), handler(core)]}
 
 
@@ -110,7 +116,9 @@ def _model(component: type[Component]) -> type[_Read]:
     fields: dict[str, Any] = {}
     for name, annotation in fields_of(component).items():
         default = _default(defaults[name]) if name in defaults else {}
-        fields[name] = (_annotation(annotation), Field(alias=None if key_of(name) == name else key_of(name), **default))
+        key = key_of(name)
+        alias = key if key != name else None
+        fields[name] = (_annotation(annotation), Field(alias=alias, **default))
     made = create_model(
         component.__name__, __base__=_Read, __doc__=component.__doc__,
         __cls_kwargs__={"json_schema_extra": _rule_may_be_left_out}, **fields,
@@ -121,10 +129,10 @@ def _model(component: type[Component]) -> type[_Read]:
 
 def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
     """Let the JSON Schema show the default rule, and make the key optional."""
-    usual = with_default_rule(model._component, {}).get("rule")
-    if usual:
+    default_rule = with_default_rule(model._component, {}).get("rule")
+    if default_rule:
         schema["required"] = [key for key in schema["required"] if key != "rule"]
-        schema["properties"]["rule"]["default"] = usual
+        schema["properties"]["rule"]["default"] = default_rule
 
 
 _TEXT, _TABLE = "a text", "a table"
@@ -132,8 +140,12 @@ _TEXT, _TABLE = "a text", "a table"
 
 
 def _annotation(annotation: Any) -> Any:
-    """Convert a field's annotation for pydantic: strict, with bounds, and components distinguished by `kind`."""
-    origin, inner = get_origin(annotation), get_args(annotation)
+    """Convert a field's annotation for pydantic.
+
+    Strict, with bounds, and components distinguished by `kind`.
+    """
+    origin = get_origin(annotation)
+    inner = get_args(annotation)
     if annotation in (int, bool, str):
         return Annotated[annotation, Field(strict=True)]
     if isinstance(annotation, type) and issubclass(annotation, Component):
@@ -143,9 +155,11 @@ def _annotation(annotation: Any) -> Any:
         for mark in marks:
             if isinstance(mark, ReadBy):
                 return Annotated[Any, PlainValidator(mark.read), WithJsonSchema(mark.schema())]
-        return Annotated[_annotation(what), *(one for mark in marks for one in constraints(mark))]
+        return Annotated[_annotation(what), *chain.from_iterable(map(constraints, marks))]
     if origin is Mapping:
-        return Annotated[types.GenericAlias(dict, (str, _annotation(inner[1]))), AfterValidator(Texts)]
+        return Annotated[
+            types.GenericAlias(dict, (str, _annotation(inner[1]))), AfterValidator(Texts)
+        ]
     if origin is tuple:
         return types.GenericAlias(tuple, (_annotation(inner[0]), ...))
     if origin in (Union, types.UnionType):
@@ -153,17 +167,30 @@ def _annotation(annotation: Any) -> Any:
             return reduce(or_, map(_annotation, inner))
         if all(map(components_in, inner)):
             return Annotated[reduce(or_, map(_annotation, inner)), Field(discriminator="kind")]
-        tagged = (Annotated[_annotation(one), Tag(_TABLE if components_in(one) else _TEXT)] for one in inner)
-        return Annotated[reduce(or_, tagged), Discriminator(lambda one: _TABLE if isinstance(one, Mapping) else _TEXT)]
+        return Annotated[reduce(or_, map(_tagged, inner)), Discriminator(_tag_of)]
     return annotation
 
 
+def _tagged(annotation: Any) -> Any:
+    """Return a member of a union of texts and tables with its tag."""
+    tag = _TABLE if components_in(annotation) else _TEXT
+    return Annotated[_annotation(annotation), Tag(tag)]
+
+
+def _tag_of(data: object) -> str:
+    return _TABLE if isinstance(data, Mapping) else _TEXT
+
+
 def constraints(mark: object) -> tuple[Any, ...]:
-    """Return pydantic's constraints for a mark. Raises TypeError for a mark that isn't about files."""
+    """Return pydantic's constraints for a mark.
+
+    Raises TypeError for a mark that isn't about files.
+    """
     match mark:
         case Meta():
             bounds = Field(
-                ge=mark.ge, le=mark.le, min_length=mark.min_length or None, max_length=mark.max_length,
+                ge=mark.ge, le=mark.le, min_length=mark.min_length or None,
+                max_length=mark.max_length,
                 pattern=mark.pattern, json_schema_extra=mark.extra_json_schema,
             )  # fmt: skip
             return (bounds,)
@@ -188,8 +215,10 @@ _PATTERNS = {
     PLACE_PATTERN: "a place such as endings.target.points",
     RULE_PATTERN: "the name of a rule such as SB-5",
     CARD_PATTERN: "a card such as 2D, TH or QS",
-    SUITS_PATTERN: "all thirteen ranks from the highest to the lowest, one space between them, such as A K Q",
-    SPADES_PATTERN: "the ranks of the spades from the highest to the lowest, one space between them, such as BJ A K Q",
+    SUITS_PATTERN: "all thirteen ranks from the highest to the lowest, "
+    "one space between them, such as A K Q",
+    SPADES_PATTERN: "the ranks of the spades from the highest to the lowest, "
+    "one space between them, such as BJ A K Q",
 }  # fmt: skip
 
 _FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
@@ -199,18 +228,22 @@ _FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
 def explain(error: ValidationError, data: Mapping[str, Any]) -> list[Problem]:
     """Return each mistake found by pydantic, the most useful first."""
     mistakes = sorted(error.errors(include_url=False), key=_order)
-    unknown = [_data_path(one["loc"], data) for one in mistakes if one["type"] == "extra_forbidden"]
-    found: list[Problem] = []
-    for one in mistakes:
-        path = _data_path(one["loc"], data)
-        inside = (_data_path(other["loc"], data)[: len(path)] == path for other in mistakes if other is not one)
-        if one["type"] == "too_short" and any(inside):
-            continue  # pydantic counts only the valid entries
-        misspelt = (str(key) for *table, key in unknown if tuple(table) == path[:-1])
-        if one["type"] == "missing" and any(meant(key, [str(path[-1])]) for key in misspelt):
-            continue  # the key is there under a wrong name, which is reported already
-        found += _explained(one, path, data)
-    return found
+    paths = [_data_path(mistake["loc"], data) for mistake in mistakes]
+    misspelt = []
+    problems: list[Problem] = []
+    for mistake, path in zip(mistakes, paths, strict=True):
+        if mistake["type"] == "extra_forbidden":
+            misspelt.append(path)
+        if mistake["type"] == "too_short":
+            inside = [other for other in paths if other[: len(path)] == path]
+            if len(inside) > 1:
+                continue  # pydantic counts only the valid entries
+        if mistake["type"] == "missing":
+            keys = [str(other[-1]) for other in misspelt if other[:-1] == path[:-1]]
+            if any(meant(key, [str(path[-1])]) for key in keys):
+                continue  # the key is there under a wrong name, which is reported already
+        problems += _explained(mistake, path, data)
+    return problems
 
 
 def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> list[Problem]:
@@ -222,9 +255,13 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     if cause is not None:
         return [Problem(path, Flaw.SAID, {"words": str(cause)})]
     if kind == "extra_forbidden":
-        known = [name for name in _schema_at(path[:-1], data).get("properties", ()) if name != "kind"]
-        there = f"; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}" if known else ""
-        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": nearest(str(path[-1]), known) or there})]
+        properties = _schema_at(path[:-1], data).get("properties", ())
+        keys = [key for key in properties if key != "kind"]
+        near = nearest(str(path[-1]), keys)
+        if keys and not near:
+            verb = "are" if len(keys) > 1 else "is"
+            near = f"; there {verb} {either(keys, 'and')}"
+        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": near})]
     if kind == "missing":
         return [Problem(path, Flaw.VALUE_MISSING, {"allowed": _allowed(_schema_at(path, data))})]
     if kind == "union_tag_not_found":
@@ -232,9 +269,13 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
     found: object = error.get("input")
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
-        known = _kinds(path, data)
-        wrong = {"value": Quoted(tag), "kinds": either(known), "near": nearest(str(tag)[:50], known)}
-        return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)]
+        kinds = _kinds(path, data)
+        arguments = {
+            "value": Quoted(tag),
+            "kinds": either(kinds),
+            "near": nearest(str(tag)[:50], kinds),
+        }
+        return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, arguments)]
     return [_wrong_value(path, found, _schema_at(path, data))]
 
 
@@ -252,8 +293,9 @@ def _wrong_value(path: KeyPath, found: object, schema: Schema) -> Problem:
         flaw = Flaw.TABLE_FOR_LIST
     if isinstance(found, list) and schema.get("type") == "object":
         flaw = Flaw.LIST_FOR_TABLE
-    known = map(str, schema.get("enum", ()))
-    near = nearest(found[:50], known) if isinstance(found, str) else ""
+    near = ""
+    if isinstance(found, str):
+        near = nearest(found[:50], map(str, schema.get("enum", ())))
     return Problem(path, flaw, {"value": Quoted(found), "allowed": _allowed(schema), "near": near})
 
 
@@ -267,17 +309,21 @@ def _allowed(schema: Schema) -> str:
         return either(schema["enum"])
     match schema.get("type"):
         case "integer":
-            least, most = schema["minimum"], schema["maximum"]
-            return f"{least} or {most}" if most == least + 1 else f"a whole number from {least} to {most}"
+            least = schema["minimum"]
+            most = schema["maximum"]
+            if most == least + 1:
+                return f"{least} or {most}"
+            return f"a whole number from {least} to {most}"
         case "boolean":
             return "true or false"
         case "string":
-            known = _PATTERNS.get(schema.get("pattern", ""))
-            return known or f"a text of {schema.get('minLength', 0)} to {schema.get('maxLength', 0)} letters"
+            size = f"{schema.get('minLength', 0)} to {schema.get('maxLength', 0)}"
+            words = _PATTERNS.get(schema.get("pattern", ""))
+            return words or f"a text of {size} letters"
         case "array":
-            least, most = schema.get("minItems", 0), schema.get("maxItems")
-            size = f" of {least} to {most}" if least else f" of at most {most}"
-            return f"a list{size}"
+            least = schema.get("minItems", 0)
+            most = schema.get("maxItems")
+            return f"a list of {least} to {most}" if least else f"a list of at most {most}"
         case _:
             return "a table"
 
@@ -297,7 +343,8 @@ def _schema_at(path: KeyPath, data: object) -> Schema:
             schema = schema.get("items", {})
             here = here[part] if isinstance(here, list) and part < len(here) else None
         else:
-            schema = schema.get("properties", {}).get(part) or schema.get("additionalProperties") or {}
+            inner = schema.get("properties", {}).get(part)
+            schema = inner or schema.get("additionalProperties") or {}
             here = here.get(part) if isinstance(here, Mapping) else None
         schema = _resolved(schema, here)
     return schema
@@ -307,12 +354,15 @@ _FORMS: dict[type, str] = {dict: "object", list: "array", str: "string"}
 
 
 def _resolved(schema: Schema, here: object) -> Schema:
-    """Return a schema without references, without the `null` that only JSON has, and in the form that the data has."""
-    if forms := schema.get("anyOf") or ("discriminator" not in schema and schema.get("oneOf")):
-        known = [_resolved(one, here) for one in forms]
-        known = [inner for one in known for inner in one.get("anyOf", [one]) if inner.get("type") != "null"]
-        fitting = [one for one in known if one.get("type") == _FORMS.get(type(here))]
-        return fitting[-1] if fitting else known[0] if len(known) == 1 else {"anyOf": known}
+    """Return a schema without references, and in the form that the data has.
+
+    It is also without the `null` that only JSON has.
+    """
+    forms = schema.get("anyOf")
+    if not forms and "discriminator" not in schema:
+        forms = schema.get("oneOf")
+    if forms:
+        return _in_one_form(forms, here)
     if "discriminator" in schema:
         kind = here.get("kind") if isinstance(here, Mapping) else None
         reference = schema["discriminator"]["mapping"].get(kind) if isinstance(kind, str) else None
@@ -325,13 +375,31 @@ def _resolved(schema: Schema, here: object) -> Schema:
     return schema
 
 
+def _in_one_form(forms: list[Schema], here: object) -> Schema:
+    """Return the last of some schemas that has the form of the data.
+
+    Return the only one if none has, and all if there are several.
+    """
+    resolved: list[Schema] = []
+    for form in forms:
+        form = _resolved(form, here)
+        resolved += (inner for inner in form.get("anyOf", [form]) if inner.get("type") != "null")
+    fitting = [form for form in resolved if form.get("type") == _FORMS.get(type(here))]
+    if fitting:
+        return fitting[-1]
+    if len(resolved) == 1:
+        return resolved[0]
+    return {"anyOf": resolved}
+
+
 def _data_path(loc: tuple[int | str, ...], data: object) -> KeyPath:
     """Return pydantic's location without the tags of its unions, which aren't keys of a file."""
     path: list[str | int] = []
     here: object = data
     for before, part in pairwise((None, *loc)):
         if isinstance(here, Mapping) and isinstance(part, str):
-            is_kind = isinstance(before, int) and path[0] in LISTS  # a key below it may have the same name
+            # a key below it may have the same name
+            is_kind = isinstance(before, int) and path[0] in LISTS
             if is_kind or part in (_TABLE, _TEXT):
                 continue
             path.append(part)

@@ -19,7 +19,9 @@ ON_LINE = tuple(custom.season_line for custom in REGISTRY if custom.season_line 
 """Their counts whose entries write digits on a line."""
 STRUCK = tuple(custom.season_struck for custom in REGISTRY if custom.season_struck is not None)
 """The kinds of entries that erase a digit of one's choice."""
-AGREEMENTS = {name: default for custom in REGISTRY for name, default in custom.season_agreements.items()}
+AGREEMENTS = {
+    name: default for custom in REGISTRY for name, default in custom.season_agreements.items()
+}
 """What a table agrees on, each with the default."""
 NOTES = {event: note for custom in REGISTRY for event, note in custom.season_notes.items()}
 """The notes about their season, by event."""

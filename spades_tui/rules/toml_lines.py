@@ -1,8 +1,9 @@
 """Find the line of each key in a variant file.
 
-`tomllib` doesn't report line numbers, so this module scans the same text for them. It doesn't check the text again,
-because `tomllib` has accepted it: anything unexpected ends the scan, and the lines so far are kept. If `tomllib` fails
-at the end of a text, `open_list` finds the list that isn't closed.
+`tomllib` doesn't report line numbers, so this module scans the same text for them. It doesn't check
+the text again, because `tomllib` has accepted it: anything unexpected ends the scan, and the lines
+so far are kept. If `tomllib` fails at the end of a text, `open_list` finds the list that isn't
+closed.
 """
 
 import contextlib
@@ -24,7 +25,10 @@ _END = ("", "", 0)
 
 
 def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
-    """Return the line of a key in `lines`, or else of the innermost table around it; None if neither is there."""
+    """Return the line of a key in `lines`, or else of the innermost table around it.
+
+    Return None if neither is there.
+    """
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
@@ -37,7 +41,10 @@ def lines_of_keys(text: str) -> dict[KeyPath, int]:
 
 
 def open_list(text: str) -> tuple[KeyPath, int] | None:
-    """Return the outermost list still open at the end of a text, its key and its first line; None if there is none."""
+    """Return the outermost list still open at the end of a text, its key and its first line.
+
+    Return None if there is none.
+    """
     lists = _Scanner(text).open
     return lists[0] if lists else None
 
@@ -45,7 +52,10 @@ def open_list(text: str) -> tuple[KeyPath, int] | None:
 class _Scanner:
     def __init__(self, text: str) -> None:
         self.tokens: list[tuple[str, str, int]] = []
-        """The tokens still to read, the next one last: the group of `_TOKEN`, the token, and its line."""
+        """The tokens still to read, the next one last.
+
+        The group of `_TOKEN`, the token, and its line.
+        """
         line = 1
         for found in _TOKEN.finditer(text):
             if found.lastgroup != "blank":

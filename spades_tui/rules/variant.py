@@ -1,5 +1,6 @@
-"""A variant: one file, one frozen model, and the variant for hands in a format of its programme (LG-3).
+"""A variant: one file, one frozen model.
 
+A format of its programme makes another variant, for some of its hands (LG-3).
 The modules of the components explain them.
 """
 
@@ -32,7 +33,9 @@ LISTS = ("bids", "plays", "scores", "endings", "customs")
 
 def name_of(entry: Entry) -> str:
     """Return the name of an option, well known or declared."""
-    return entry if isinstance(entry, str) else entry.name
+    if isinstance(entry, str):
+        return entry
+    return entry.name
 
 
 class Variant(Component):
@@ -67,29 +70,39 @@ class Variant(Component):
     @property
     def players(self) -> int:
         """The number of seats that play a hand."""
-        return self.seats - (1 if self.deal.sits_out == "dealer" else 0)
+        return self.seats - (self.deal.sits_out == "dealer")
 
     def side_seats(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side."""
-        if self.sides != "solo":
-            sides = 2 if self.sides == "threes" else self.seats // 2
-            return tuple(tuple(range(side, self.seats, sides)) for side in range(sides))
-        return tuple((seat,) for seat in range(self.seats))
+        sides = {"solo": self.seats, "partners": self.seats // 2, "threes": 2}[self.sides]
+        return tuple(tuple(range(side, self.seats, sides)) for side in range(sides))
 
     @property
     def last_trick_shown(self) -> bool | None:
         """Whether players may look at the last trick again (C-10); None if no component sets it."""
-        return next((part.shown for part in self.plays if isinstance(part, LastTrick)), None)
+        for part in self.plays:
+            if isinstance(part, LastTrick):
+                return part.shown
+        return None
 
     def with_last_trick(self, shown: bool) -> "Variant":
         """Return a copy in which players may look at the last trick again, or may not (C-10)."""
-        plays = tuple(part.changed(shown=shown) if isinstance(part, LastTrick) else part for part in self.plays)
-        return self.changed(plays=plays)
+        plays = list(self.plays)
+        for at, part in enumerate(plays):
+            if isinstance(part, LastTrick):
+                plays[at] = part.changed(shown=shown)
+        return self.changed(plays=tuple(plays))
 
     def unfit(self, people: int) -> tuple[str, str] | None:
-        """Return why this many people can't play by these rules, as half a sentence, and the rule; None if they can."""
-        found = ((part.unfit(people), part.rule) for part in self.customs)
-        return next(((words, rule) for words, rule in found if words), None)
+        """Return why this many people can't play by these rules, as half a sentence, and the rule.
+
+        Return None if they can.
+        """
+        for part in self.customs:
+            words = part.unfit(people)
+            if words:
+                return words, part.rule
+        return None
 
     @property
     def option_names(self) -> tuple[str, ...]:
@@ -107,10 +120,13 @@ class Variant(Component):
         return False
 
     def in_play(self) -> "Variant":
-        """Return a copy without components that are off, except those whose switch is as old as they are."""
+        """Return a copy without components that are off.
+
+        Those whose switch is as old as they are stay.
+        """
         if all(map(_is_in_play, self.components())):
             return self
-        lists = {where: tuple(part for part in getattr(self, where) if _is_in_play(part)) for where in LISTS}
+        lists = {where: tuple(filter(_is_in_play, getattr(self, where))) for where in LISTS}
         return self.changed(**lists)
 
     def shortened(self, hands: int) -> "Variant":
@@ -123,7 +139,10 @@ class Variant(Component):
             yield from getattr(self, where)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the rule object for a record's `rules`; later keys are left out if they have their defaults."""
+        """Return the rule object for a record's `rules`.
+
+        Later keys are left out if they have their defaults.
+        """
         rules = self.to_keys()
         if not self.programme:
             del rules["programme"]
@@ -131,11 +150,14 @@ class Variant(Component):
             del rules["deck"]["suits"]
         for where in LISTS:
             parts: tuple[RuleComponent, ...] = getattr(self, where)
-            for part, told in zip(parts, rules[where], strict=True):
-                usual = defaults_of(type(part))
-                for key in part.later & told.keys():
-                    if told[key] == (list(usual[key]) if isinstance(usual[key], tuple) else usual[key]):
-                        del told[key]
+            for part, keys in zip(parts, rules[where], strict=True):
+                defaults = defaults_of(type(part))
+                for key in part.later & keys.keys():
+                    default = defaults[key]
+                    if isinstance(default, tuple):
+                        default = list(default)
+                    if keys[key] == default:
+                        del keys[key]
         return rules
 
 
@@ -143,34 +165,53 @@ def _is_in_play(part: RuleComponent) -> bool:
     return part.on or "on" not in part.later
 
 
-def with_new_keys(variant: Variant, where: str, before: Rules, after: Rules) -> tuple[RuleComponent, ...]:
-    """Return the components of a list, built again from their keys in `after` where these aren't those in `before`."""
-    listed = zip(getattr(variant, where), before[where], after[where], strict=True)
-    return tuple([part if new is old else from_keys(type(part), new) for part, old, new in listed])
+def with_new_keys(
+    variant: Variant, where: str, before: Rules, after: Rules
+) -> tuple[RuleComponent, ...]:
+    """Return the components of a list with their keys in `after`.
+
+    Those whose keys aren't those in `before` are built again.
+    """
+    parts = list(getattr(variant, where))
+    for at, (old, new) in enumerate(zip(before[where], after[where], strict=True)):
+        if new is not old:
+            parts[at] = from_keys(type(parts[at]), new)
+    return tuple(parts)
 
 
 def overlaid(rules: Rules, form: Format) -> Rules:
-    """Return the rule object with a format's changes; a change to a missing component does nothing."""
+    """Return the rule object with a format's changes.
+
+    A change to a missing component does nothing.
+    """
     changed = dict(rules)
     for where, entries in form.overlays().items():
-        listed = list(rules[where])
+        parts = list(rules[where])
         for entry in entries:
-            listed = [{**part, **entry} if part["kind"] == entry["kind"] else part for part in listed]
-        changed[where] = listed
+            for at, part in enumerate(parts):
+                if part["kind"] == entry["kind"]:
+                    parts[at] = part | entry
+        changed[where] = parts
     return changed
 
 
 def in_format(variant: Variant, form: Format) -> Variant:
     """Return the variant for hands in a format; its name includes the format's."""
-    before: Rules = {where: [part.to_keys() for part in getattr(variant, where)] for where in form.overlays()}
+    before: Rules = {}
+    for where in form.overlays():
+        before[where] = [part.to_keys() for part in getattr(variant, where)]
     after = overlaid(before, form)
     changes: dict[str, Any] = {"name": f"{variant.name} · {form.format}", "programme": ()}
-    changes |= {where: with_new_keys(variant, where, before, after) for where in before}
+    for where in before:
+        changes[where] = with_new_keys(variant, where, before, after)
     return variant.changed(**changes)
 
 
 def beaten(formats: Sequence[Format], options: Sequence[Option]) -> tuple[Format, ...]:
-    """Return the formats without the keys that the table's options also set, because options win (LG-3)."""
+    """Return the formats without the keys that the table's options also set.
+
+    Options win (LG-3).
+    """
     places = [setting.place.split(".") for option in options for setting in option.sets]
     kept = []
     for form in formats:

@@ -8,7 +8,13 @@ from spades_tui.language.quoting import either, key_text, nearest
 from spades_tui.language.unusable import UnusableError
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.component_bases import Checker, EndingComponent, VariantFacts, WhenAllHaveBid
+from spades_tui.rules.component_bases import (
+    Checker,
+    EndingComponent,
+    VariantFacts,
+    WhenAllHaveBid,
+    place_of,
+)
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.option_declarations import Option, Value
 from spades_tui.rules.option_places import slots
@@ -23,7 +29,10 @@ MOST_HANDS = 200
 
 
 def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
-    """Return a variant from a file's data, whether or not it can be played; or None, and all problems."""
+    """Return a variant from a file's data, whether or not it can be played.
+
+    Or None, and all problems.
+    """
     from pydantic import ValidationError
 
     from spades_tui.rules.schema import checked, explain
@@ -37,18 +46,27 @@ def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
 
 
 def problems(variant: Variant) -> list[Problem]:
-    """Return everything that keeps a variant from being played; empty if it can be. Never raises."""
+    """Return everything that keeps a variant from being played; empty if it can be.
+
+    Never raises.
+    """
     return list(_problems(variant.changed(slug="house", name="House", summary="House.")))
 
 
 @lru_cache(maxsize=64)
 def _problems(unnamed: Variant) -> tuple[Problem, ...]:
-    """Return the problems of a variant; cached, because house rules are checked whenever they're named or saved."""
+    """Return the problems of a variant.
+
+    Cached, because house rules are checked whenever they're named or saved.
+    """
     return tuple(problems_but_options(unnamed) or _problems_of_options(unnamed))
 
 
 def problems_but_options(variant: Variant) -> list[Problem]:
-    """Return the same as `problems`, but don't check the values of options, which takes most of the time."""
+    """Return the same as `problems`, but don't check the values of options.
+
+    Those take most of the time.
+    """
     checker = _structure(variant)
     if not checker.problems:
         _check_reach(checker)
@@ -73,11 +91,13 @@ def _structure(variant: Variant, some_hands: bool = False) -> Checker:
 
 
 def _in_file(variant: Variant, played: VariantFacts, problem: Problem) -> Problem:
-    """Return a problem with its component's index in the file, which counts components that are off too."""
+    """Return a problem with its component's index in the file.
+
+    The index counts components that are off too.
+    """
     match problem.path:
         case (str(where), int(at), *rest) if where in LISTS and variant is not played:
-            part = getattr(played, where)[at]
-            place = next(i for i, one in enumerate(getattr(variant, where)) if one is part)
+            place = place_of(getattr(played, where)[at], getattr(variant, where))
             return Problem((where, place, *rest), problem.flaw, problem.arguments)
         case _:
             return problem
@@ -106,12 +126,18 @@ def _check_deck(check: Checker) -> None:
 
 
 def _check_draft(check: Checker, pack: int) -> None:
-    """Report a draft that doesn't draw two cards for each one kept, sets cards aside, or follows a blind bid."""
-    variant, deal = check.variant, check.variant.deal
-    drawn = 2 * variant.players * deal.cards
+    """Report a draft that doesn't draw two cards for each one kept.
+
+    It may not set cards aside or follow a blind bid either.
+    """
+    players = check.variant.players
+    deal = check.variant.deal
+    drawn = 2 * players * deal.cards
     if drawn != pack:
-        players, each = variant.players, deal.cards
-        check.say(Flaw.DRAFT_UNEVEN, "deal", "cards", players=players, each=each, seen=2 * each, drawn=drawn, pack=pack)
+        check.say(
+            Flaw.DRAFT_UNEVEN, "deal", "cards", players=players, each=deal.cards,
+            seen=2 * deal.cards, drawn=drawn, pack=pack,
+        )  # fmt: skip
     if deal.extra or deal.dead_hands:
         check.say(Flaw.DRAFT_LAYS_ASIDE, "deal", "extra" if deal.extra else "dead_hands")
     if check.blind:
@@ -120,19 +146,24 @@ def _check_draft(check: Checker, pack: int) -> None:
 
 def _uneven(check: Checker, hands: int, pack: int) -> None:
     """Report that the hands don't use the cards of the deck, and suggest a fix."""
-    each, extra, path = check.variant.deal.cards, check.set_aside, ("deal", "cards")
+    each = check.variant.deal.cards
+    extra = check.set_aside
+    path = ("deal", "cards")
     fits, left = divmod(pack - extra, hands)
     if left == 0 and 1 <= fits <= 18:
-        way = Problem(path, Flaw.FITS, {"each": fits})
+        fix = Problem(path, Flaw.FITS, {"each": fits})
     elif left == 0:
-        way = Problem(path, Flaw.MOST_CARDS, {"each": 18})
+        fix = Problem(path, Flaw.MOST_CARDS, {"each": 18})
     else:
-        remove, aside = KeyName("deck.remove", ("deck.remove",)), KeyName("deal.extra", ("deal.extra",))
+        remove = KeyName("deck.remove", ("deck.remove",))
+        aside = KeyName("deal.extra", ("deal.extra",))
         flaw = Flaw.TAKE_OUT_OR_ASIDE if left == 1 and not extra else Flaw.TAKE_OUT
-        way = Problem(path, flaw, {"left": left, "remove": remove, "extra": aside})
+        fix = Problem(path, flaw, {"left": left, "remove": remove, "extra": aside})
     over = Problem(path, Flaw.CARDS_OVER, {"extra": extra}) if extra else None
     made = hands * each + extra
-    check.say(Flaw.HANDS_UNEVEN, *path, hands=hands, each=each, over=over, make=made, pack=pack, way=way)
+    check.say(
+        Flaw.HANDS_UNEVEN, *path, hands=hands, each=each, over=over, make=made, pack=pack, way=fix
+    )
 
 
 def _check_kinds(check: Checker) -> None:
@@ -146,15 +177,16 @@ def _check_kinds(check: Checker) -> None:
     for where, kind in (("bids", "number"), ("plays", "follow"), ("plays", "lead")):
         if not any(part.kind == kind for part in getattr(variant, where)):
             check.say(Flaw.KIND_MISSING, where, kind=Part((f"{where}.{kind}",)))
-    scoring = tuple(f"scores.{kind_of(one)}" for one in scores.REGISTRY if one.scores_bids)
+    scoring = [score for score in scores.REGISTRY if score.scores_bids]
+    places = tuple(f"scores.{kind_of(score)}" for score in scoring)
     bidding = [i for i, part in enumerate(variant.scores) if part.scores_bids]
     if not bidding and not any(part.may_stand_alone for part in variant.scores):
-        check.say(Flaw.NOTHING_SCORES_BIDS, "scores", kind=Part(scoring))
+        check.say(Flaw.NOTHING_SCORES_BIDS, "scores", kind=Part(places))
     if len(bidding) > 1:
-        check.say(Flaw.BOTH_SCORE_BIDS, "scores", bidding[1], "kind", kinds=Part(scoring, "and"))
+        check.say(Flaw.BOTH_SCORE_BIDS, "scores", bidding[1], "kind", kinds=Part(places, "and"))
     if not any(part.last for part in variant.endings):
-        usual = tuple(f"endings.{kind_of(one)}" for one in endings.REGISTRY if one.last)
-        check.say(Flaw.NO_END, "endings", kind=Part(usual))
+        last = tuple(f"endings.{kind_of(end)}" for end in endings.REGISTRY if end.last)
+        check.say(Flaw.NO_END, "endings", kind=Part(last))
 
 
 def _check_order_of_bids(check: Checker) -> None:
@@ -164,7 +196,8 @@ def _check_order_of_bids(check: Checker) -> None:
         if isinstance(part, WhenAllHaveBid):
             late = late or part.kind
         elif late:
-            check.say(Flaw.STANDS_BEFORE, "kind", kind=Part((f"bids.{part.kind}",)), late=Part((f"bids.{late}",)))
+            kind = Part((f"bids.{part.kind}",))
+            check.say(Flaw.STANDS_BEFORE, "kind", kind=kind, late=Part((f"bids.{late}",)))
 
 
 def _check_components(check: Checker) -> None:
@@ -206,7 +239,10 @@ def _check_reach(check: Checker) -> None:
 
 
 def _check_programme(check: Checker, variant: Variant) -> None:
-    """Check that every format changes something and makes a valid game, and that no hand has two formats (LG-3)."""
+    """Check that every format changes something and makes a valid game.
+
+    No hand may have two formats (LG-3).
+    """
     rules = variant.to_json() if variant.programme else {}
     taken: dict[int, str] = {}
     for at, form in enumerate(variant.programme):
@@ -216,7 +252,8 @@ def _check_programme(check: Checker, variant: Variant) -> None:
             check.say(Flaw.SECOND_LEVEL, "programme", at, "level")
         for place, hand in enumerate(form.hands):
             if hand in taken:
-                check.say(Flaw.HAND_TAKEN, "programme", at, "hands", place, hand=hand, name=GivenName(taken[hand]))
+                name = GivenName(taken[hand])
+                check.say(Flaw.HAND_TAKEN, "programme", at, "hands", place, hand=hand, name=name)
             taken[hand] = form.format
         for where, entries in form.overlays().items():
             kinds = list(dict.fromkeys(part["kind"] for part in rules[where]))
@@ -225,12 +262,15 @@ def _check_programme(check: Checker, variant: Variant) -> None:
                 if kind not in kinds:
                     check.say(
                         Flaw.OVERLAYS_NOTHING, "programme", at, where, place, "kind",
-                        value=Quoted(kind), where=where, kinds=either(kinds), near=nearest(kind, kinds),
+                        value=Quoted(kind), where=where, kinds=either(kinds),
+                        near=nearest(kind, kinds),
                     )  # fmt: skip
         if check.problems:
             return
-        for found in read_rules(overlaid(rules, form))[1][:1]:
-            check.say(found.flaw, *_in_overlay(rules, form, at, found.path), **found.arguments)
+        _, problems = read_rules(overlaid(rules, form))
+        if problems:
+            path = _in_overlay(rules, form, at, problems[0].path)
+            check.say(problems[0].flaw, *path, **problems[0].arguments)
             return
     check.problems += _formats_of(variant)
 
@@ -239,45 +279,59 @@ def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
     """Return the key in the file that causes a problem in a format's hands."""
     match path:
         case (str(where), int(place), *rest) if where in form.overlays():
+            kinds = [entry["kind"] for entry in form.overlays()[where]]
             kind = rules[where][place]["kind"]
-            entry = next((n for n, one in enumerate(form.overlays()[where]) if one["kind"] == kind), 0)
-            return ("programme", at, where, entry, *rest)
+            entry_at = kinds.index(kind) if kind in kinds else 0
+            return ("programme", at, where, entry_at, *rest)
         case _:
             return ("programme", at)
 
 
 def _formats_of(variant: Variant) -> list[Problem]:
     """Return the first problem of each format that makes an invalid game."""
-    wrong = []
+    failed = []
     for at, form in enumerate(variant.programme):
-        found = _structure(in_format(variant, form), some_hands=True).problems
-        if found:
-            failed = {"name": GivenName(form.format), "problem": found[0]}
-            wrong.append(Problem(("programme", at), Flaw.FORMAT_FAILS, failed))
-    return wrong
+        checker = _structure(in_format(variant, form), some_hands=True)
+        for problem in checker.problems[:1]:
+            arguments = {"name": GivenName(form.format), "problem": problem}
+            failed.append(Problem(("programme", at), Flaw.FORMAT_FAILS, arguments))
+    return failed
 
 
 def _problems_of_options(variant: Variant) -> list[Problem]:
     """Check that every option sets something, and that each of its values makes a valid game."""
-    check, rules = Checker(variant), variant.to_json() if variant.options else {}
-    offered = [option for i, entry in enumerate(variant.options) if (option := _whole_option(check, i, entry, rules))]
-    for i, option in enumerate(offered if not check.problems else ()):
+    check = Checker(variant)
+    rules = variant.to_json() if variant.options else {}
+    offered = []
+    for i, entry in enumerate(variant.options):
+        option = _whole_option(check, i, entry, rules)
+        if option is not None:
+            offered.append(option)
+    if check.problems:
+        return check.problems
+    for i, option in enumerate(offered):
         for value, changed in _each_choice(check, i, variant, rules, offered):
-            found = _structure(changed).problems or _formats_of(changed)
-            if found:
-                check.say(Flaw.OPTION_FAILS, "options", i, option=option.name, value=Quoted(value), problem=found[0])
+            failed = _structure(changed).problems or _formats_of(changed)
+            if failed:
+                check.say(
+                    Flaw.OPTION_FAILS, "options", i, option=option.name, value=Quoted(value),
+                    problem=failed[0],
+                )  # fmt: skip
                 break
     return check.problems or [problem for _, problem in contradicted(rules, offered)]
 
 
 def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) -> Option | None:
-    """Return an option with its default filled in; report one that has nothing to set in these rules."""
+    """Return an option with its default filled in.
+
+    Report one that has nothing to set in these rules.
+    """
     for place, setting in enumerate(entry.sets) if isinstance(entry, Option) else ():
         try:
             slots(rules, setting.place)
         except UnusableError as error:
-            wrong = {"place": GivenName(setting.place), "words": str(error)}
-            check.say(Flaw.OPTION_PLACE, "options", at, "sets", place, "place", **wrong)
+            arguments = {"place": GivenName(setting.place), "words": str(error)}
+            check.say(Flaw.OPTION_PLACE, "options", at, "sets", place, "place", **arguments)
             return None
     try:
         return whole(entry, rules)
@@ -292,21 +346,25 @@ def _whole_option(check: Checker, at: int, entry: str | Option, rules: Rules) ->
 def _each_choice(
     check: Checker, at: int, variant: Variant, rules: Rules, offered: Sequence[Option]
 ) -> list[tuple[Value, Variant]]:
-    """Return each tried value of an option with the game that it makes; report an option that changes nothing.
+    """Return each tried value of an option with the game that it makes.
 
-    `rules` is the variant's rule object, `offered` its options, and `at` the index of the option. A value that makes an
-    impossible game is reported too.
+    Report an option that changes nothing. `rules` is the variant's rule object, `offered` its
+    options, and `at` the index of the option. A value that makes an impossible game is reported
+    too.
     """
-    option, declared = offered[at], isinstance(variant.options[at], Option)
+    option = offered[at]
+    declared = isinstance(variant.options[at], Option)
     chosen: list[tuple[Value, Variant]] = []
     for value in option.tried:
         pairs = with_others(offered, {option.name: value})
-        found = read_rules(data_with(rules, pairs))[1] if declared else []
-        if found:
-            key = key_text(found[0].path)
-            failed = {"option": option.name, "value": Quoted(value), "key": key, "problem": found[0]}
-            check.say(Flaw.OPTION_WRONG, "options", at, "sets", **failed)
-            return []
+        if declared:
+            _, problems = read_rules(data_with(rules, pairs))
+            if problems:
+                check.say(
+                    Flaw.OPTION_WRONG, "options", at, "sets", option=option.name,
+                    value=Quoted(value), key=key_text(problems[0].path), problem=problems[0],
+                )  # fmt: skip
+                return []
         chosen.append((value, with_values(variant, rules, pairs)))
     if all(changed == chosen[0][1] for _, changed in chosen):
         check.say(Flaw.OPTION_ALIKE, "options", at, name=GivenName(option.name))
@@ -315,14 +373,25 @@ def _each_choice(
 
 
 def contradicted(rules: Rules, offered: Sequence[Option]) -> list[tuple[int, Problem]]:
-    """Return the index of each option whose default contradicts the rest of the file, with the problem."""
+    """Return the index of each option whose default contradicts the rest of the file.
+
+    The problem comes with it.
+    """
     by_default = data_with(rules, [(option, option.usual) for option in offered])
-    found = []
+    contradictions = []
     for at, option in enumerate(offered):
         for setting in option.sets:
-            here, there = slots(rules, setting.place), slots(by_default, setting.place)
-            differs = [slot for slot, after in zip(here, there, strict=True) if slot.value != after.value]
-            if setting.applies(option.usual) and differs:
-                values = {"usual": Quoted(option.usual), "place": setting.place, "value": Quoted(differs[0].value)}
-                found.append((at, Problem(("options", at, "default"), Flaw.OPTION_DEFAULT, values)))
-    return found
+            if not setting.applies(option.usual):
+                continue
+            values = [slot.value for slot in slots(rules, setting.place)]
+            defaults = [slot.value for slot in slots(by_default, setting.place)]
+            for value, default in zip(values, defaults, strict=True):
+                if value != default:
+                    arguments = {
+                        "usual": Quoted(option.usual), "place": setting.place,
+                        "value": Quoted(value),
+                    }  # fmt: skip
+                    path = ("options", at, "default")
+                    contradictions.append((at, Problem(path, Flaw.OPTION_DEFAULT, arguments)))
+                    break
+    return contradictions

@@ -25,7 +25,9 @@ _NOT_TOML = {
     r"Cannot mutate immutable namespace": "the table appears twice",
     r"Invalid value": "write text in quotation marks, and numbers with digits only",
     r"Expected '=' after a key": "after a key there is no =",
-    r"Invalid statement|Invalid initial character for a key": "neither a [table] nor a key with a value",
+    r"Invalid statement|Invalid initial character for a key": (
+        "neither a [table] nor a key with a value"
+    ),
     r"Expected newline or end of document": "more on the line than one key and its value",
     r"Unclosed array": "a list is not closed with ]",
     r"Unclosed inline table": "an inline table is not closed with }",
@@ -52,7 +54,9 @@ class VariantError(FileError):
     @property
     def in_short(self) -> str:
         """The most useful mistake, and the command that lists the others."""
-        return f"{self} (`spades-tui variants check` names {len(self.more)} more)" if self.more else str(self)
+        if not self.more:
+            return str(self)
+        return f"{self} (`spades-tui variants check` names {len(self.more)} more)"
 
 
 def load(path: Path) -> Variant:
@@ -73,7 +77,10 @@ def line_in(file: str, path: KeyPath) -> int | None:
 
 
 def parse(raw: bytes, file: str) -> Variant:
-    """Check the bytes of a variant file. Raises VariantError with all mistakes, or just with the first one of TOML."""
+    """Check the bytes of a variant file.
+
+    Raises VariantError with all mistakes, or just with the first one of TOML.
+    """
     import tomllib
 
     text = _text(raw, file)
@@ -86,7 +93,9 @@ def parse(raw: bytes, file: str) -> Variant:
     except ValueError:
         raise VariantError(file, None, (), "a number or a date that can't be read") from None
     if not data:
-        raise VariantError(file, None, (), "the file is empty; write slug, name, seats, deal and the rest")
+        raise VariantError(
+            file, None, (), "the file is empty; write slug, name, seats, deal and the rest"
+        )
     return from_data(data, file, text)
 
 
@@ -96,22 +105,31 @@ def _text(raw: bytes, file: str) -> str:
         text = written_text(raw, MAX_BYTES)
     except UnusableError as error:
         cause = error.__cause__
-        line = raw.count(b"\n", 0, cause.start) + 1 if isinstance(cause, UnicodeDecodeError) else None
+        line = None
+        if isinstance(cause, UnicodeDecodeError):
+            line = raw.count(b"\n", 0, cause.start) + 1
         raise VariantError(file, line, (), str(error)) from None
     for number, line_text in enumerate(text.split("\n"), 1):
         if len(line_text) > MAX_LINE:
-            raise VariantError(file, number, (), f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}")
+            raise VariantError(
+                file,
+                number,
+                (),
+                f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}",
+            )
     return text
 
 
 def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
     """Return the line, the key if known, and our sentence for an error message of `tomllib`."""
-    found = re.search(r"\(at line (\d+), column (\d+)\)$", said)
+    place = re.search(r"\(at line (\d+), column (\d+)\)$", said)
     lines = text.rstrip().split("\n")
-    number = min(int(found[1]), len(lines)) if found else len(lines)
+    number = min(int(place[1]), len(lines)) if place else len(lines)
     message = re.sub(r" \(at .*\)$", "", said)
     if message in ("Invalid value", "Unclosed array"):
-        in_list = _in_list(text, (int(found[1]), int(found[2])) if found else None, message == "Unclosed array")
+        in_list = _in_list(
+            text, (int(place[1]), int(place[2])) if place else None, message == "Unclosed array"
+        )
         if in_list is not None:
             return in_list
     for pattern, words in _NOT_TOML.items():
@@ -123,10 +141,13 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
     return number, (), f"not TOML: {printable(message)[:100]}"
 
 
-def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tuple[int, KeyPath, str] | None:
-    """Return the line, key and sentence for a mistake inside a list; None if the place isn't in one.
+def _in_list(
+    text: str, place: tuple[int, int] | None, after_value: bool
+) -> tuple[int, KeyPath, str] | None:
+    """Return the line, key and sentence for a mistake inside a list.
 
-    `place` is the line and column without a value or ``]``; None: the end of the file. `after_value`: a comma would do.
+    Return None if the place isn't in one. `place` is the line and column without a value or ``]``;
+    None: the end of the file. `after_value`: a comma would do.
     """
     lines = text.split("\n")
     line, column = place or (len(lines), len(lines[-1]) + 1)
@@ -147,11 +168,16 @@ def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tup
 def _short(words: str) -> str:
     """Return the beginning of a line, as messages quote it."""
     words = printable(words.strip())
-    return words if len(words) <= 40 else words[:39] + "…"
+    if len(words) <= 40:
+        return words
+    return f"{words[:39]}…"
 
 
 def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:
-    """Check a rule object from a file or a record's `rules`. Raises VariantError with all mistakes."""
+    """Check a rule object from a file or a record's `rules`.
+
+    Raises VariantError with all mistakes.
+    """
     variant, wrong = read_rules(data)
     if variant is not None:
         wrong = problems(variant)

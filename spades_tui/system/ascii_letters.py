@@ -4,13 +4,19 @@ import codecs
 import unicodedata
 
 _SAME = {
-    "─·∙−–—": "-", "━": "=", "┅": "~", "┄▒": ":", "│╎▏▕": "|", "╭╮╰╯┌┐└┘├┤┬┴┼": "+", "┏┓┗┛┃█▓═": "#",
-    "░…┈╌": ".", "▄▖▗▁▂▃": "_", "▀▘▝": "'", "▌▐▎▍▊▋▉": "|", "▙▟▛▜▚▞▅▆▇": "#", "←‹⌫": "<", "→▶▸›⏎": ">", "↑▲": "^",
-    "↓▼": "v", "●★☆✦✪•": "*", "○◇": "o", "✚✓": "+", "✗×": "x", "▪◆■": "#", "△": "A", "⊔": "u", "♠": "S", "♥": "H",
-    "♦": "D", "♣": "C", "‘’": "'", "“”„": '"', "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "s",
+    "─·∙−–—": "-", "━": "=", "┅": "~", "┄▒": ":", "│╎▏▕": "|", "╭╮╰╯┌┐└┘├┤┬┴┼": "+",
+    "┏┓┗┛┃█▓═": "#",
+    "░…┈╌": ".", "▄▖▗▁▂▃": "_", "▀▘▝": "'", "▌▐▎▍▊▋▉": "|", "▙▟▛▜▚▞▅▆▇": "#", "←‹⌫": "<",
+    "→▶▸›⏎": ">", "↑▲": "^",
+    "↓▼": "v", "●★☆✦✪•": "*", "○◇": "o", "✚✓": "+", "✗×": "x", "▪◆■": "#", "△": "A", "⊔": "u",
+    "♠": "S", "♥": "H",
+    "♦": "D", "♣": "C", "‘’": "'", "“”„": '"', "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
+    "Đ": "D", "ß": "s",
     "\xa0": " ",
 }  # fmt: skip
-TABLE = {ord(sign): plain for signs, plain in _SAME.items() for sign in signs} | {ord("▔"): "-", ord("🔎"): "> "}
+TABLE = {ord("▔"): "-", ord("🔎"): "> "}
+for _signs, _plain in _SAME.items():
+    TABLE |= dict.fromkeys(map(ord, _signs), _plain)
 """ASCII replacements of characters, with the same width."""
 
 
@@ -23,10 +29,13 @@ def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
     """Replace what an encoding lacks: the handler of encoding errors named `IN_ASCII`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    made = [TABLE.get(ord(letter), base_letter(letter)) for letter in error.object[error.start : error.end]]
-    return "".join(one if one.isascii() else "?" for one in made), error.end
+    text = ""
+    for letter in error.object[error.start : error.end]:
+        replacement = TABLE.get(ord(letter), base_letter(letter))
+        text += replacement if replacement.isascii() else "?"
+    return text, error.end
 
 
 IN_ASCII = "spades_tui.ascii"
-"""The name of an error handler that writes ASCII for letters that an encoding lacks, such as L for Ł."""
+"""The name of an error handler that writes ASCII for what an encoding lacks: L for Ł."""
 codecs.register_error(IN_ASCII, _replaced)

@@ -1,4 +1,4 @@
-"""Write files that are safely on disk when a function returns, even if the machine loses power right after."""
+"""Write files that are safely on disk when a function returns, even if power fails right after."""
 
 import os
 import time
@@ -25,8 +25,8 @@ _FOLDER = 0o700
 def write_whole(path: Path, content: str | bytes, *, mode: int = _OWNER, sync: bool = True) -> None:
     """Write a file completely or not at all; an old one stays until the new one is complete.
 
-    An existing file keeps its mode; a new one gets `mode`, less the umask. Without `sync` a power cut may lose the
-    file, but a killed program can't. Raises OSError, and then the old file stays.
+    An existing file keeps its mode; a new one gets `mode`, less the umask. Without `sync` a power
+    cut may lose the file, but a killed program can't. Raises OSError, and then the old file stays.
     """
     with suppress(FileNotFoundError):
         mode = path.stat().st_mode & 0o777
@@ -41,7 +41,10 @@ def write_whole(path: Path, content: str | bytes, *, mode: int = _OWNER, sync: b
 
 
 def write_new(path: Path, content: str | bytes) -> None:
-    """Write a whole file under a new name. Raises FileExistsError if the name is taken, and OSError."""
+    """Write a whole file under a new name.
+
+    Raises FileExistsError if the name is taken, and OSError.
+    """
     if os.path.lexists(path):
         raise FileExistsError(17, "the file exists already", str(path))
     scratch = _scratch(path, content, _OWNER, sync=True)
@@ -57,16 +60,18 @@ def write_new(path: Path, content: str | bytes) -> None:
 
 
 def free_name(path: Path, ending: str) -> Path:
-    """Return a path plus an ending, or the first free one with a number: ``a.txt``, ``a-2.txt``, ``a-3.txt``."""
+    """Return a path plus an ending, or the first free one with a number: ``a.txt``, ``a-2.txt``."""
     numbers = chain([""], (f"-{number}" for number in count(2)))
     names = (path.with_name(f"{path.name}{number}{ending}") for number in numbers)
     return next(name for name in names if not os.path.lexists(name))
 
 
 def damaged_name(path: Path) -> Path:
-    """Return a free name for a damaged file, next to it: ``book.damaged-2026-11-21-200115.sqlite3``."""
+    """Return a free name for a damaged file, such as ``book.damaged-2026-11-21-200115.sqlite3``."""
     name, ending = path.name.split(".", 1)
-    return free_name(path.with_name(f"{name}.damaged-{datetime.now():%Y-%m-%d-%H%M%S}"), f".{ending}")
+    return free_name(
+        path.with_name(f"{name}.damaged-{datetime.now():%Y-%m-%d-%H%M%S}"), f".{ending}"
+    )
 
 
 def _scratch(path: Path, content: str | bytes, mode: int, sync: bool) -> Path:
@@ -94,9 +99,10 @@ def make_folder(folder: Path) -> None:
 
 
 def flush_on_macos(handle: int) -> bool:
-    """Write an open file or folder to the disk itself, on macOS; return False if that's left to `os.fsync`.
+    """Write an open file or folder to the disk itself, on macOS.
 
-    On macOS, `os.fsync` leaves it in the drive's own memory, which a power cut empties.
+    Return False if that's left to `os.fsync`. On macOS, `os.fsync` leaves it in the drive's own
+    memory, which a power cut empties.
     """
     if hasattr(fcntl, "F_FULLFSYNC"):
         with suppress(OSError):  # a disk that can't, such as some network drives
@@ -122,10 +128,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
-    """Lock an open file or folder until it is closed, for this program alone or `shared` with other readers.
+    """Lock an open file or folder until it is closed, alone or `shared` with other readers.
 
-    Does nothing if the disk has no locks. Raises BlockingIOError instead of waiting if `wait` is false. On Windows, it
-    locks files only, and never shared.
+    Does nothing if the disk has no locks. Raises BlockingIOError instead of waiting if `wait` is
+    false. On Windows, it locks files only, and never shared.
     """
     if fcntl is None:
         _lock_on_windows(handle, wait)
@@ -139,7 +145,8 @@ def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
         return
 
 
-_LOCKED_BYTE = 1 << 30  # place in a file; Windows lets nobody else read a locked byte, so it's behind all content
+# place in a file; Windows lets nobody else read a locked byte, so it's behind all content
+_LOCKED_BYTE = 1 << 30
 _LOCK_STEP = 0.05  # seconds between two attempts to lock
 
 
@@ -163,7 +170,10 @@ def _lock_on_windows(handle: int, wait: bool) -> None:
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder in a block, so that other programs that lock it wait; without locks, none waits. Raises OSError."""
+    """Lock a folder in a block, so that other programs that lock it wait.
+
+    Without locks, none waits. Raises OSError.
+    """
     make_folder(folder)
     if fcntl is None:  # Windows can't open folders
         handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, _OWNER)

@@ -24,7 +24,10 @@ class UsageError(Exception):
 
 
 class StoppedError(UsageError):
-    """Work has to stop, although the command line is right: a file can't be written, or other processes are gone."""
+    """Work has to stop, although the command line is right.
+
+    A file can't be written, or other processes are gone.
+    """
 
 
 class Terminated(KeyboardInterrupt):
@@ -36,7 +39,10 @@ class Terminated(KeyboardInterrupt):
 
 
 class InputError(Exception):
-    """The input is wrong; each line is a mistake or how to fix it, the first one after the command's name, if given."""
+    """The input is wrong.
+
+    Each line is a mistake or how to fix it, the first one after the command's name, if given.
+    """
 
     command: str | None = None
 
@@ -60,7 +66,7 @@ def file_error(file: str, error: OSError | ValueError) -> UsageError:
 
 @contextmanager
 def about_file(file: object, *wrong: type[Exception]) -> Iterator[None]:
-    """Raise UsageError for an OSError in the block, which is about this file, and InputError for what is `wrong` in it.
+    """Raise UsageError for an OSError about this file, and InputError for what is `wrong` in it.
 
     A broken pipe is raised as it is.
     """
@@ -83,9 +89,10 @@ def address_error(address: str, error: OSError) -> UsageError:
 
 @contextmanager
 def resumable(kept: str, words: Sequence[str]) -> Iterator[None]:
-    """Say what is `kept`, if anything, and print the command of these `words`, if the block is stopped.
+    """If the block is stopped, say what is `kept`, and print the command of these `words`.
 
-    Ctrl+C, SIGTERM and the like stop it, or a file that can't be written, or lost processes. Raises Terminated.
+    Ctrl+C, SIGTERM and the like stop it, or a file that can't be written, or lost processes. Raises
+    Terminated.
     """
     with terminable():
         try:
@@ -98,7 +105,10 @@ def resumable(kept: str, words: Sequence[str]) -> Iterator[None]:
 
 @contextmanager
 def stoppable(words: str) -> Iterator[None]:
-    """Say what is done, if Ctrl+C, SIGTERM or the like stop the block. Raises KeyboardInterrupt, Terminated."""
+    """Say what is done, if Ctrl+C, SIGTERM or the like stop the block.
+
+    Raises KeyboardInterrupt, Terminated.
+    """
     with terminable():
         try:
             yield
@@ -115,9 +125,12 @@ def terminable() -> Iterator[None]:
         signal.signal(number, signal.SIG_IGN)  # the block is ending
         raise Terminated(number)
 
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    here = threading.current_thread() is threading.main_thread()
-    numbers = [number for name in names if here and signal.getsignal(number := getattr(signal, name)) == signal.SIG_DFL]
+    numbers = []
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+                numbers.append(number)
     for number in numbers:
         signal.signal(number, end)
     try:
@@ -131,11 +144,14 @@ def terminable() -> Iterator[None]:
 
 
 def run_reporting(
-    work: Callable[[], int | None], file: str | None = None, raises: tuple[type[Exception], ...] = ()
+    work: Callable[[], int | None],
+    file: str | None = None,
+    raises: tuple[type[Exception], ...] = (),
 ) -> int:
     """Run `work`, report what is wrong, and return the exit status. Raises what it `raises`.
 
-    With a `file`, an OSError is about that file. Without one, or for a broken pipe, it is raised to the caller.
+    With a `file`, an OSError is about that file. Without one, or for a broken pipe, it is raised to
+    the caller.
     """
     try:
         with nullcontext() if file is None else about_file(file):
@@ -146,7 +162,10 @@ def run_reporting(
         complain(error)
     except InputError as error:
         first, *others = error.lines
-        for line in (first if error.command is None else f"{error.command}: {first}", *filter(None, others)):
+        for line in (
+            first if error.command is None else f"{error.command}: {first}",
+            *filter(None, others),
+        ):
             complain(line)
         return WRONG_INPUT
     return WRONG_USAGE

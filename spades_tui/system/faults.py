@@ -1,7 +1,7 @@
 """Reporting the program's own faults: one sentence, and a report without cards.
 
-A report has the kinds of the errors and where they happened: files, lines and functions. It has no values, error texts
-or source code, because any of these may contain cards.
+A report has the kinds of the errors and where they happened: files, lines and functions. It has no
+values, error texts or source code, because any of these may contain cards.
 """
 
 import os
@@ -38,8 +38,9 @@ _PLACES = "places"
 
 def report(error: BaseException) -> str:
     """Return the report on an error and its causes."""
+    system = f"{platform.system()} {platform.release()}"
     lines = [
-        f"spades-tui {__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}",
+        f"spades-tui {__version__}, Python {platform.python_version()}, {system}",
         datetime.now().astimezone().isoformat(timespec="seconds"),
         "",
         *places(error),
@@ -48,20 +49,21 @@ def report(error: BaseException) -> str:
 
 
 def places(error: BaseException) -> list[str]:
-    """Return the kind of an error and where it happened, line by line, then the same for its causes."""
+    """Return the kind of an error and where it happened, then the same for its causes."""
     lines: list[str] = []
     met: set[int] = set()
     current: BaseException | None = error
     while current is not None and id(current) not in met:
         met.add(id(current))
         lines.append(f"{type(current).__name__} in")
-        lines += [
-            f"  {_in_short(frame.filename)}:{frame.lineno} {frame.name}"
-            for frame in traceback.StackSummary.extract(traceback.walk_tb(current.__traceback__), lookup_lines=False)
-        ]
-        lines += [f"  elsewhere: {line}" for line in getattr(current, _PLACES, ())]
+        stack = traceback.walk_tb(current.__traceback__)
+        for frame in traceback.StackSummary.extract(stack, lookup_lines=False):
+            lines.append(f"  {_in_short(frame.filename)}:{frame.lineno} {frame.name}")
+        lines += (f"  elsewhere: {line}" for line in getattr(current, _PLACES, ()))
         inner = getattr(current, "error", None)  # Textual wraps errors of its workers
-        current = inner if isinstance(inner, BaseException) else current.__cause__ or current.__context__
+        if not isinstance(inner, BaseException):
+            inner = current.__cause__ or current.__context__
+        current = inner
     return lines
 
 
@@ -71,7 +73,7 @@ def remember_places(error: BaseException) -> None:
 
 
 def _in_short(filename: str) -> str:
-    """Return a file of the program or of a library without the user's folders, which are private."""
+    """Return a file of the program or a library without the user's folders, which are private."""
     parts = Path(filename).parts
     for name in ("site-packages", "spades_tui"):
         if name in parts:
@@ -81,7 +83,10 @@ def _in_short(filename: str) -> str:
 
 
 def write_report(error: BaseException) -> Path:
-    """Write the report for its owner only, next to the games, or else in the temporary folder. Raises OSError."""
+    """Write the report for its owner only, next to the games, or else in the temporary folder.
+
+    Raises OSError.
+    """
     text = report(error)
     try:
         return _write(text)
@@ -103,7 +108,10 @@ def write_quietly(error: Exception) -> None:
 
 
 def write_once(error: Exception) -> None:
-    """Do the same as `write_quietly`, once for each place in the code, because a player may fail at every turn."""
+    """Do the same as `write_quietly`, once for each place in the code.
+
+    A player may fail at every turn.
+    """
     place = tuple(places(error))
     if place not in _WRITTEN:
         _WRITTEN.add(place)
@@ -132,17 +140,22 @@ def _write(text: str) -> Path:
 
 
 def complain_of_report(error: BaseException, hint: str = "") -> None:
-    """Write the report on an error, and print where it is on standard error, with a hint. Never raises."""
+    """Write the report on an error, and print where it is on standard error, with a hint.
+
+    Never raises.
+    """
     try:
         complain(f"A report without cards is in {write_report(error)}{hint}")
     except OSError as refused:
-        complain(f"No report could be written: {os_words(refused) if refused.errno else type(refused).__name__}.")
+        why = os_words(refused) if refused.errno else type(refused).__name__
+        complain(f"No report could be written: {why}.")
 
 
 def report_fault(error: BaseException, game: Path | None = None) -> int:
-    """Write the report, print where it is and how to resume the game on standard error, and return the exit status.
+    """Write the report, print where it is and how to resume the game, and return the exit status.
 
-    `game`: the journal of the game being played. A closed terminal isn't a fault, so it gets no report. Never raises.
+    `game`: the journal of the game being played. A closed terminal isn't a fault, so it gets no
+    report. Never raises.
     """
     if isinstance(error, OSError) and terminal_is_closed():
         return HUNG_UP

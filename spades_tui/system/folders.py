@@ -1,7 +1,7 @@
 """The user's folders for games and settings, the program's own, and the names of game files.
 
-The environment variable ``SPADES_TUI_HOME`` moves everything into one folder (for tests or a memory stick). Nothing
-here creates a folder; code that writes does, with mode 0700.
+The environment variable ``SPADES_TUI_HOME`` moves everything into one folder (for tests or a memory
+stick). Nothing here creates a folder; code that writes does, with mode 0700.
 """
 
 import errno
@@ -18,12 +18,18 @@ _STAMP = "%Y-%m-%d-%H%M%S"  # the beginning of a journal's name: when the game b
 
 
 def typed_path(text: str) -> Path:
-    """Return the path that a user has typed, with ``~`` for a home folder if there is one. Never raises."""
+    """Return the path that a user has typed, with ``~`` for a home folder if there is one.
+
+    Never raises.
+    """
     return Path(os.path.expanduser(text))
 
 
 def shipped_folder(name: str) -> Path:
-    """Return a folder of the program's own files: inside the installed package, or next to it in a checkout."""
+    """Return a folder of the program's own files.
+
+    Inside the installed package, or next to it in a checkout.
+    """
     package = Path(__file__).resolve().parent.parent
     inside = package / name
     return inside if inside.is_dir() else package.parent / name
@@ -85,7 +91,10 @@ def simulated_file(folder: Path, slug: str, game: int, games: int) -> Path:
 
 
 def open_plain(path: Path) -> BinaryIO:
-    """Open a regular file for reading. Raises OSError, also for other files: reading a pipe might never end."""
+    """Open a regular file for reading.
+
+    Raises OSError, also for other files: reading a pipe might never end.
+    """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     stream = os.fdopen(handle, "rb")
     if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -108,7 +117,10 @@ def begin_time(name: str) -> datetime | None:
 
 
 def next_secret_file(journal: Path) -> Path:
-    """Return the file next to a journal with the next deal's secret, which is there until the deal is written."""
+    """Return the file next to a journal with the next deal's secret.
+
+    It is there until the deal is written.
+    """
     return journal.with_name(f"{journal.name}.deal")
 
 

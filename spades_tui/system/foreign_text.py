@@ -1,4 +1,7 @@
-"""Texts that a person may have saved with another program, or pasted: encodings, and letters that nobody sees."""
+"""Texts that a person may have saved with another program, or pasted.
+
+Encodings, and letters that nobody sees.
+"""
 
 import codecs
 import unicodedata
@@ -19,20 +22,25 @@ def is_utf16(raw: bytes) -> bool:
 
 
 def without_mark(raw: bytes) -> bytes:
-    """Return a file's first bytes without the byte order mark that some editors write. Raises Utf16Error."""
+    """Return a file's first bytes without the byte order mark that some editors write.
+
+    Raises Utf16Error.
+    """
     if is_utf16(raw):
         raise Utf16Error
     return raw.removeprefix(codecs.BOM_UTF8)
 
 
 INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-"""Letters without a width: soft hyphens, zero-width spaces and joiners, marks. Letters that turn a text around stay:
+"""Letters without a width: soft hyphens, zero-width spaces and joiners, marks.
+
+Letters that turn a text around stay:
 what checks the text refuses them."""
 _NO_LETTERS = dict.fromkeys(map(ord, INVISIBLE))
 
 
 def pasted(text: str) -> str:
-    """Return a text without invisible letters, such as zero-width spaces, and with plain spaces for all others."""
+    """Return a text without invisible letters, and with plain spaces for all others."""
     if text.isascii():
         return text
     seen = text.translate(_NO_LETTERS)

@@ -12,12 +12,18 @@ PROGRAM = "spades-tui"
 
 
 def missing(what: str, extra: str, *command: str) -> str:
-    """Return that a package of an extra is missing, and how to get it; `command` is what needs it, such as ``host``."""
+    """Return that a package of an extra is missing, and how to get it.
+
+    `command` is what needs it, such as ``host``.
+    """
     return f"{what} is missing; get it with: {install_command(extra, *command)}"
 
 
 def install_command(extra: str, *command: str) -> str:
-    """Return the command that adds an extra, as it is typed in a shell; uvx runs the program's `command` with it."""
+    """Return the command that adds an extra, as it is typed in a shell.
+
+    Uvx runs the program's `command` with it.
+    """
     package, place = f"{PROGRAM}[{extra}]", Path(sys.prefix)
     if any(part.startswith("archive-v") for part in place.parts):  # the cache of uvx
         return typed_command("uvx", "--from", package, PROGRAM, *command)
@@ -27,7 +33,8 @@ def install_command(extra: str, *command: str) -> str:
         return typed_command("pipx", "install", "--force", package)
     if _is_checkout():
         return f"{typed_command(*_pip(), 'install', f'.[{extra}]')} in the checkout"
-    if sys.prefix == sys.base_prefix:  # Python's own environment, where many systems forbid pip, or the pyz
+    # Python's own environment, where many systems forbid pip, or the pyz
+    if sys.prefix == sys.base_prefix:
         return typed_command("pipx", "install", package)
     return typed_command(*_pip(), "install", package)
 

@@ -1,6 +1,7 @@
-"""Work for other processes: here, on a Dask cluster (extra `cluster`), or on any other `concurrent.futures.Executor`.
+"""Work for other processes.
 
-Work is done again if its process was killed, so it must give the same result every time.
+Here, on a Dask cluster (extra `cluster`), or on any other `concurrent.futures.Executor`. Work is
+done again if its process was killed, so it must give the same result every time.
 """
 
 import logging
@@ -10,7 +11,14 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, redirect_stderr
 from importlib import import_module
 from multiprocessing import parent_process, resource_tracker
@@ -25,19 +33,23 @@ from spades_tui.system.faults import remember_places
 T = TypeVar("T")
 
 TICK = 0.1
-"""Seconds between two progress reports while waiting, which is also the longest delay after Ctrl+C."""
+"""Seconds between two progress reports while waiting, and the longest delay after Ctrl+C."""
 
 TRIES = 3  # times that work is begun whose processes are killed, for example for lack of memory
 
 _NO_WARNING = "ignore:resource_tracker"
-"""Option -W for Python's own helper process, which would write a warning on the terminal if this one is killed."""
+"""Option -W for Python's own helper process.
+
+It would write a warning on the terminal if this one is killed.
+"""
 
 
 class JobsLost(StoppedError):
-    """Work can't be done, because its processes are killed again and again, or their cluster is gone."""
+    """Work can't be done: its processes are killed again and again, or their cluster is gone."""
 
     def __init__(self, why: str = "") -> None:
-        super().__init__(why or "processes were stopped from outside, perhaps because memory ran out; try fewer --jobs")
+        memory = "perhaps because memory ran out; try fewer --jobs"
+        super().__init__(why or f"processes were stopped from outside, {memory}")
 
 
 class Jobs:
@@ -71,11 +83,13 @@ class Jobs:
             dead.shutdown(wait=False, cancel_futures=True)
             self.executor = self._opened()
 
-    def in_order(self, work: Callable[..., T], given: Iterable[object], tick: Callable[[], None]) -> Iterator[T]:
+    def in_order(
+        self, work: Callable[..., T], given: Iterable[object], tick: Callable[[], None]
+    ) -> Iterator[T]:
         """Yield the results of work in the order in which it is given. Raises JobsLost."""
         waiting: deque[Job[T]] = deque()
-        for one in given:
-            waiting.append(self.ask(work, one))
+        for work_item in given:
+            waiting.append(self.ask(work, work_item))
             if len(waiting) == self.ahead:
                 yield waiting.popleft().answer(tick)
         while waiting:
@@ -91,7 +105,9 @@ class Job(Generic[T]):
     """Work that has been submitted; if it was lost, waiting for it begins it again."""
 
     def __init__(self, jobs: Jobs, work: Callable[..., T], given: tuple[object, ...]) -> None:
-        self._jobs, self._work, self._given = jobs, work, given
+        self._jobs = jobs
+        self._work = work
+        self._given = given
         self._begun = 0
         self._begin()
 
@@ -99,7 +115,8 @@ class Job(Generic[T]):
         if self._begun == TRIES:
             raise JobsLost
         self._begun += 1
-        self._executor, self._future = self._jobs.executor, self._jobs.submit(self._work, self._given)
+        self._executor = self._jobs.executor
+        self._future = self._jobs.submit(self._work, self._given)
 
     def done(self, seconds: float) -> bool:
         """Wait at most this long; return whether the work is done. Raises JobsLost."""
@@ -108,13 +125,18 @@ class Job(Generic[T]):
             wait([future], seconds)
         if not future.done():
             return False
-        if lost := future.cancelled() or isinstance(future.exception(), BrokenExecutor | CancelledError):
+        if lost := future.cancelled() or isinstance(
+            future.exception(), BrokenExecutor | CancelledError
+        ):
             self._jobs.renew(self._executor)
             self._begin()
         return not lost
 
     def answer(self, tick: Callable[[], None]) -> T:
-        """Return the result, or raise its error; `tick` is called now and then while waiting. Raises JobsLost."""
+        """Return the result, or raise its error; `tick` is called now and then while waiting.
+
+        Raises JobsLost.
+        """
         while not self.done(TICK):
             tick()
         return self._future.result()
@@ -131,16 +153,19 @@ def _there(work: Callable[..., T], *given: object) -> T:
 
 @contextmanager
 def processes(number: int) -> Iterator[Jobs]:
-    """Run this many processes, `MOST_PROCESSES` at most, which end with the block even if they are working.
+    """Run this many processes, `MOST_PROCESSES` at most, which end with the block.
 
-    If one of them is killed from outside, its work and the work of the others is done again in new processes.
+    If one of them is killed from outside, its work and the work of the others is done again in new
+    processes.
     """
     if _NO_WARNING not in sys.warnoptions:
         sys.warnoptions.append(_NO_WARNING)
-    if sys.platform != "win32":  # Python's own helper process gets standard error; under Textual, that has no file
+    # Python's own helper process gets standard error; under Textual, that has no file
+    if sys.platform != "win32":
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
-    most = min(MOST_PROCESSES, 61) if sys.platform == "win32" else MOST_PROCESSES  # Windows waits for 61 at most
+    # Windows waits for 61 at most
+    most = min(MOST_PROCESSES, 61) if sys.platform == "win32" else MOST_PROCESSES
     own, number = _Own(), min(number, most)
     jobs = Jobs(lambda: ProcessPoolExecutor(number, own, _begin), 2 * number)
     try:
@@ -168,7 +193,10 @@ class _Own(SpawnContext):
 
 @contextmanager
 def _ignore_ctrl_c() -> Iterator[None]:
-    """Let new processes ignore Ctrl+C: this one handles it, ends them, and reports only its exit status."""
+    """Let new processes ignore Ctrl+C.
+
+    This one handles it, ends them, and reports only its exit status.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -186,7 +214,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """End a process with its parent, because after a killed parent it would wait for work forever."""
+    """End a process with its parent; without it, it would wait for work forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -200,10 +228,15 @@ SCHEDULER_SECONDS = 10  # seconds to wait for the scheduler and its first worker
 
 @contextmanager
 def workers(count: int, cluster: str | None) -> Iterator[Jobs | None]:
-    """Yield the workers of a cluster at this address, or `count` processes; None for work here. Raises UsageError."""
+    """Yield the workers of a cluster at this address, or `count` processes; None for work here.
+
+    Raises UsageError.
+    """
     if cluster is not None:
         before = logging.root.manager.disable
-        logging.disable()  # Dask would write tracebacks about lost connections, which are reported in a sentence anyway
+        # Dask would write tracebacks about lost connections, which are reported in a sentence
+        # anyway
+        logging.disable()
         try:
             with _on_cluster(cluster) as jobs:
                 yield jobs
@@ -218,7 +251,10 @@ def workers(count: int, cluster: str | None) -> Iterator[Jobs | None]:
 
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Jobs]:
-    """Yield the workers of a cluster. Raises UsageError if it isn't there, or would give other results."""
+    """Yield the workers of a cluster.
+
+    Raises UsageError if it isn't there, or would give other results.
+    """
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
@@ -228,20 +264,26 @@ def _on_cluster(address: str) -> Iterator[Jobs]:
     try:
         client = distributed.Client(address, timeout=SCHEDULER_SECONDS, set_as_default=False)
     except (OSError, TypeError, ValueError) as error:
-        raise UsageError(f"--cluster: {address!r} isn't a scheduler that answers: {error}") from None
+        raise UsageError(
+            f"--cluster: {address!r} isn't a scheduler that answers: {error}"
+        ) from None
     with client:
         threads = _threads(client, address)
 
         def opened() -> Executor:
             if client.status != "running":
-                raise JobsLost(f"--cluster: {address} is gone; run the command again when it is back")
+                raise JobsLost(
+                    f"--cluster: {address} is gone; run the command again when it is back"
+                )
             return cast("Executor", _Undemanding(client.get_executor(pure=False)))
 
         jobs = Jobs(opened, 2 * threads)
         try:
             yield jobs
         except distributed.KilledWorker:
-            raise JobsLost("--cluster: workers died again and again, perhaps because memory ran out") from None
+            raise JobsLost(
+                "--cluster: workers died again and again, perhaps because memory ran out"
+            ) from None
         finally:
             jobs.close()
 
@@ -258,17 +300,24 @@ class _Undemanding:
 
 
 def _threads(client: Any, address: str) -> int:
-    """Return how many workers there are. Raises UsageError unless they have this version and one thread each."""
+    """Return how many workers there are.
+
+    Raises UsageError unless they have this version and one thread each.
+    """
     try:
         client.wait_for_workers(1, timeout=SCHEDULER_SECONDS)
     except TimeoutError:
-        raise UsageError(f"--cluster: {address} has no workers; start some with: dask worker {address}") from None
+        raise UsageError(
+            f"--cluster: {address} has no workers; start some with: dask worker {address}"
+        ) from None
     if any(threads > 1 for threads in client.nthreads().values()):
         raise UsageError("--cluster: workers have several threads; start them with --nthreads 1")
     for worker, version in client.run(_version, on_error="return").items():
         if version != __version__:
             found = f"version {version}" if isinstance(version, str) else "none"
-            raise UsageError(f"--cluster: {worker} has {found} of spades-tui; install {__version__} there")
+            raise UsageError(
+                f"--cluster: {worker} has {found} of spades-tui; install {__version__} there"
+            )
     return len(client.nthreads())
 
 

@@ -1,6 +1,7 @@
-"""Output to the terminal: text on standard output, the same bytes in every locale; error messages; a progress bar.
+"""Output to the terminal: text on standard output, the same bytes in every locale.
 
-Control characters are escaped, whether they come from files or the command line.
+Error messages; a progress bar. Control characters are escaped, whether they come from files or the
+command line.
 """
 
 from __future__ import annotations
@@ -44,24 +45,36 @@ class OutputError(Exception):
 
 @contextmanager
 def writing_errors() -> Iterator[None]:
-    """Write to standard output in a block. Raises OutputError if it fails, BrokenPipeError if nobody reads it."""
+    """Write to standard output in a block.
+
+    Raises OutputError if it fails, BrokenPipeError if nobody reads it.
+    """
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError("it is closed" if error.errno == errno.EBADF else os_words(error)) from None
+        raise OutputError(
+            "it is closed" if error.errno == errno.EBADF else os_words(error)
+        ) from None
 
 
 def open_closed_ones() -> None:
-    """Replace closed standard streams, so that no file takes their place: writing to the new output fails."""
-    for name, flags, mode in (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
+    """Replace closed standard streams, so that no file takes their place.
+
+    Writing to the new output fails.
+    """
+    for name, flags, mode in (
+        ("stdin", os.O_RDONLY, "r"),
+        ("stdout", os.O_RDONLY, "w"),
+        ("stderr", os.O_WRONLY, "w"),
+    ):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
 
 
 def set_encodings() -> None:
-    """Read and write files and pipes as UTF-8 with the same line ends, whatever the locale or PYTHONIOENCODING.
+    """Read and write files and pipes as UTF-8 with the same line ends in every locale.
 
     A terminal keeps its own encoding, and gets ASCII for letters that this lacks.
     """
@@ -70,7 +83,9 @@ def set_encodings() -> None:
             continue
         if stream is sys.stdin:
             with suppress(UnsupportedOperation):  # something has been read from it
-                stream.reconfigure(encoding=None if stream.isatty() else "utf-8-sig", errors="replace")
+                stream.reconfigure(
+                    encoding=None if stream.isatty() else "utf-8-sig", errors="replace"
+                )
         elif stream.isatty():
             stream.reconfigure(errors=IN_ASCII)
         else:
@@ -78,7 +93,10 @@ def set_encodings() -> None:
 
 
 def terminal_is_closed() -> bool:
-    """Return whether the program was started in a terminal that has been closed: it can be neither read nor written."""
+    """Return whether the program was started in a terminal that has been closed.
+
+    It can be neither read nor written.
+    """
     import select
     import stat
 
@@ -100,7 +118,9 @@ def write_text(text: str) -> None:
         sys.stdout.flush()
 
 
-def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:
+def json_text(
+    data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None
+) -> str:
     """Return data as readable JSON, with control characters as JSON writes them in ASCII."""
     from json import dumps
 
@@ -133,12 +153,18 @@ def typed_command(*words: str) -> str:
 
 
 def harmless(text: str) -> bool:
-    """Return whether a text may go to a terminal unchanged: it has no control or invisible characters."""
+    """Return whether a text may go to a terminal unchanged.
+
+    It has no control or invisible characters.
+    """
     return text.isprintable()
 
 
 def is_unicode(text: str) -> bool:
-    """Return whether a text can be encoded: not if it has bytes that weren't UTF-8, or half a surrogate pair."""
+    """Return whether a text can be encoded.
+
+    Not if it has bytes that weren't UTF-8, or half a surrogate pair.
+    """
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -152,7 +178,10 @@ def printable(text: str) -> str:
 
 
 def echoed(text: str) -> str:
-    """Return a foreign text, escaped and cut to `MOST_ECHOED` letters, with more of its end than its beginning."""
+    """Return a foreign text, escaped and cut to `MOST_ECHOED` letters.
+
+    It keeps more of its end than of its beginning.
+    """
     return _cut(printable(text), MOST_ECHOED)
 
 
@@ -176,18 +205,29 @@ def complain(text: object) -> None:
 
 
 def _with_short_words(line: str) -> str:
-    """Cut long quoted texts and long words, but not the file in a command that resumes a game: people type it."""
+    """Cut long quoted texts and long words, but not the file in a command that resumes a game.
+
+    People type it.
+    """
     import re
 
     long = f"{{{MOST_ECHOED + 1},}}"
     quoted = rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")"""
-    line = re.sub(quoted, lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
+
+    def cut_quoted(match: re.Match[str]) -> str:
+        mark = match[0][0]
+        return mark + _cut(match[0][1:-1], MOST_ECHOED) + mark
+
+    line = re.sub(quoted, cut_quoted, line)
     word = rf"(?<!\S)(?<!{GO_ON} )\S{{{LONGEST_WORD + 1},}}"
-    return re.sub(word, lambda found: _cut(found[0], MOST_ECHOED), line)
+    return re.sub(word, lambda match: _cut(match[0], MOST_ECHOED), line)
 
 
 def complain_with_command(text: str, words: Sequence[str]) -> None:
-    """Write one line on standard error, and after it the whole command of these words, unless it is very long."""
+    """Write one line on standard error, and after it the command of these words.
+
+    A very long command is left out.
+    """
     command = typed_command("spades-tui", *words)
     if not words or not harmless(command) or len(command) > LONGEST_LINE:
         complain(text)
@@ -198,19 +238,30 @@ def complain_with_command(text: str, words: Sequence[str]) -> None:
 
 
 def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most // 4 - 1]}…{text[-(most - most // 4) :]}"
+    if len(text) <= most:
+        return text
+    beginning = most // 4
+    return f"{text[: beginning - 1]}…{text[beginning - most :]}"
 
 
 def _lines(text: str, escape: Callable[[str], str], kept: str = "\n") -> str:
     """Escape all control characters but the `kept` ones."""
     if harmless(text.replace(kept, "")):
         return text
-    return "".join(letter if letter in kept or harmless(letter) else escape(letter) for letter in text)
+    escaped = []
+    for letter in text:
+        harmful = letter not in kept and not harmless(letter)
+        escaped.append(escape(letter) if harmful else letter)
+    return "".join(escaped)
 
 
 def _escaped(letter: str) -> str:
     code = ord(letter)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    if code < 0x10000:
+        return f"\\u{code:04x}"
+    return f"\\U{code:08x}"
 
 
 _shown: Bar | None = None
@@ -227,18 +278,25 @@ def remove_temporary() -> None:
 
 SECONDS_BEFORE_BAR = 0.5  # seconds before the bar is shown
 HOUR = 3600
-"""Seconds of progress from which to estimate the speed; many, because a game between slow players can take minutes."""
+"""Seconds of progress from which to estimate the speed.
+
+Many, because a game between slow players can take minutes.
+"""
 STEP = 0.2  # seconds between two updates of the bar
 
 
 class Progress:
     """A progress bar for a slow command. Call `at` as often as you like, and `close` at the end.
 
-    It appears only if standard error is a terminal, after half a second, so quick commands show and load nothing.
+    It appears only if standard error is a terminal, after half a second, so quick commands show and
+    load nothing.
     """
 
     def __init__(self, total: float | None, what: str = "") -> None:
-        """Create a bar for `total` units, or None if unknown; `what`: the name of the unit, such as ``games``."""
+        """Create a bar for `total` units, or None if unknown.
+
+        `what`: the name of the unit, such as ``games``.
+        """
         self.total, self._what = total, what
         self._on = sys.stderr is not None and sys.stderr.isatty()
         self._next = time.monotonic() + SECONDS_BEFORE_BAR
@@ -270,7 +328,9 @@ class Progress:
         from rich import progress
         from rich.console import Console
 
-        counted: list[progress.ProgressColumn] = [progress.TextColumn(f"{{task.completed:.0f}} {self._what}")]
+        counted: list[progress.ProgressColumn] = [
+            progress.TextColumn(f"{{task.completed:.0f}} {self._what}")
+        ]
         if self.total is None:
             counted.append(progress.TimeElapsedColumn())
         else:
@@ -281,7 +341,8 @@ class Progress:
                 progress.TimeRemainingColumn(compact=True),
             ]
         bar = progress.Progress(
-            *counted, console=Console(stderr=True), auto_refresh=False, transient=True, redirect_stdout=False,
+            *counted, console=Console(stderr=True), auto_refresh=False, transient=True,
+            redirect_stdout=False,
             redirect_stderr=False, get_time=time.monotonic, speed_estimate_period=HOUR,
         )  # fmt: skip
         bar.add_task("", total=self.total, completed=int(self._done))

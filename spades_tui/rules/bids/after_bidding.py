@@ -1,4 +1,7 @@
-"""Components beside the bidding: the kitty, raises and promises, skipped hands, draws, and exchanged cards."""
+"""Components beside the bidding.
+
+The kitty, raises and promises, skipped hands, draws, and exchanged cards.
+"""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -8,14 +11,21 @@ from spades_tui.cards import in_sentence, parse
 from spades_tui.language.amounts import plural
 from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
 from spades_tui.rules.component import Count, Label, Switch
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, BidComponent, Bounds, Checker, WhenAllHaveBid, place_of
+from spades_tui.rules.component_bases import (
+    ALWAYS_SWITCHED,
+    BidComponent,
+    Bounds,
+    Checker,
+    WhenAllHaveBid,
+    place_of,
+)
 from spades_tui.rules.deck import CardName
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.problems import Flaw, GivenName, Held, KeyName, Part
 
 
 class Raises(WhenAllHaveBid):
-    """After the bidding, bids may be raised, never lowered, until all have stood in a row (JK-5, BM-4)."""
+    """After the bidding, bids may be raised until all have stood in a row (JK-5, BM-4)."""
 
     kind: Literal["raise"]
     default_rule: ClassVar[str] = "JK-5"
@@ -29,12 +39,17 @@ class Raises(WhenAllHaveBid):
         if self.of == "side" and not check.partners:
             check.say(Flaw.RAISED_ALONE, "of")
             return
-        number, total = check.find(NumberBid), check.find(SideTotal)
+        number = check.find(NumberBid)
+        total = check.find(SideTotal)
         if total is not None and self.of == "seat":
             check.say(Flaw.SEAT_RAISES_TOTAL, "of")
         elif total is not None and self.max > total.max:
             check.say(Flaw.RAISE_ABOVE_TOTAL, "max", most=total.max)
-        least = total.min if total else (number.min if number else 0) * (2 if self.of == "side" else 1)
+        least = number.min if number is not None else 0
+        if self.of == "side":
+            least *= 2
+        if total is not None:
+            least = total.min
         check.say(Flaw.NOBODY_RAISES, "max", when=self.max <= least, least=least)
 
     @property
@@ -49,16 +64,23 @@ class Raises(WhenAllHaveBid):
 
     def one_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of a player's bid, raised if players raise their own."""
-        return (so_far[0], max(so_far[1], self.max)) if self.of == "seat" else so_far
+        if self.of != "seat":
+            return so_far
+        return so_far[0], max(so_far[1], self.max)
 
     def side_bid(self, so_far: Bounds) -> Bounds:
         """Return the bounds of a side's bid, raised if sides raise."""
-        return (so_far[0], max(so_far[1], self.max)) if self.of == "side" else so_far
+        if self.of != "side":
+            return so_far
+        return so_far[0], max(so_far[1], self.max)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         what = "the side's total" if self.of == "side" else "their bid"
-        return f"After the bidding, each player may raise {what} (up to {self.max}), until all stand in a row."
+        return (
+            f"After the bidding, each player may raise {what} (up to {self.max}), "
+            "until all stand in a row."
+        )
 
 
 class PromiseBid(WhenAllHaveBid):
@@ -72,17 +94,24 @@ class PromiseBid(WhenAllHaveBid):
     tricks: Annotated[int, Meta(ge=1, le=18)]
 
     def problems(self, check: Checker) -> None:
-        """Report a promise of too many tricks, one declared twice, and missing raises or a missing score for it."""
+        """Report a promise of too many tricks, or one declared twice.
+
+        It also needs raises and a score.
+        """
         check.say(Flaw.ABOVE_TRICKS, "tricks", when=self.tricks > check.tricks, tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
             check.say(Flaw.PROMISE_NEEDS_RAISE, "kind", kind=Part(("bids.raise",)))
         promise = Announced(0, PROMISE, self.tricks)
-        pays = [pay for score in check.variant.scores for pay in score.trick_pays((promise,), check.tricks)]
-        name = next((pay.name for pay in pays if pay.seat == 0), None)
-        if name is None:
-            check.say(Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks)
-        elif name != self.name:
-            check.say(Flaw.PROMISE_MISNAMED, "name", name=GivenName(name))
+        names: list[str] = []
+        for score in check.variant.scores:
+            pays = score.trick_pays((promise,), check.tricks)
+            names += (pay.name for pay in pays if pay.seat == 0)
+        if not names:
+            check.say(
+                Flaw.PROMISE_UNPAID, "tricks", kind=Part(("scores.promise",)), tricks=self.tricks
+            )
+        elif names[0] != self.name:
+            check.say(Flaw.PROMISE_MISNAMED, "name", name=GivenName(names[0]))
         bids = check.variant.bids
         for other in bids[: place_of(self, bids)]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
@@ -122,8 +151,10 @@ class Skip(WhenAllHaveBid):
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
+        if not self.on:
+            return ""
         low = f"{self.total} or less" if self.total else "nothing"
-        return f"If all bids add up to {low}, the hand isn't played." if self.on else ""
+        return f"If all bids add up to {low}, the hand isn't played."
 
 
 class ZeroDraw(BidComponent):
@@ -148,7 +179,9 @@ class HighDraw(WhenAllHaveBid):
 
     kind: Literal["high_draw"]
     default_rule: ClassVar[str] = "3B-7"
-    words: ClassVar[str] = "After the bidding, the highest bidder draws the extra card and throws one back."
+    words: ClassVar[str] = (
+        "After the bidding, the highest bidder draws the extra card and throws one back."
+    )
 
     def problems(self, check: Checker) -> None:
         """Report a missing extra card."""
@@ -156,7 +189,7 @@ class HighDraw(WhenAllHaveBid):
 
 
 class Kitty(BidComponent):
-    """Before the bidding, a player takes the cards of the kitty and throws as many back, face down (HR-9)."""
+    """Before the bidding, a player takes the kitty and throws as many cards back (HR-9)."""
 
     kind: Literal["kitty"]
     default_rule: ClassVar[str] = "HR-9"
@@ -167,9 +200,17 @@ class Kitty(BidComponent):
     card: CardName = "2C"
 
     def problems(self, check: Checker) -> None:
-        """Report an extra card, blind bids, a draft, a dealer who sits out, or a card that isn't in the deck."""
+        """Report an extra card, blind bids, a draft, or a dealer who sits out.
+
+        The card that takes the kitty has to be in the deck.
+        """
         deal = check.variant.deal
-        check.say(Flaw.KITTY_AND_EXTRA, "kind", when=deal.extra, extra=KeyName("deal.extra", ("deal.extra",)))
+        check.say(
+            Flaw.KITTY_AND_EXTRA,
+            "kind",
+            when=deal.extra,
+            extra=KeyName("deal.extra", ("deal.extra",)),
+        )
         check.say(Flaw.KITTY_AND_BLIND, "kind", when=check.blind)
         check.say(Flaw.DRAFT_LAYS_ASIDE, "kind", when=deal.draft)
         check.say(Flaw.KITTY_OF_ABSENT, "kind", when=deal.sits_out == "dealer")
@@ -186,14 +227,25 @@ class Kitty(BidComponent):
         back = "one card" if self.cards == 1 else "as many"
         who = "the dealer takes it"
         if self.taker == "holder":
-            who = f"the player with {in_sentence(parse(self.card))} takes the kitty (the dealer, if that card is in it)"
+            who = (
+                f"the player with {in_sentence(parse(self.card))} takes the kitty (the dealer, "
+                "if that card is in it)"
+            )
         kitty = "card of the deck is" if self.cards == 1 else f"{self.cards} cards of the deck are"
-        return f"The last {kitty} the kitty. Before the bidding, {who} and throws {back} back, face down."
+        return (
+            f"The last {kitty} the kitty. Before the bidding, "
+            f"{who} and throws {back} back, face down."
+        )
 
 
 def draw_problems(check: Checker) -> None:
     """Report a missing extra card, or blind bids beside it."""
-    check.say(Flaw.NO_EXTRA_CARD, "kind", when=not check.variant.deal.extra, extra=Held("deal.extra", "deal.extra", 0))
+    check.say(
+        Flaw.NO_EXTRA_CARD,
+        "kind",
+        when=not check.variant.deal.extra,
+        extra=Held("deal.extra", "deal.extra", 0),
+    )
     check.say(Flaw.DRAW_AND_BLIND, "kind", when=check.blind)
 
 
@@ -213,14 +265,21 @@ class Exchange(WhenAllHaveBid):
     nil: Passed = 0
     """Cards that pass each way for any other nil."""
     pass_order: Literal["together", "nil_first"] = "together"
-    """``together``: both choose before they see what they get; ``nil_first``: the nil bidder passes cards first."""
+    """``together``: both choose before they see what they get.
+
+    ``nil_first``: the nil bidder passes cards first.
+    """
 
     def problems(self, check: Checker) -> None:
         """Report a game without partners or separate nils, or more cards than a hand has."""
         if not check.partners:
             check.say(Flaw.EXCHANGE_ALONE, "kind")
             return
-        check.say(Flaw.EXCHANGE_AND_CHANGE, "kind", when=any(part.kind == "change" for part in check.variant.bids))
+        check.say(
+            Flaw.EXCHANGE_AND_CHANGE,
+            "kind",
+            when=any(part.kind == "change" for part in check.variant.bids),
+        )
         if not check.zeros_separate and (self.blind_nil or self.nil):
             check.say(Flaw.EXCHANGE_WITHOUT_NIL, "kind", kind=Part(("scores.zero",)))
         for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
@@ -232,15 +291,23 @@ class Exchange(WhenAllHaveBid):
 
     def cards(self, blind: bool) -> int:
         """Return how many cards pass each way for a nil, blind or not."""
-        return self.blind_nil if blind else self.nil
+        if blind:
+            return self.blind_nil
+        return self.nil
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         counts = ((self.nil, zero), (self.blind_nil, f"blind {zero}"))
-        told = ", ".join(f"{plural(count, 'card')} for a {word}" for count, word in counts if count)
-        if not told:
+        passes = [f"{plural(count, 'card')} for a {word}" for count, word in counts if count]
+        if not passes:
             return ""
         first = "both choose before they see what they get"
         if self.pass_order == "nil_first":
-            first = f"the {zero} bidder gives first, and the partner sees the cards before giving as many back"
-        return f"After the bidding, a {zero} bidder and their partner exchange cards, face down ({told}); {first}."
+            first = (
+                f"the {zero} bidder gives first, "
+                "and the partner sees the cards before giving as many back"
+            )
+        return (
+            f"After the bidding, a {zero} bidder and their partner exchange cards, "
+            f"face down ({', '.join(passes)}); {first}."
+        )

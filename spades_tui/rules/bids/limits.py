@@ -14,7 +14,7 @@ from spades_tui.rules.problems import Flaw, Part
 
 
 class CountBid(BidLimit):
-    """A player bids the number of certain cards held: those of a suit, or named ones (WZ-1, MR-1, HR-3)."""
+    """A player bids the number of certain cards: a suit, or named ones (WZ-1, MR-1, HR-3)."""
 
     looks_at: ClassVar[frozenset[str]] = frozenset({"cards"})
     later: ClassVar[frozenset[str]] = frozenset(("on", "cards", "each"))
@@ -26,16 +26,24 @@ class CountBid(BidLimit):
     cards: Annotated[tuple[CardName, ...], Meta(min_length=0, max_length=20)] = ()
     """The cards that count."""
     each: Annotated[int, Meta(ge=1, le=18)] = 1
-    """Tricks bid for each of these cards; if that is more than the highest bid allowed, it's the highest."""
+    """Tricks bid for each of these cards.
+
+    If that is more than the highest bid allowed, it's the highest.
+    """
     or_nil: Switch = False
     """Whether nil is allowed too, whatever the player holds (WZ-1)."""
 
     def counted(self, tables: CardTables) -> int:
         """Return the cards that count, as a bit set."""
-        return hand_of(map(parse, self.cards)) if self.cards else tables.suit_masks[SUIT_NAMES.index(self.suit)]
+        if self.cards:
+            return hand_of(map(parse, self.cards))
+        return tables.suit_masks[SUIT_NAMES.index(self.suit)]
 
     def problems(self, check: Checker) -> None:
-        """Report blind bids, since unseen cards can't be counted, and cards that are named twice or not in the deck."""
+        """Report blind bids, and cards that are named twice or not in the deck.
+
+        Unseen cards can't be counted.
+        """
         no_changes(self, check)
         check.say(Flaw.COUNTED_UNSEEN, "kind", when=check.blind and not self.or_nil)
         pack = check.variant.deck.pack()
@@ -57,30 +65,42 @@ class CountBid(BidLimit):
         return bid == self.dictated(asked) or (self.or_nil and bid == 0)
 
     def reveals(self, bid: int) -> tuple[int, int] | None:
-        """Return the suit and its number of cards, which is the bid; None where the bid doesn't say it."""
+        """Return the suit and its number of cards, which is the bid.
+
+        None where the bid doesn't say it.
+        """
         if self.cards or self.each > 1 or (self.or_nil and not bid):
             return None
         return SUIT_NAMES.index(self.suit), bid
 
     def why(self, asked: BidContext) -> str:
         """Say how many cards the player holds."""
-        count, bid = asked.holds(self.counted(asked.cards)), self.dictated(asked)
+        count = asked.holds(self.counted(asked.cards))
+        bid = self.dictated(asked)
         if count is None or bid is None:
             return f"Before you look, you can bid only {asked.zero}"
-        held = f"{count} of {self._names()}" if self.cards else holding(count, SUIT_NAMES.index(self.suit))
+        held = holding(count, SUIT_NAMES.index(self.suit))
+        if self.cards:
+            held = f"{count} of {self._names()}"
         nil = f" or {asked.zero}" if self.or_nil and bid else ""
         return f"You hold {held}, so you bid {asked.bid_text(bid)}{nil}"
 
     def _names(self) -> str:
-        return either((pretty(parse(name)) for name in self.cards), "and")
+        return either(map(pretty, map(parse, self.cards)), "and")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        what = f"of these cards you hold: {self._names()}" if self.cards else f"of the {self.suit} you hold"
-        bid = f"You bid {self.each} for each {what}"
+        number = f"{self.each} for each of"
         if self.each == 1:
-            bid = f"You bid the number {what}" if self.cards else f"You bid the number of {self.suit} you hold"
-        return f"{bid}, or {zero}." if self.or_nil else f"{bid}; with none you bid {zero}."
+            number = "the number of"
+        which = f"{self.suit} you hold"
+        if self.cards:
+            which = f"these cards you hold: {self._names()}"
+        elif self.each > 1:
+            which = f"the {which}"
+        if self.or_nil:
+            return f"You bid {number} {which}, or {zero}."
+        return f"You bid {number} {which}; with none you bid {zero}."
 
 
 class AtLeast(BidLimit):
@@ -109,11 +129,16 @@ class AtLeast(BidLimit):
 
     def why(self, asked: BidContext) -> str:
         """State the minimum."""
-        return f"You bid {f'{asked.zero}, or ' if self.or_nil else ''}{self.bid} or more"
+        return f"You bid {self._allowed(asked.zero)}"
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return f"A bid is {f'{zero}, or ' if self.or_nil else ''}{self.bid} or more."
+        return f"A bid is {self._allowed(zero)}."
+
+    def _allowed(self, zero: str) -> str:
+        if self.or_nil:
+            return f"{zero}, or {self.bid} or more"
+        return f"{self.bid} or more"
 
 
 class OfPartners(BidLimit):
@@ -125,7 +150,9 @@ class OfPartners(BidLimit):
     def problems(self, check: Checker) -> None:
         """Report a game without partners."""
         no_changes(self, check)
-        check.say(Flaw.NO_PARTNER, "kind", when=not check.partners, kind=Part((f"bids.{self.kind}",)))
+        check.say(
+            Flaw.NO_PARTNER, "kind", when=not check.partners, kind=Part((f"bids.{self.kind}",))
+        )
 
 
 class OneNil(OfPartners):
@@ -166,7 +193,10 @@ class Board(OfPartners):
         check.say(Flaw.TWO_BIDS_AS_MUCH, "least", when=self.least <= 2 * low, least=2 * low)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """Allow the first partner a bid that the second can complete, and the second a bid that completes it."""
+        """Allow the first partner a bid that the second can complete.
+
+        The second may bid what completes it.
+        """
         other = asked.greatest if asked.partner_bid is None else asked.partner_bid
         return asked.partner is None or bid + other >= self.least
 
@@ -174,8 +204,12 @@ class Board(OfPartners):
         """Say what the side still has to bid."""
         if asked.partner_bid is None:
             return f"A side bids {self.least} or more together"
-        partner, wanted = asked.bid_text(asked.partner_bid), self.least - asked.partner_bid
-        return f"A side bids {self.least} or more: your partner bid {partner}, so you bid {wanted} or more"
+        partner = asked.bid_text(asked.partner_bid)
+        missing = self.least - asked.partner_bid
+        return (
+            f"A side bids {self.least} or more: your partner bid {partner}, "
+            f"so you bid {missing} or more"
+        )
 
 
 class AsPartner(OfPartners):
@@ -198,7 +232,12 @@ def no_changes(limit: BidLimit, check: Checker) -> None:
     """Report changes or raises next to a limit, because they could break it."""
     for part in check.variant.bids:
         if part.changes or part.raised:
-            check.say(Flaw.NOT_TOGETHER, "kind", kind=Part((f"bids.{limit.kind}",)), other=Part((f"bids.{part.kind}",)))
+            check.say(
+                Flaw.NOT_TOGETHER,
+                "kind",
+                kind=Part((f"bids.{limit.kind}",)),
+                other=Part((f"bids.{part.kind}",)),
+            )
 
 
 class LastBid(BidLimit):
@@ -257,4 +296,7 @@ class AllBids(BidLimit):
         missing = self.least - asked.total
         if asked.to_come:
             return f"All bids together are {self.least} or more"
-        return f"All bids together are {self.least} or more: {missing} are missing, so you bid {missing} or more"
+        return (
+            f"All bids together are {self.least} or more: {missing} are missing, "
+            f"so you bid {missing} or more"
+        )

@@ -22,11 +22,15 @@ class Blind(BidComponent):
     kind: Literal["blind"]
     default_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
-    """``anyone``: each player decides, without partners; ``side``: the first bidder decides for both partners."""
+    """``anyone``: each player decides, without partners.
+
+    ``side``: the first bidder decides for both partners.
+    """
     bids: Literal["any", "nil", "both"] = "any"
     """``nil``: only nil can be bid blind, and the bidder sees their cards right after it (NL-7).
 
-    ``both``: other bids too, and a blind nil is one player's own choice even where sides go blind together (HR-7).
+    ``both``: other bids too, and a blind nil is one player's own choice even where sides go blind
+    together (HR-7).
     """
     least: Count = 0
     """The lowest blind bid; of a side, the lowest total (HR-4)."""
@@ -36,7 +40,10 @@ class Blind(BidComponent):
     """With ``both``, the points by which it must be behind for a blind nil."""
 
     def problems(self, check: Checker) -> None:
-        """Report a blind bid of one partner without the other (JK-9), without bidding by sides, or without a reward."""
+        """Report a blind bid of one partner without the other (JK-9).
+
+        It also needs bidding by sides, and a reward.
+        """
         if self.nil_behind and self.bids != "both":
             bids = Held("bids", "bids.blind.bids", self.bids)
             check.say(Flaw.ONE_BLIND_OFFER, "nil_behind", bids=bids, both=Quoted("both"))
@@ -44,17 +51,26 @@ class Blind(BidComponent):
             self._nil_problems(check)
         if self.bids == "nil":
             return
-        check.say(Flaw.BLIND_TOGETHER, "who", when=self.who == "anyone" and check.partners, allowed=Quoted("side"))
+        check.say(
+            Flaw.BLIND_TOGETHER,
+            "who",
+            when=self.who == "anyone" and check.partners,
+            allowed=Quoted("side"),
+        )
         number = check.find(NumberBid)
         if self.who == "side" and number and not number.by_side:
             check.say(Flaw.BLIND_BY_SIDES, "who", order=KeyName("order", ("bids.number.order",)))
         most = min((check.side_bid() if self.who == "side" else check.one_bid())[1], check.tricks)
         check.say(Flaw.ABOVE_GREATEST, "least", when=self.least > most, greatest=most)
         if any(score.facts.blind_like_any for score in check.variant.scores):
-            check.say(Flaw.BLIND_EARNS_NOTHING, "kind", made=KeyName("blind_made", ("scores.contract.blind_made",)))
+            check.say(
+                Flaw.BLIND_EARNS_NOTHING,
+                "kind",
+                made=KeyName("blind_made", ("scores.contract.blind_made",)),
+            )
 
     def _nil_problems(self, check: Checker) -> None:
-        """Report a blind nil that a side bids together, that can't be bid, or that pays nothing (NL-7)."""
+        """Report a blind nil of a side, one that can't be bid, or that pays nothing (NL-7)."""
         if self.who == "side" and self.bids == "nil":
             check.say(Flaw.BLIND_NIL_OF_SIDE, "who", allowed=Quoted("anyone"))
         if self.least and self.bids == "nil":
@@ -62,7 +78,11 @@ class Blind(BidComponent):
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", least=check.one_bid()[0])
         elif not any(score.facts.pays_blind_zeros for score in check.variant.scores):
-            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", made=KeyName("blind_made", ("scores.zero.blind_made",)))
+            check.say(
+                Flaw.BLIND_NIL_EARNS_NOTHING,
+                "bids",
+                made=KeyName("blind_made", ("scores.zero.blind_made",)),
+            )
 
     @property
     def for_pairs(self) -> str:
@@ -71,26 +91,35 @@ class Blind(BidComponent):
 
     @property
     def frees_side(self) -> bool:
-        """Whether a side that goes blind has no other limits on its bids, because it has a minimum of its own (HR-4).
+        """Whether a side that goes blind has no other limits on its bids.
 
-        With two offers too, so that what the first partner bids never leaves the second without a bid (HR-7).
+        It has a minimum of its own (HR-4). With two offers too, so that what the first partner
+        bids never leaves the second without a bid (HR-7).
         """
         return self.who == "side" and (self.least > 0 or self.bids == "both")
 
     @property
     def own_nil(self) -> bool:
-        """Whether a blind nil is one player's own choice, after which they see their cards (NL-7, HR-7)."""
+        """Whether a blind nil is one player's own choice (NL-7, HR-7).
+
+        They see their cards after it.
+        """
         return self.bids != "any"
 
     @property
     def behind_for_nil(self) -> int:
         """Points by which a side must be behind for a blind nil of its own."""
-        return self.nil_behind if self.bids == "both" else self.behind
+        if self.bids == "both":
+            return self.nil_behind
+        return self.behind
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        own = f" {self._nil_sentence(zero)}" if self.bids == "both" else ""
-        return self._nil_sentence(zero) if self.bids == "nil" else f"{self._bid_sentence()}{own}"
+        if self.bids == "nil":
+            return self._nil_sentence(zero)
+        if self.bids == "both":
+            return f"{self._bid_sentence()} {self._nil_sentence(zero)}"
+        return self._bid_sentence()
 
     def _nil_sentence(self, zero: str) -> str:
         points = plural(self.behind_for_nil, "point")
@@ -101,7 +130,10 @@ class Blind(BidComponent):
         bid = f"bid {self.least} or more blind" if self.least else "bid blind"
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
-            return f"A side{behind} may {bid}: its first bidder decides for both, before they see their cards."
+            return (
+                f"A side{behind} may {bid}: its first bidder decides for both, "
+                "before they see their cards."
+            )
         behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
         return f"Everyone{behind} may {bid}, before looking at the cards."
 
@@ -131,7 +163,11 @@ class NewDeal(BidComponent):
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        return f"A player with {self.lacking} may call for a new deal instead of bidding." if self.on else ""
+        return (
+            f"A player with {self.lacking} may call for a new deal instead of bidding."
+            if self.on
+            else ""
+        )
 
 
 class NumberBid(BidComponent):
@@ -147,13 +183,16 @@ class NumberBid(BidComponent):
     def problems(self, check: Checker) -> None:
         """Report impossible bounds, or bidding by sides without partners.
 
-        If all may bid 0, zeros or tricks above the bid must score, so that such a hand can end the game.
+        If all may bid 0, zeros or tricks above the bid must score, so that such a hand can end the
+        game.
         """
         bounds_problems(check, self.min, self.max)
         scored = (part for part in check.variant.scores if part.scores_bids and not part.pays_zeros)
         unpaid = not check.zeros_separate and any(part.facts.over <= 0 for part in scored)
         check.say(Flaw.NOBODY_BIDS, "max", when=self.max < 1 and unpaid)
-        check.say(Flaw.SIDES_NEED_PARTNERS, "order", when=self.order == "by_side" and not check.partners)
+        check.say(
+            Flaw.SIDES_NEED_PARTNERS, "order", when=self.order == "by_side" and not check.partners
+        )
 
     @property
     def by_side(self) -> bool:
@@ -182,7 +221,11 @@ class NumberBid(BidComponent):
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         order = ", partner after partner" if self.order == "by_side" else ""
-        bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
+        bid = (
+            plural(self.max, "trick")
+            if self.min == self.max
+            else f"{self.min} to {plural(self.max, 'trick')}"
+        )
         if not self.max:
             return f"Everybody bids {'0' if zero == 'zero' else zero}."
         return f"Each player bids {bid}{order}; nobody may pass."
@@ -190,7 +233,9 @@ class NumberBid(BidComponent):
 
 def bounds_problems(check: Checker, least: int, greatest: int) -> None:
     """Report bounds in the wrong order or above the number of tricks."""
-    check.say(Flaw.LEAST_ABOVE_GREATEST, "min", when=least > greatest, least=least, greatest=greatest)
+    check.say(
+        Flaw.LEAST_ABOVE_GREATEST, "min", when=least > greatest, least=least, greatest=greatest
+    )
     within_tricks(check, greatest)
 
 
@@ -226,9 +271,13 @@ class SideTotal(BidComponent):
         return self.min, min(self.max, so_far[1])
 
     def leaves(self, low: int, high: int, partner_bid: int | None) -> Bounds:
-        """Return the lowest and highest number from `low` to `high` that keep the total within its bounds."""
-        least, most = (low, high) if partner_bid is None else (partner_bid, partner_bid)
-        return max(low, self.min - most), min(high, self.max - least)
+        """Return the lowest and highest number that keep the total within its bounds.
+
+        They are from `low` to `high`.
+        """
+        if partner_bid is not None:
+            return max(low, self.min - partner_bid), min(high, self.max - partner_bid)
+        return max(low, self.min - high), min(high, self.max - low)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""

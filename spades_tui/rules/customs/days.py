@@ -15,7 +15,14 @@ from spades_tui.rules.customs.dump import has_dumped
 from spades_tui.rules.ledger import HandCounts, Standing
 from spades_tui.rules.record_types import NotedNumber, Seats, Words
 from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
-from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats, is_computer
+from spades_tui.rules.season_facts import (
+    NotedChange,
+    SeasonFacts,
+    SeasonGame,
+    SeasonNote,
+    SeasonSeats,
+    is_computer,
+)
 from spades_tui.rules.season_kinds import Kind
 
 DAYS = {"perfect": "a perfect day", "imperfect": "an imperfect day"}
@@ -41,7 +48,9 @@ class PerfectDays(CustomComponent):
         "": "Perfect and imperfect days",
         "shown_after": "Shown after hand",
     }
-    words: ClassVar[str] = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
+    words: ClassVar[str] = (
+        "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
+    )
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats, ()) for kind in DAYS}
     game_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(Seats) for kind in DAYS}
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
@@ -50,13 +59,23 @@ class PerfectDays(CustomComponent):
         "deck": SeasonCount("decks owed", noted=True),
     }
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
-        SeasonColumn(1, "off_over", ("tricks over", "over", "o"), spoken="tricks over the bids", always=False),
-        SeasonColumn(2, "off_short", ("tricks short", "short", "s"), spoken="tricks short of the bids", always=False),
+        SeasonColumn(
+            1, "off_over", ("tricks over", "over", "o"), spoken="tricks over the bids", always=False
+        ),
+        SeasonColumn(
+            2,
+            "off_short",
+            ("tricks short", "short", "s"),
+            spoken="tricks short of the bids",
+            always=False,
+        ),
         SeasonColumn(4, "decks", ("decks owed", "decks", "d")),
         SeasonColumn(7, "perfect", ("perfect days", "perfect", "p"), "perf"),
         SeasonColumn(8, "imperfect", ("imperfect days", "imperfect", "i"), "imp"),
     )
-    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {kind: CustomKey(tuple[str, ...], ()) for kind in DAYS}
+    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {
+        kind: CustomKey(tuple[str, ...], ()) for kind in DAYS
+    }
     season_held: ClassVar[tuple[Kind, ...]] = (Kind.DECK,)
     season_agreements: ClassVar[Mapping[str, str]] = {"deck": "a deck of cards"}
     season_notes: ClassVar[Mapping[str, SeasonNote]] = {
@@ -144,7 +163,9 @@ class PerfectDays(CustomComponent):
         """Count no short game as a day."""
         return {"perfect": (), "imperfect": ()}
 
-    def end_sentences(self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]) -> list[str]:
+    def end_sentences(
+        self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]
+    ) -> list[str]:
         """Return who has had a perfect day, and who an imperfect one."""
         sentences = []
         for kind, words in DAYS.items():
@@ -165,7 +186,11 @@ class PerfectDays(CustomComponent):
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the hands of a seat, and its tricks over and short of the bids (3B-22)."""
         off = tricks_off(counts, seat)
-        return {} if off is None else {"off_hands": 1, "off_over": max(off, 0), "off_short": max(-off, 0)}
+        return (
+            {}
+            if off is None
+            else {"off_hands": 1, "off_over": max(off, 0), "off_short": max(-off, 0)}
+        )
 
 
 def on_track(standing: Standing) -> dict[str, tuple[int, ...]]:

@@ -13,7 +13,14 @@ from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import Noted, Standing
 from spades_tui.rules.record_types import NotedNumber, Seat, Seats, Words
 from spades_tui.rules.season_custom import SeasonColumn, SeasonCount, SeasonNews
-from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats, is_computer
+from spades_tui.rules.season_facts import (
+    NotedChange,
+    SeasonFacts,
+    SeasonGame,
+    SeasonNote,
+    SeasonSeats,
+    is_computer,
+)
 from spades_tui.rules.season_kinds import Kind
 
 
@@ -58,13 +65,17 @@ class Tray(CustomComponent):
     season_agreements: ClassVar[Mapping[str, str]] = {"forfeit": "carries the trays"}
     season_notes: ClassVar[Mapping[str, SeasonNote]] = {
         "carried": SeasonNote({"table": Words, "person": Words}),
-        "struck": SeasonNote({"table": Words, "person": Words, "game": Words, "place": NotedNumber}),
+        "struck": SeasonNote(
+            {"table": Words, "person": Words, "game": Words, "place": NotedNumber}
+        ),
     }
 
     @classmethod
     def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
         """Return who was last, and the chits spent."""
-        chits = [(persons[by], None if named is None else persons[named]) for by, named in result.chits]
+        chits = [
+            (persons[by], None if named is None else persons[named]) for by, named in result.chits
+        ]
         return {
             "last": tuple(persons[seat] for seat in result.last),
             "chit": bool(chits),
@@ -114,7 +125,9 @@ class Tray(CustomComponent):
         """Return the tray person's seat, and for a digit that a perfect day erases, the seats with that day."""
         match kind:
             case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
-                return SeasonSeats(result.carriers, "other", result.chits[-1][0] if result.chits else None)
+                return SeasonSeats(
+                    result.carriers, "other", result.chits[-1][0] if result.chits else None
+                )
             case Kind.TRAY:
                 return SeasonSeats(result.perfect if less else result.carriers, "owner")
             case Kind.TRAY_PERSON | Kind.WIRE | Kind.SPARED:
@@ -190,7 +203,10 @@ class Tray(CustomComponent):
         if not values["tray"]:
             return ()
         now = either([whom(seat) for seat in values["tray"]], "and")
-        parts: list[tuple[str, Literal["text", "soft", "bold"]]] = [("In the tray: ", "soft"), (now, "bold")]
+        parts: list[tuple[str, Literal["text", "soft", "bold"]]] = [
+            ("In the tray: ", "soft"),
+            (now, "bold"),
+        ]
         before, after = struck_trays(standing.last[:-1]), struck_trays(standing.last)
         struck: dict[int, list[int]] = {}
         for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
@@ -216,13 +232,19 @@ class Tray(CustomComponent):
         """Count no short game as wire to wire."""
         return {"wire_to_wire": False}
 
-    def end_sentences(self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]) -> list[str]:
+    def end_sentences(
+        self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]
+    ) -> list[str]:
         """Return who is the tray person, or who share the tray."""
         if values["tray"] is None:
             names = capitalized(either([address.whom(who(seat)) for seat in last], "and"))
             return [f"{names} are tied for last, so they share the tray."]
         name = who(values["tray"])
-        wire = f", and {agreeing(name, 'was')} in the tray wire to wire" if values["wire_to_wire"] else ""
+        wire = (
+            f", and {agreeing(name, 'was')} in the tray wire to wire"
+            if values["wire_to_wire"]
+            else ""
+        )
         return [f"{does(name, 'is the tray person')}{wire}."]
 
     def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:
@@ -247,7 +269,9 @@ class Tray(CustomComponent):
         """Return who was last, each chit spent with the seat that it named, and the tray person (3B-27)."""
         last: tuple[int, ...] = ()
         if game.outcome is not None:
-            last = tuple(seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side])
+            last = tuple(
+                seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]
+            )
         chits = chits_spent(game.noted)
         return {
             "has_tray": True,
@@ -291,7 +315,9 @@ def _carriers(season: SeasonFacts, game: SeasonGame) -> tuple[str, ...]:
     return tuple(dict.fromkeys(carriers))
 
 
-def _use_chit(season: SeasonFacts, game: SeasonGame, last: str, named: str | None) -> tuple[str, ...]:
+def _use_chit(
+    season: SeasonFacts, game: SeasonGame, last: str, named: str | None
+) -> tuple[str, ...]:
     """Let a chit name another player, or lose it (3B-27); return the tray person.
 
     If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if the record says

@@ -1,6 +1,7 @@
 """Components of the scoring, in the order in which they score.
 
-Each component reads the counts of the hand and writes lines into the ledger. Nothing else gives or takes points.
+Each component reads the counts of the hand and writes lines into the ledger. Nothing else gives or
+takes points.
 """
 
 from typing import get_args
@@ -35,6 +36,7 @@ AnyScore = (
 REGISTRY: tuple[type[ScoreComponent], ...] = get_args(AnyScore)
 
 __all__ = [
-    "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "LastTrickPay", "PerfectRow", "PromiseScore",
+    "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "LastTrickPay",
+    "PerfectRow", "PromiseScore",
     "SkippedHand", "TricksTaken", "Zero",
 ]  # fmt: skip

@@ -87,12 +87,16 @@ class Contract(ScoreComponent):
         if self.zero_partner_rule and (self.zeros != "apart" or not check.partners):
             check.say(Flaw.NO_PARTNER_APART, "zero_partner_rule")
         if self.exact and (self.over or self.bags or self.double_sets):
-            key = "over" if self.over else "bags" if self.bags else "double_sets"
-            exact, allowed = KeyName("exact", ("scores.contract.exact",)), Quoted(0 if self.over else False)
-            check.say(Flaw.EXACT_HAS_NO_OVER, key, exact=exact, allowed=allowed)
+            exact = KeyName("exact", ("scores.contract.exact",))
+            for key in ("over", "bags", "double_sets"):
+                value = getattr(self, key)
+                if value:
+                    allowed = Quoted(type(value)())
+                    check.say(Flaw.EXACT_HAS_NO_OVER, key, exact=exact, allowed=allowed)
+                    break
         self._special_problems(check)
-        for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
-            if value and not check.blind and not check.some_hands:
+        for key in ("blind_made", "blind_doubles_special"):
+            if getattr(self, key) and not check.blind and not check.some_hands:
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
         check.say(Flaw.BLIND_MADE_GIVES, "blind_made", when=self.blind_made < 0)
         if self.blind_doubles_special and not self.special:
@@ -115,11 +119,13 @@ class Contract(ScoreComponent):
         for j, special in enumerate(self.special):
             where: tuple[str | int, ...] = ("special", j)
             if not low <= special.bid <= high and not check.some_hands:
-                check.say(Flaw.BID_OUT_OF_REACH, *where, "bid", bid=special.bid, least=low, greatest=high)
+                check.say(
+                    Flaw.BID_OUT_OF_REACH, *where, "bid", bid=special.bid, least=low, greatest=high
+                )
             if special.bid in [other.bid for other in self.special[:j]]:
                 check.say(Flaw.SECOND_SCORE, *where, "bid", bid=special.bid)
             check.say(Flaw.MADE_GIVES, *where, "points", when=special.points < 1)
-            check.say(Flaw.SET_GIVES_NOT, *where, "lost", when=special.lost is not None and special.lost > 0)
+            check.say(Flaw.SET_GIVES_NOT, *where, "lost", when=(special.lost or 0) > 0)
             if self.all_tricks and special.bid == check.tricks:
                 all_tricks = KeyName("all_tricks", ("scores.contract.all_tricks",))
                 check.say(Flaw.ALL_TRICKS_TWICE, *where, "bid", all_tricks=all_tricks)
@@ -128,9 +134,9 @@ class Contract(ScoreComponent):
         """Return the points of the highest bid made, plus all tricks above it."""
         bid = min(check.side_bid()[1], 2 * check.tricks)
         each = max(self.made, self.blind_made, self.all_tricks.each if self.all_tricks else 0)
-        special = max((one.points for one in self._specials), default=0) * 2
-        over, lost = max(self.over, 0) * check.tricks, max(self.each_if_lost, 0) * check.tricks
-        return max(each * bid, special) + over + lost
+        special = max((special.points for special in self._specials), default=0)
+        beside = max(self.over, 0) + max(self.each_if_lost, 0)
+        return max(each * bid, 2 * special) + beside * check.tricks
 
     @property
     def facts(self) -> ScoreFacts:
@@ -152,7 +158,9 @@ class Contract(ScoreComponent):
             bid, took = self._bid_and_tricks(hand, side, ledger.helping[side])
             if bid is None:
                 continue
-            seats = tuple([seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)])
+            seats = tuple(
+                [seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)]
+            )
             blind = True in [hand.blind[seat] for seat in seats]
             plain = self.rule
             if self.zero_partner_rule and any(hand.bids[seat] == 0 for seat in hand.sides[side]):
@@ -160,7 +168,12 @@ class Contract(ScoreComponent):
             penalised = hand.is_penalised(side)
             if self.all_tricks and bid == hand.cards and took == bid and not penalised:
                 ledger.note(Decided.MADE, side, seats)
-                ledger.add(side, self.all_tricks.rule, self.all_tricks.each * bid, f"All {bid} tricks bid and taken")
+                ledger.add(
+                    side,
+                    self.all_tricks.rule,
+                    self.all_tricks.each * bid,
+                    f"All {bid} tricks bid and taken",
+                )
                 if self.all_tricks.wins:
                     ledger.outright = side
                 continue
@@ -169,12 +182,17 @@ class Contract(ScoreComponent):
             beyond = doubled or (self.exact and took > bid)
             if took < bid or beyond or penalised:
                 ledger.set_back(side, seats)
-                rule = self.double_rule if doubled and self.double_rule else plain
-                beyond = beyond or took >= bid
-                text = f"{plural(bid, 'trick')} bid, took {took}" if beyond else f"Short by {bid - took}"
-                if blind and not doubled:
-                    text = text if beyond else f"Blind bid short by {bid - took}"
-                    rule = self.blind_rule or plain
+                rule = plain
+                if doubled and self.double_rule:
+                    rule = self.double_rule
+                elif blind and not doubled and self.blind_rule:
+                    rule = self.blind_rule
+                if beyond or took >= bid:
+                    text = f"{plural(bid, 'trick')} bid, took {took}"
+                elif blind:
+                    text = f"Blind bid short by {bid - took}"
+                else:
+                    text = f"Short by {bid - took}"
                 if special and special.lost is not None:
                     ledger.add(side, special.rule, special.lost, text)
                 else:
@@ -183,11 +201,15 @@ class Contract(ScoreComponent):
                 continue
             ledger.note(Decided.MADE, side, seats)
             if special:
-                twice = 2 if blind and self.blind_doubles_special else 1
-                text = f"{'Blind ' if blind else ''}{bid} bid and made"
-                ledger.add(side, special.rule, special.points * twice, text)
+                points = special.points
+                if blind and self.blind_doubles_special:
+                    points *= 2
+                text = f"Blind {bid} bid and made" if blind else f"{bid} bid and made"
+                ledger.add(side, special.rule, points, text)
             elif blind and self.blind_made:
-                ledger.add(side, self.blind_rule or plain, self.blind_made * bid, f"All {bid} bid blind")
+                ledger.add(
+                    side, self.blind_rule or plain, self.blind_made * bid, f"All {bid} bid blind"
+                )
             else:
                 ledger.add(side, plain, self.made * bid, f"All {bid} bid")
             if 0 < self.wins_from <= bid:
@@ -199,10 +221,15 @@ class Contract(ScoreComponent):
     @property
     def _specials(self) -> tuple[Special, ...]:
         """The contracts with their own values; none if the table has switched them off."""
-        return self.special if self.specials else ()
+        if not self.specials:
+            return ()
+        return self.special
 
     def _bid_and_tricks(self, hand: HandCounts, side: int, helping: int) -> tuple[int | None, int]:
-        """Return a side's bid and tricks; `helping`: tricks of a partner's failed zero that count here (NL-6)."""
+        """Return a side's bid and tricks.
+
+        `helping`: tricks of a partner's failed zero that count here (NL-6).
+        """
         took = hand.side_tricks[side]
         if self.zeros == "counted":
             return hand.contracts[side], took
@@ -218,33 +245,45 @@ class Contract(ScoreComponent):
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        over = f", {signed(self.over)} for each trick above it" if self.over else ""
-        bag = " (a bag)" if self.bags and self.over else ", and each trick above it is a bag" if self.bags else ""
-        short = [f"{signed(self.lost)} for each trick bid"] if self.lost else []
-        short += [f"{signed(self.each_if_lost)} for each trick taken"] if self.each_if_lost else []
-        exactly = " exactly" if self.exact else ""
-        parts = [
-            f"A bid made{exactly}: {signed(self.made)} for each trick bid{over}{bag}; "
-            f"missed: {' and '.join(short) or 'nothing'}."
-        ]
-        parts += [self._special_sentence(special) for special in self._specials]
+        made = "A bid made exactly" if self.exact else "A bid made"
+        made += f": {signed(self.made)} for each trick bid"
+        if self.over:
+            made += f", {signed(self.over)} for each trick above it"
+            if self.bags:
+                made += " (a bag)"
+        elif self.bags:
+            made += ", and each trick above it is a bag"
+        missed = []
+        if self.lost:
+            missed.append(f"{signed(self.lost)} for each trick bid")
+        if self.each_if_lost:
+            missed.append(f"{signed(self.each_if_lost)} for each trick taken")
+        parts = [f"{made}; missed: {' and '.join(missed) or 'nothing'}."]
+        parts += map(self._special_sentence, self._specials)
         if self.blind_made:
             parts.append(f"Made blind: {signed(self.blind_made)} for each trick bid.")
         if self.zeros == "apart" and self.zero_partner_rule:
-            parts.append("A zero and its tricks don't count here; only the partner's own bid and tricks do.")
+            parts.append(
+                "A zero and its tricks don't count here; only the partner's own bid and tricks do."
+            )
         if self.double_sets:
             parts.append("Taking twice the bid or more is a set too.")
         if self.wins_from:
             parts.append(f"A bid of {self.wins_from} or more, made, wins the game.")
         if self.all_tricks:
             wins = ", and the game is won" if self.all_tricks.wins else ""
-            parts.append(f"All the tricks bid and taken: {signed(self.all_tricks.each)} for each{wins}.")
+            parts.append(
+                f"All the tricks bid and taken: {signed(self.all_tricks.each)} for each{wins}."
+            )
         return " ".join(parts)
 
     def _special_sentence(self, special: Special) -> str:
-        twice = f", made blind {signed(2 * special.points)}" if self.blind_doubles_special else ""
-        lost = f"; missed: {signed(special.lost)}" if special.lost is not None else ""
-        return f"A bid of {special.bid} made: {signed(special.points)}{twice}{lost}."
+        sentence = f"A bid of {special.bid} made: {signed(special.points)}"
+        if self.blind_doubles_special:
+            sentence += f", made blind {signed(2 * special.points)}"
+        if special.lost is not None:
+            sentence += f"; missed: {signed(special.lost)}"
+        return f"{sentence}."
 
 
 Column = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=21)]
@@ -287,7 +326,11 @@ class BidTable(ScoreComponent):
             return
         self._column_problems(check)
         greatest, blind = check.one_bid()[1], check.blind
-        for key, listed in (("exact", self.exact), ("wins", self.wins), ("blind_wins", self.blind_wins)):
+        for key, listed in (
+            ("exact", self.exact),
+            ("wins", self.wins),
+            ("blind_wins", self.blind_wins),
+        ):
             for j, bid in enumerate(listed):
                 if key == "blind_wins" and not blind:
                     check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
@@ -308,11 +351,11 @@ class BidTable(ScoreComponent):
             if key.startswith("blind") and not check.blind:
                 check.say(Flaw.NO_BLIND, key, when=column, kind=Part(("bids.blind",)))
             elif len(column) > greatest + 1:
-                found = {"scores": len(column), "last": len(column) - 1}
-                check.say(Flaw.COLUMN_TOO_LONG, key, **found, **allowed)
+                counts = {"scores": len(column), "last": len(column) - 1}
+                check.say(Flaw.COLUMN_TOO_LONG, key, **counts, **allowed)
             elif len(column) < greatest + 1:
-                found = {"scores": len(column), "missing": len(column)}
-                check.say(Flaw.COLUMN_TOO_SHORT, key, **found, **allowed)
+                counts = {"scores": len(column), "missing": len(column)}
+                check.say(Flaw.COLUMN_TOO_SHORT, key, **counts, **allowed)
 
     def most(self, check: Checker) -> int:
         """Return the highest points of any bid, plus the points of all tricks above it."""
@@ -326,36 +369,52 @@ class BidTable(ScoreComponent):
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write the lines of each player's bid."""
         for side in hand.playing_sides:
-            bid, took, seats = hand.contracts[side] or 0, hand.side_tricks[side], hand.sides[side]
+            bid = hand.contracts[side] or 0
+            took = hand.side_tricks[side]
+            seats = hand.sides[side]
+            word = f"{bid}"
+            rule = self.rule
+            made = self.made
+            lost = self.lost
+            wins = self.wins
             blind = True in [hand.blind[seat] for seat in seats]
-            exact = self.must_be_exact(bid, blind)
-            made = (took == bid if exact else took >= bid) and not hand.is_penalised(side)
-            rule = (self.blind_rule or self.rule) if blind else self.rule
-            word = f"{'Blind ' if blind else ''}{bid}"
-            if not made:
-                column = self.blind_lost if blind else self.lost
+            if blind:
+                word = f"Blind {bid}"
+                rule = self.blind_rule or self.rule
+                made = self.blind_made
+                lost = self.blind_lost
+                wins = self.blind_wins
+            over = took - bid
+            failed = over < 0 or (over > 0 and self.must_be_exact(bid, blind))
+            if failed or hand.is_penalised(side):
                 ledger.set_back(side, seats, Decided.SET if bid else Decided.ZERO_FAILED)
-                ledger.add(side, rule, column[bid], f"{word} not made, took {took}")
+                ledger.add(side, rule, lost[bid], f"{word} not made, took {took}")
                 continue
             ledger.note(Decided.MADE if bid else Decided.ZERO_MADE, side, seats)
-            if bid in (self.blind_wins if blind else self.wins):
+            if bid in wins:
                 ledger.outright = side
             else:
-                column = self.blind_made if blind else self.made
-                ledger.add(side, rule, column[bid], f"{word} made")
-            if took > bid:
-                ledger.add(side, self.over_rule or self.rule, self.over * (took - bid), f"{took - bid} over")
-                ledger.take_over(side, seats, took - bid, self.bags)
+                ledger.add(side, rule, made[bid], f"{word} made")
+            if over:
+                over_rule = self.over_rule or self.rule
+                ledger.add(side, over_rule, self.over * over, f"{over} over")
+                ledger.take_over(side, seats, over, self.bags)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        parts = [f"Points for a bid made or missed: {_column_text(self.made, self.lost, self.wins)}."]
+        parts = [
+            f"Points for a bid made or missed: {_column_text(self.made, self.lost, self.wins)}."
+        ]
         if self.blind_made:
-            parts.append(f"Bid blind: {_column_text(self.blind_made, self.blind_lost, self.blind_wins)}.")
-        exact = [either(self.exact, "and")] if self.exact else []
-        exact += ["blind bids"] if self.blind_made and self.blind_exact else []
+            parts.append(
+                f"Bid blind: {_column_text(self.blind_made, self.blind_lost, self.blind_wins)}."
+            )
+        exact = []
         if self.exact:
-            exact[0] = f"{'Bids' if len(self.exact) > 1 else 'A bid'} of {exact[0]}"
+            bids = "Bids" if len(self.exact) > 1 else "A bid"
+            exact.append(f"{bids} of {either(self.exact, 'and')}")
+        if self.blind_made and self.blind_exact:
+            exact.append("blind bids")
         if exact:
             words = ", and ".join(exact)
             parts.append(f"{capitalized(words)} must be met exactly.")
@@ -366,7 +425,12 @@ class BidTable(ScoreComponent):
 
 
 def _column_text(made: tuple[int, ...], lost: tuple[int, ...], wins: tuple[int, ...]) -> str:
-    """Return the columns in words: ``0 +200/−120, 1 +150/−110``, and ``the game`` for a bid that wins it."""
-    return ", ".join(
-        f"{bid} {'the game' if bid in wins else signed(points)}/{signed(lost[bid])}" for bid, points in enumerate(made)
-    )
+    """Return the columns in words: ``0 +200/−120, 1 +150/−110``.
+
+    A bid that wins the game has ``the game``.
+    """
+    entries = []
+    for bid, points in enumerate(made):
+        pay = "the game" if bid in wins else signed(points)
+        entries.append(f"{bid} {pay}/{signed(lost[bid])}")
+    return ", ".join(entries)

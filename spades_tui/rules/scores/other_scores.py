@@ -8,8 +8,23 @@ from msgspec import Meta
 from spades_tui.language.amounts import plain, plural, signed
 from spades_tui.rules.bids import PromiseBid
 from spades_tui.rules.component import Label, Points, Switch
-from spades_tui.rules.component_bases import ALWAYS_SWITCHED, Checker, ScoreComponent, ScoreFacts, place_of
-from spades_tui.rules.ledger import PROMISE, Announced, BagCost, Decided, HandCounts, HandPay, Ledger, TrickPay
+from spades_tui.rules.component_bases import (
+    ALWAYS_SWITCHED,
+    Checker,
+    ScoreComponent,
+    ScoreFacts,
+    place_of,
+)
+from spades_tui.rules.ledger import (
+    PROMISE,
+    Announced,
+    BagCost,
+    Decided,
+    HandCounts,
+    HandPay,
+    Ledger,
+    TrickPay,
+)
 from spades_tui.rules.problems import Flaw, KeyName, Part
 
 
@@ -76,9 +91,12 @@ class TricksTaken(ScoreComponent):
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        each = f"Each trick taken: {signed(self.each)}, whatever was bid." if self.each else ""
-        whole = f"All tricks of a hand: {signed(self.all_tricks)}." if self.all_tricks else ""
-        return f"{each} {whole}".strip()
+        sentences = []
+        if self.each:
+            sentences.append(f"Each trick taken: {signed(self.each)}, whatever was bid.")
+        if self.all_tricks:
+            sentences.append(f"All tricks of a hand: {signed(self.all_tricks)}.")
+        return " ".join(sentences)
 
 
 class LastTrickPay(ScoreComponent):
@@ -97,7 +115,10 @@ class LastTrickPay(ScoreComponent):
         return (TrickPay(cards - 1, 1, None, self.points),)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for the side that took the last trick at the table; none while its winner is unknown."""
+        """Write a line for the side that took the last trick at the table.
+
+        Return none while its winner is unknown.
+        """
         if hand.winners is None:
             for side in hand.playing_sides:
                 ledger.note(Decided.OPEN, side, hand.sides[side], 1, "the last trick")
@@ -112,7 +133,7 @@ class LastTrickPay(ScoreComponent):
 
 
 class PromiseScore(ScoreComponent):
-    """A promise of the first tricks, kept or not (BM-9). Books moved later don't change the result."""
+    """A promise of the first tricks, kept or not (BM-9); books moved later change nothing."""
 
     several: ClassVar[bool] = True
 
@@ -124,7 +145,10 @@ class PromiseScore(ScoreComponent):
     lost: Points
 
     def problems(self, check: Checker) -> None:
-        """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
+        """Report a promise that nobody can make, or a second score for it.
+
+        Values may also have the wrong sign.
+        """
         promises = [part.tricks for part in check.variant.bids if isinstance(part, PromiseBid)]
         check.say(Flaw.NO_PROMISE, "tricks", when=self.tricks not in promises, tricks=self.tricks)
         scores = check.variant.scores
@@ -141,19 +165,34 @@ class PromiseScore(ScoreComponent):
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
         """Return a payment for each player who has promised this number of tricks."""
         seats = [one.seat for one in announced if one.kind == PROMISE and one.tricks == self.tricks]
-        return tuple([TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats])
+        return tuple(
+            [TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats]
+        )
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for each player who promised; none if the winners of the first tricks are unknown."""
+        """Write a line for each player who promised.
+
+        Return none if the winners of the first tricks are unknown.
+        """
         promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
-        for side, seat in [(side, seat) for side, seats in enumerate(hand.sides) for seat in seats if seat in promised]:
-            kept = hand.won_first(seat, self.tricks)
-            if kept is None:
+        if not promised:
+            return
+        for side, seats in enumerate(hand.sides):
+            for seat in seats:
+                if seat in promised:
+                    self._score_of(seat, side, hand, ledger)
+
+    def _score_of(self, seat: int, side: int, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for a player who promised."""
+        match hand.won_first(seat, self.tricks):
+            case None:
                 ledger.note(Decided.OPEN, side, (seat,), self.tricks, self.name)
-                continue
-            ledger.note(Decided.KEPT if kept else Decided.BROKEN, side, (seat,), self.tricks)
-            points, word = (self.made, "kept") if kept else (self.lost, "broken")
-            ledger.add(side, self.rule, points, f"{self.name} {word}")
+            case True:
+                ledger.note(Decided.KEPT, side, (seat,), self.tricks)
+                ledger.add(side, self.rule, self.made, f"{self.name} kept")
+            case False:
+                ledger.note(Decided.BROKEN, side, (seat,), self.tricks)
+                ledger.add(side, self.rule, self.lost, f"{self.name} broken")
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
@@ -221,7 +260,9 @@ class HandWinner(ScoreComponent):
         check.say(Flaw.LOSING_GIVES_NOT, "lost", when=self.lost > 0)
         low, high = check.side_bid()
         first = place_of(self, check.variant.scores) == 0
-        check.say(Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low)
+        check.say(
+            Flaw.BIDS_ALIKE, "compares", when=self.compares == "bids" and low == high, bid=low
+        )
         check.say(Flaw.NOTHING_TO_COMPARE, "compares", when=self.compares == "points" and first)
 
     def most(self, check: Checker) -> int:
@@ -231,15 +272,25 @@ class HandWinner(ScoreComponent):
     @property
     def facts(self) -> ScoreFacts:
         """What its keys mean to the rest of the program."""
-        return ScoreFacts(hand_pay=HandPay(self.compares, self.best == "lowest", self.won, self.lost))
+        return ScoreFacts(
+            hand_pay=HandPay(self.compares, self.best == "lowest", self.won, self.lost)
+        )
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Write a line for each side that won or lost the hand; note `OPEN` if a supposed hand doesn't decide it."""
+        """Write a line for each side that won or lost the hand.
+
+        Note `OPEN` if a supposed hand doesn't decide it.
+        """
         sides = hand.playing_sides
         totals = self._totals(hand, ledger, sides)
         if totals is None:
             for side in sides:
-                ledger.note(Decided.OPEN, side, hand.sides[side], about=f"the {self.best} total of {self.compares}")
+                ledger.note(
+                    Decided.OPEN,
+                    side,
+                    hand.sides[side],
+                    about=f"the {self.best} total of {self.compares}",
+                )
             return
         best = min(totals.values()) if self.best == "lowest" else max(totals.values())
         winners = [side for side, total in totals.items() if total == best]
@@ -247,33 +298,51 @@ class HandWinner(ScoreComponent):
             return
         for side in sides:
             points, word = (self.won, "the") if side in winners else (self.lost, "not the")
-            ledger.add(side, self.rule, points, f"{self._total_words(totals[side])}, {word} {self.best} total")
+            ledger.add(
+                side,
+                self.rule,
+                points,
+                f"{self._total_words(totals[side])}, {word} {self.best} total",
+            )
 
     def _totals(self, hand: HandCounts, ledger: Ledger, sides: list[int]) -> dict[int, int] | None:
         """Return the totals by side; None if a supposed hand doesn't have them all.
 
         With two sides, one gets the tricks that the other doesn't.
         """
-        if hand.winners is None and self.compares == "tricks" and len(hand.sides) == 2:
-            taken = {side: hand.side_tricks[side] for side in sides}
-            return taken | {1 - side: hand.cards - tricks for side, tricks in taken.items() if len(taken) == 1}
         if hand.winners is None:
-            return None
-        totals = {"tricks": hand.side_tricks, "bids": hand.contracts, "points": ledger.points}[self.compares]
+            if self.compares != "tricks" or len(hand.sides) != 2:
+                return None
+            taken = {side: hand.side_tricks[side] for side in sides}
+            if len(sides) == 1:
+                taken[1 - sides[0]] = hand.cards - taken[sides[0]]
+            return taken
+        match self.compares:
+            case "tricks":
+                totals: Sequence[int | None] = hand.side_tricks
+            case "bids":
+                totals = hand.contracts
+            case "points":
+                totals = ledger.points
         return {side: totals[side] or 0 for side in sides}
 
     def _total_words(self, total: int) -> str:
         """Return a total in words: ``4 tricks``, ``1 trick bid``, ``−30 points``."""
         noun = "point" if self.compares == "points" else "trick"
-        bid = " bid" if self.compares == "bids" else ""
-        return f"{plain(total)} {noun}{'' if abs(total) == 1 else 's'}{bid}"
+        if abs(total) != 1:
+            noun += "s"
+        if self.compares == "bids":
+            noun += " bid"
+        return f"{plain(total)} {noun}"
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        of = {"tricks": "of tricks", "bids": "of bids", "points": "of points in this hand"}[self.compares]
-        level = "all of them do" if self.shared == "all" else "nobody does"
-        pays = f"{signed(self.won)}{f', the others {signed(self.lost)}' if self.lost else ''}"
-        return f"The {self.best} total {of} wins the hand: {pays}; if several are tied, {level}."
+        of = self.compares if self.compares != "points" else "points in this hand"
+        pays = signed(self.won)
+        if self.lost:
+            pays += f", the others {signed(self.lost)}"
+        tied = "all of them do" if self.shared == "all" else "nobody does"
+        return f"The {self.best} total of {of} wins the hand: {pays}; if several are tied, {tied}."
 
 
 class Bags(ScoreComponent):
@@ -288,14 +357,19 @@ class Bags(ScoreComponent):
     """Bags per penalty; 0: bags are not counted (NL-9)."""
     penalty: Points
     keep: Literal["remainder", "running"]
-    """``remainder``: the bags that have cost points are removed; ``running``: the count continues."""
+    """``remainder``: the bags that have cost points are removed.
+
+    ``running``: the count continues.
+    """
 
     def problems(self, check: Checker) -> None:
         """Report bags that no earlier score counts, or that cost nothing."""
         scores = check.variant.scores
         counted = any(score.facts.counts_bags for score in scores[: place_of(self, scores)])
         if self._counted and not counted and not check.some_hands:
-            bags = KeyName("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
+            bags = KeyName(
+                "bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags")
+            )
             check.say(Flaw.NO_BAGS_COUNTED, "kind", bags=bags)
         check.say(Flaw.PENALTY_GIVES, "penalty", when=self.penalty > 0)
 

@@ -14,7 +14,18 @@ class Zero(ScoreComponent):
 
     scores_zeros: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset(
-        ("on", "word", "stray", "over", "over_rule", "blind_made", "blind_lost", "blind_rule", "both_made", "both_lost")
+        (
+            "on",
+            "word",
+            "stray",
+            "over",
+            "over_rule",
+            "blind_made",
+            "blind_lost",
+            "blind_rule",
+            "both_made",
+            "both_lost",
+        )
     )
 
     kind: Literal["zero"]
@@ -34,8 +45,8 @@ class Zero(ScoreComponent):
     stray: Literal["by_bags", "helps", "bags", "bags_only", "nothing"] = "by_bags"
     """The use of a failed zero's tricks (NL-6); ``by_bags``: `bags` decides.
 
-    ``helps``: for the partner's bid, or as bags where there is none. ``bags``: each is a bag and pays `over`.
-    ``bags_only``: a bag that pays nothing. ``nothing``: neither.
+    ``helps``: for the partner's bid, or as bags where there is none. ``bags``: each is a bag and
+    pays `over`. ``bags_only``: a bag that pays nothing. ``nothing``: neither.
     """
     over: Points = 0
     """Points for each of those tricks that is a bag and pays (NL-6)."""
@@ -47,15 +58,22 @@ class Zero(ScoreComponent):
     both_made: Points = 0
     """Points for two partners who both bid zero and take no trick, together; 0: each separately."""
     both_lost: Points = 0
-    """Points for two partners who both bid zero, together, when either takes a trick; 0: each separately."""
+    """Points for two partners who both bid zero, together, when either takes a trick.
+
+    0: each separately.
+    """
 
     def value(self, zero_pool: int) -> int:
         """Return the points for a zero in a hand that begins with this pool (3B-14)."""
-        return self.made + (zero_pool if self.grows else 0)
+        if self.grows:
+            return self.made + zero_pool
+        return self.made
 
     def zero_value(self, zero_pool: int) -> int | None:
         """Return the same as `value`; None if the points don't grow."""
-        return self.value(zero_pool) if self.grows else None
+        if not self.grows:
+            return None
+        return self.value(zero_pool)
 
     @property
     def _use_of_tricks(self) -> str:
@@ -65,9 +83,17 @@ class Zero(ScoreComponent):
         return "bags_only" if self.bags else "nothing"
 
     def problems(self, check: Checker) -> None:
-        """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
+        """Report zeros that nobody can bid or that the contract counts too.
+
+        Values may also have the wrong sign.
+        """
         apart = [at for at, score in enumerate(check.variant.scores) if score.facts.leaves_zeros]
-        check.say(Flaw.ZEROS_NOT_APART, "kind", when=not apart, zeros=KeyName("zeros", ("scores.contract.zeros",)))
+        check.say(
+            Flaw.ZEROS_NOT_APART,
+            "kind",
+            when=not apart,
+            zeros=KeyName("zeros", ("scores.contract.zeros",)),
+        )
         check.say(Flaw.NO_ZERO, "kind", when=check.one_bid()[0] > 0, least=check.one_bid()[0])
         check.say(Flaw.ZERO_GIVES, "made", when=self.made < 1)
         for key, points in (("lost", self.lost), ("each", self.each)):
@@ -78,43 +104,59 @@ class Zero(ScoreComponent):
 
     def _both_problems(self, check: Checker) -> None:
         """Report values for two zeros without partners, or next to a growing value."""
-        both = ("both_made", self.both_made, Flaw.DOUBLE_GIVES), ("both_lost", self.both_lost, Flaw.DOUBLE_GIVES_NOT)
+        both = (
+            ("both_made", self.both_made, Flaw.DOUBLE_GIVES),
+            ("both_lost", self.both_lost, Flaw.DOUBLE_GIVES_NOT),
+        )
         for key, points, wrong in both:
             check.say(Flaw.NO_DOUBLE_ZERO, key, when=points and not check.partners, zero=self.word)
             check.say(Flaw.DOUBLE_GROWS, key, when=points and self.grows)
-            check.say(wrong, key, when=points < 0 if key == "both_made" else points > 0, zero=self.word)
+            check.say(
+                wrong, key, when=points < 0 if key == "both_made" else points > 0, zero=self.word
+            )
 
     def _stray_problems(self, check: Checker, apart: list[int]) -> None:
         if self.stray != "by_bags" and self.bags:
-            bags, stray = KeyName("bags", ("scores.zero.bags",)), KeyName("stray", ("scores.zero.stray",))
+            bags = KeyName("bags", ("scores.zero.bags",))
+            stray = KeyName("stray", ("scores.zero.stray",))
             check.say(Flaw.BAGS_AND_STRAY, "bags", bags=bags, stray=stray)
-        helps_late = self.stray == "helps" and apart and apart[0] < place_of(self, check.variant.scores)
+        helps_late = (
+            self.stray == "helps" and apart and apart[0] < place_of(self, check.variant.scores)
+        )
         check.say(Flaw.HELPS_TOO_LATE, "stray", when=helps_late)
         if self.over and self.stray not in ("helps", "bags"):
             check.say(Flaw.STRAY_PAYS_NOT, "over", stray=KeyName("stray", ("scores.zero.stray",)))
         check.say(Flaw.BLIND_ZERO_GIVES, "blind_made", when=self.blind_made < 0, zero=self.word)
-        check.say(Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=self.blind_lost > 0, zero=self.word)
+        check.say(
+            Flaw.BLIND_FAILED_GIVES_NOT, "blind_lost", when=self.blind_lost > 0, zero=self.word
+        )
         for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):
             if value and not check.blind and not check.some_hands:
                 check.say(Flaw.NO_BLIND, key, kind=Part(("bids.blind",)))
 
     def most(self, check: Checker) -> int | None:
-        """Return the points of a zero by each player of the side; None if the value grows, because it has no bound."""
-        players = check.side_size
-        tricks = max(self.over, 0) * check.tricks
-        each = max(self.made, self.blind_made) * players
-        return None if self.grows else max(each, self.both_made) + tricks
+        """Return the points of a zero by each player of the side.
+
+        Return None if the value grows, because it has no bound.
+        """
+        if self.grows:
+            return None
+        each = max(self.made, self.blind_made) * check.side_size
+        return max(each, self.both_made) + max(self.over, 0) * check.tricks
 
     @property
     def for_pairs(self) -> str:
         """The key by which the zeros of two partners are scored together, if they are."""
-        return "both_made" if self.both_made else "both_lost" if self.both_lost else ""
+        if self.both_made:
+            return "both_made"
+        return "both_lost" if self.both_lost else ""
 
     @property
     def facts(self) -> ScoreFacts:
         """What its keys mean to the rest of the program."""
         return ScoreFacts(
-            zero_word=self.word, zero_start=self.made, failed_zeros_help=self._use_of_tricks == "helps",
+            zero_word=self.word, zero_start=self.made,
+            failed_zeros_help=self._use_of_tricks == "helps",
             pays_blind_zeros=self.blind_made != 0, counts_bags=self._use_of_tricks != "nothing",
         )  # fmt: skip
 
@@ -133,16 +175,22 @@ class Zero(ScoreComponent):
                     continue
                 if len(seats) == 1:
                     took = hand.side_tricks[side]
-                blind = hand.blind[seat] and bool(self.blind_made)
-                rule = (self.blind_rule or self.rule) if blind else self.rule
-                word = f"Blind {self.word}" if blind else self.word.capitalize()
+                rule = self.rule
+                word = self.word.capitalize()
+                made = value
+                lost = self.lost + self.each * took
+                if hand.blind[seat] and self.blind_made:
+                    rule = self.blind_rule or self.rule
+                    word = f"Blind {self.word}"
+                    made = self.blind_made
+                    lost = self.blind_lost
                 if took == 0 and seat not in hand.penalised:
                     any_made = True
                     ledger.note(Decided.ZERO_MADE, side, (seat,))
-                    ledger.add(side, rule, 0 if both else self.blind_made if blind else value, f"{word} made")
+                    ledger.add(side, rule, 0 if both else made, f"{word} made")
                     continue
                 ledger.note(Decided.ZERO_FAILED, side, (seat,))
-                points = 0 if both else self.blind_lost if blind else self.lost + self.each * took
+                points = 0 if both else lost
                 ledger.add(side, rule, points, f"{word} failed, took {took}")
                 if self.grows and points < 0:
                     ledger.zero_pool += -points
@@ -151,7 +199,10 @@ class Zero(ScoreComponent):
             ledger.zero_pool = 0
 
     def double_zero(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
-        """Return the points of two partners' zeros together, unless one is blind and has its own; 0: separately."""
+        """Return the points of two partners' zeros together, unless one is blind and has its own.
+
+        0: separately.
+        """
         if len(seats) < 2 or not (self.both_made or self.both_lost):
             return 0
         if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
@@ -159,36 +210,52 @@ class Zero(ScoreComponent):
         failed = any(hand.table_tricks[seat] or seat in hand.penalised for seat in seats)
         return self.both_lost if failed else self.both_made
 
-    def _stray_tricks(self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int) -> None:
+    def _stray_tricks(
+        self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int
+    ) -> None:
         """Count the tricks of a failed zero (SB-7, NL-6)."""
         becomes = self._use_of_tricks
         if becomes == "helps" and any(hand.bids[other] for other in hand.sides[side]):
             ledger.helping[side] += took
         elif becomes != "nothing":
             if becomes != "bags_only":
-                ledger.add(side, self.over_rule or self.rule, self.over * took, f"{took} of a failed {self.word}")
+                ledger.add(
+                    side,
+                    self.over_rule or self.rule,
+                    self.over * took,
+                    f"{took} of a failed {self.word}",
+                )
             ledger.take_over(side, (seat,), took, bags=True)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
-        grows = ", plus all that failed zeros have lost since one was last made" if self.grows else ""
-        lost = [signed(self.lost)] if self.lost else []
-        lost += [f"{signed(self.each)} for each trick taken"] if self.each else []
-        told = f"A {self.word} made: {signed(self.made)}{grows}; failed: {' and '.join(lost) or 'nothing'}."
+        made = f"A {self.word} made: {signed(self.made)}"
+        if self.grows:
+            made += ", plus all that failed zeros have lost since one was last made"
+        lost = []
+        if self.lost:
+            lost.append(signed(self.lost))
+        if self.each:
+            lost.append(f"{signed(self.each)} for each trick taken")
+        parts = [f"{made}; failed: {' and '.join(lost) or 'nothing'}."]
         if self.blind_made:
-            told += f" Bid blind: {signed(self.blind_made)} and {signed(self.blind_lost)}."
+            parts.append(f"Bid blind: {signed(self.blind_made)} and {signed(self.blind_lost)}.")
         if self.both_made:
-            told += f" Both partners' made: {signed(self.both_made)} together."
+            parts.append(f"Both partners' made: {signed(self.both_made)} together.")
         if self.both_lost:
-            told += f" Both partners' bid and either failed: {signed(self.both_lost)} together."
+            together = signed(self.both_lost)
+            parts.append(f"Both partners' bid and either failed: {together} together.")
         if self.blind_made and (self.both_made or self.both_lost):
-            told += f" If either is bid blind, each {self.word} is scored alone."
+            parts.append(f"If either is bid blind, each {self.word} is scored alone.")
         pays = f" and {signed(self.over)}" if self.over else ""
-        failed = f"a failed {self.word}"
-        more = {
-            "helps": f" The tricks of {failed} count for a partner's bid; if no partner bids a trick, "
-            f"each is a bag{pays}.",
-            "bags": f" Each trick of {failed} is a bag{pays}.",
-            "bags_only": " Each of its tricks is a bag.",
-        }
-        return told + more.get(self._use_of_tricks, "")
+        match self._use_of_tricks:
+            case "helps":
+                parts.append(
+                    f"The tricks of a failed {self.word} count for a partner's bid; "
+                    f"if no partner bids a trick, each is a bag{pays}."
+                )
+            case "bags":
+                parts.append(f"Each trick of a failed {self.word} is a bag{pays}.")
+            case "bags_only":
+                parts.append("Each of its tricks is a bag.")
+        return " ".join(parts)

@@ -84,8 +84,6 @@ class Aces(StateView[bool]):
                         canvas.put(x + 2 + column, top + 1 + row, char, ink)
 
 
-
-
 class FormLines(Static):
     """One line with this week's figures and a sparkline, and one with feats if there is room."""
 
