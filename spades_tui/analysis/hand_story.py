@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from spades_tui.analysis.review import Judged, PlayedHand, Record, Review
+from spades_tui.analysis.review import HandReview, Judged, PlayedHand, Record, Review
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.findings import HandScore
@@ -140,6 +140,8 @@ class HandStory(Struct, frozen=True):
     """The number of choices that cost nothing, out of `choices`."""
     choices: int
     luck: Luck | None
+    figures: HandReview | None
+    """What the cards were worth and what they brought; None if that is unknown."""
 
 
 def hand_stories(record: Record, review: Review) -> list[HandStory]:
@@ -159,6 +161,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
     chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
     costly = max(filter(_is_costly, chosen), key=lambda one: one.cost, default=None)
+    figures = next((one for one in review.hands if (one.hand, one.seat) == (score.hand, seat)), None)
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
     best = max(named, key=lambda one: one.ahead, default=None)
     return HandStory(
@@ -167,7 +170,7 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
         None if costly is None else _trick_end(rules, hand, costly),
         best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
         sum(one.cost == 0 for one in chosen), len(chosen),
-        _luck(rules, record.hands[score.hand], review, mine, seat),
+        _luck(rules, record.hands[score.hand], figures, mine), figures,
     )  # fmt: skip
 
 
@@ -299,9 +302,8 @@ def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
 # ---- luck
 
 
-def _luck(rules: Ruleset, played: PlayedHand, review: Review, mine: list[Judged], seat: int) -> Luck | None:
+def _luck(rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged]) -> Luck | None:
     """Return the luck of a hand and the trick behind much of it; None if there was little, or nothing explains it."""
-    figures = next((one for one in review.hands if (one.hand, one.seat) == (played.state.number, seat)), None)
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
@@ -311,8 +313,8 @@ def _luck(rules: Ruleset, played: PlayedHand, review: Review, mine: list[Judged]
         if not swing.first or _along(swing, figures.luck) < least:
             continue
         for number in range(swing.first, swing.last + 1):
-            fact = _fact(rules, played.state, number, seat)
-            if fact is not None and _is_good(rules, fact, seat) == (figures.luck > 0):
+            fact = _fact(rules, played.state, number, figures.seat)
+            if fact is not None and _is_good(rules, fact, figures.seat) == (figures.luck > 0):
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
     return None
 

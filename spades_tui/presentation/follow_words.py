@@ -7,6 +7,7 @@ from spades_tui.cards import JOKER_NAMES, SPADES, printed_suit, rank_word
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 from spades_tui.presentation.card_names import CardNames
+from spades_tui.presentation.wording import fitting
 
 
 class FollowWords(CardNames):
@@ -40,7 +41,11 @@ class FollowWords(CardNames):
         if plan == Plan.OVERTAKE:
             return self._overtake(play)
         if at.void and at.led is not None and suit == SPADES != at.led:
-            return self._ruff(play, against) + ("; that makes your bid" if plan == Plan.MAKE_BID else "")
+            ruff = self._ruff(play, against)
+            if plan != Plan.MAKE_BID:
+                return ruff
+            made = "; that makes your bid"
+            return fitting(f"{ruff}{made}", f"{ruff.partition(', harder')[0]}{made}")
         if plan == Plan.MAKE_BID:
             return f"take it with {the}: that makes your bid"
         lowest = play == at.winners[0]
@@ -138,6 +143,9 @@ class FollowWords(CardNames):
             if not lowest and at.has_enough:
                 return f"you can't beat {self._best()}: get rid of {the}, which might take an unwanted trick"
             low = at.losers[0]
+            if low.ace == "low" and low.card != play.card:
+                later = "which may be called high later"
+                return f"you can't beat {self._best()}: play {the} and keep the ace, {later}"
             if at.height(play.value) > at.height(low.value) and at.higher(low.value) != at.higher(play.value):
                 keep = f"keep your low {self._some(at.suit_of(low.value))}"
                 if at.extra_costs:

@@ -176,6 +176,15 @@ class _StoryWords:
             return ""
         return plan_words(plan, self.rules.zero_word)
 
+    def _figures(self) -> list[str]:
+        """Return what the cards were worth, and what they brought."""
+        figures = self.story.figures
+        if figures is None:
+            return []
+        worth, brought = self._signed(figures.cards), self._signed(figures.result)
+        whose_cards = f"{capitalized(self.mine)} cards were worth {worth} points"
+        return [f"{whose_cards} before the first choice, and brought {brought}."]
+
     def asides(self) -> list[str]:
         """Return what else there is to say: why a bid was good, and how many choices cost nothing."""
         story, mine = self.story, self.mine
@@ -183,10 +192,12 @@ class _StoryWords:
         if story.best is not None and isinstance(story.best.decision.event, Bid) and mine == "your":
             why = self._why(story.best)
         if story.choices and story.right == story.choices:
-            return [*why, f"All of {mine} {plural(story.choices, 'choice')} cost nothing."]
+            counted = f"All of {mine} {plural(story.choices, 'choice')} cost nothing."
+            return [*why, counted, *self._figures()]
         if story.choices and story.costliest is None:
             least = self._points(COST_TO_TELL)
-            return [*why, f"No choice clearly cost {least}: {story.right} of {story.choices} cost nothing."]
+            counted = f"{story.right} of {story.choices} cost nothing"
+            return [*why, f"No choice clearly cost {least}: {counted}.", *self._figures()]
         if story.right and story.best is None:
             return [f"{story.right} of {mine} {plural(story.choices, 'choice')} cost nothing."]
         return why
@@ -195,8 +206,9 @@ class _StoryWords:
 
     def luck(self) -> str:
         luck = self.story.luck
-        if luck is None:
-            return ""
+        nils = [end.seat for end in self.story.ends if isinstance(end, NilEnd)]
+        if luck is None or (luck.fact.kind == LuckKind.NIL and luck.fact.other.seat in nils):
+            return ""  # the end of that nil is told
         share = "above all" if luck.most else "partly"
         return f"Luck was {self._signed(luck.points)}, {share} in trick {luck.fact.trick}: {self._fact(luck.fact)}."
 

@@ -20,7 +20,8 @@ from spades_tui.presentation.card_names import CardNames
 class LeadWords(CardNames):
     """Words the reasons of a lead."""
 
-    def lead(self, play: Play, plan: Plan) -> str:
+    def lead(self, play: Play, plan: Plan, against: Play | None) -> str:
+        """Return why a card is led, and not the one that a person might have led instead."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full, higher = self._full(card), at.higher(card)
         if plan == Plan.KEEP_NIL:
@@ -61,7 +62,7 @@ class LeadWords(CardNames):
             can = f"{number_word(len(higher))} higher {self._some(suit)}"
             can = f"the {self._short(higher[0])}" if len(higher) == 1 else can
             return f"{self._enough()}: lead the {full}, which {can} can beat"
-        return self._low_lead(card)
+        return self._low_lead(card, against)
 
     def _high_plain_cards(self) -> list[int]:
         """Return the hand's cards of other suits than trumps that no unseen card of their suit beats."""
@@ -83,17 +84,31 @@ class LeadWords(CardNames):
             return f"draw the last trump with the {full}"
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
 
-    def _low_lead(self, card: int) -> str:
+    def _keeps(self, card: int, against: Play | None) -> str:
+        """Return that another lead is worth keeping, a card with one higher one out; "" if it isn't."""
+        at = self.at
+        if against is None or at.is_trump(against.value) or len(at.higher(against.value)) != 1:
+            return ""
+        higher = self._full(at.higher(against.value)[0])
+        kept = self._full(against.value)
+        return f"lead the {self._full(card)} and keep the {kept}: only the {higher} beats it"
+
+    def _low_lead(self, card: int, against: Play | None) -> str:
         """Return why a card is led that unseen cards can beat."""
         at, suit = self.at, self.at.suit_of(card)
         full, own, higher = self._full(card), at.held(suit), at.higher(card)
         rank, count = self._short(card), own.bit_count()
         top = self._top(own)
         short = suit != SPADES and at.held(SPADES)
+        trumps = cards_of(at.held(SPADES))
+        if short and count == 1 and len(trumps) == 1 == at.own.bit_count() - 1:
+            more = at.higher(trumps[0])
+            beaten = f": only the {self._full(more[0])} beats it" if len(more) == 1 else ""
+            return f"lead the {full} and keep the {self._full(trumps[0])}{beaten}"
         if short and count == 1:
             return f"lead your only {self._a(suit)}, the {rank}: then you can ruff {self._some(suit)}"
         if suit == SPADES and self._high_plain_cards():
-            return self._low_trump(card)
+            return self._low_trump(card, against)
         if top != card and not at.higher(top):
             return f"lead the {full} and keep the {self._full(top)}, the highest {self._a(suit)} left"
         if top == card and len(higher) == 1:
@@ -105,7 +120,10 @@ class LeadWords(CardNames):
         if top == card and self._next_below(card, own):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
         if suit == SPADES:
-            return self._low_trump(card)
+            return self._low_trump(card, against)
+        keeps = self._keeps(card, against)
+        if keeps:
+            return keeps
         if count >= 4:
             long = f"{number_word(count)} {self._some(suit)}"
             return f"lead the {full} from your {long}: the long suit may make tricks later"
@@ -113,7 +131,7 @@ class LeadWords(CardNames):
             return f"you have no sure winner to lead: get out with the {full}"
         return f"lead the {full}: {self._higher_out(card)}, and you keep your sure winners"
 
-    def _low_trump(self, card: int) -> str:
+    def _low_trump(self, card: int, against: Play | None) -> str:
         """Return why a trump is led that higher ones can beat."""
         at, full = self.at, self._full(card)
         own, out = at.held(SPADES).bit_count(), at.trumps_out
@@ -129,6 +147,9 @@ class LeadWords(CardNames):
             if void is not None and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
                 none = f"{self.who(seat)} has no {self._a(void)} left"
                 return f"lead the {full}: {none} and might ruff another lead"
+        keeps = self._keeps(card, against)
+        if keeps:
+            return keeps
         some = f"{number_word(out)} are out, and each round takes some away"
         return f"lead a trump, the {full}: {some}"
 

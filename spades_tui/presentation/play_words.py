@@ -114,7 +114,7 @@ class PlayWords(CardNames):
 
     def _head(self, play: Play, plan: Plan, against: Play | None) -> str:
         if self.at.leads:
-            return self._leads.lead(play, plan)
+            return self._leads.lead(play, plan, against)
         return (
             self._follows.win(play, plan, against)
             if self.at.beats(play.value)

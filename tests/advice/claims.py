@@ -306,6 +306,9 @@ FORMS: dict[str, Check] = {
     "ruff with the {a}, your lowest trump": lambda c: _wins(c) and c.lowest(c.a),
     "{w} has no {s} and might ruff the {a}": lambda c: _wins(c) and _may_ruff(c),
     "partner has no {s} left and may ruff": lambda c: _may_ruff(c, "partner"),
+    "play the {a} and keep the ace, which may be called high later": lambda c: (
+        _loses(c) and c.rules.cards.aces_called and any(card >= LOW_ACE for card in c.legal)
+    ),
     "keep the ace, which may be called high later, and play the {a}": lambda c: (
         c.may("a") and c.rules.cards.aces_called and any(card >= LOW_ACE for card in c.legal)
     ),

@@ -309,9 +309,10 @@ def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
     if slug == "suicide":
         broken = [end for story in told.stories for end in story.ends if isinstance(end, NilEnd) and end.card]
         assert broken
+    else:
+        assert any("Luck was " in sentence for story in told.stories for sentence in told.sentences(story))
     whole = " ".join(sentence for story in told.stories for sentence in told.sentences(story))
     assert " cost most, " in whole
-    assert "Luck was " in whole
 
 
 @pytest.mark.parametrize(
@@ -361,6 +362,26 @@ def test_a_story_says_what_became_of_the_trick_of_the_costliest_card(seat: int, 
     changed = replace(story, costly_trick=TrickEnd(winner, was_ahead))
     costly = next(sentence for sentence in told_of(told, changed, True) if "cost most" in sentence)
     assert outcome in costly
+
+
+def test_a_broken_nil_is_told_once() -> None:
+    told = Told("suicide")
+    lucky = [story for story in told.stories if story.luck is not None and story.luck.fact.kind == LuckKind.NIL]
+    assert lucky
+    for story in lucky:
+        assert not any("Luck was " in sentence for sentence in told.sentences(story))
+        silent = replace(story, ends=())
+        assert any("Luck was " in sentence for sentence in told.sentences(silent))
+
+
+def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:
+    told = Told("classic", target=100)
+    story = next(one for one in told.stories if one.figures is not None)
+    plain = replace(story, costliest=None, costly_trick=None, luck=None, best=None, ends=())
+    *_, worth = told_of(told, plain, own=True)
+    assert worth.startswith("Your cards were worth ")
+    without = told_of(told, replace(plain, figures=None), own=True)
+    assert not any("were worth" in sentence for sentence in without)
 
 
 def test_a_story_tells_the_nil_of_another_side_that_held() -> None:
