@@ -17,8 +17,10 @@ class FollowWords(CardNames):
         at, card, the = self.at, play.value, self._the(play)
         suit = at.suit_of(card)
         if at.seat in at.nils:
-            if at.losers:
+            if at.losers and not at.higher(card):
                 return f"{the} is ahead of {self._best()}"
+            if at.losers:
+                return f"get rid of {the} now: {self._higher_out(card)}"
             top = at.winners[-1] == play and len(at.winners) > 1
             if at.last:
                 return f"you must win this one: play {the}" + (", your highest" if top else "")
@@ -46,6 +48,8 @@ class FollowWords(CardNames):
                 return ruff
             made = "; that makes your bid"
             return fitting(f"{ruff}{made}", f"{ruff.partition(', harder')[0]}{made}")
+        if self._is_easier_to_lose(against, play):
+            return f"take it with {the} and keep {self._the(against)}, which is easier to lose later"
         if plan == Plan.MAKE_BID:
             return f"take it with {the}: that makes your bid"
         lowest = play == at.winners[0]
@@ -82,6 +86,13 @@ class FollowWords(CardNames):
         at = self.at
         return against is not None and at.beats(against.value) and at.rank(against.value) > at.rank(play.value)
 
+    def _is_easier_to_lose(self, against: Play | None, play: Play) -> TypeGuard[Play]:
+        """Return whether another card would surely win too, and is the better one to keep."""
+        at = self.at
+        if against is None or not at.extra_costs or not at.stands(against.value):
+            return False
+        return at.beats(against.value) and len(at.higher(against.value)) > len(at.higher(play.value))
+
     def _ruff(self, play: Play, against: Play | None) -> str:
         at, the, led = self.at, self._the(play), self.at.led or 0
         best = at.best
@@ -96,6 +107,9 @@ class FollowWords(CardNames):
             return f"you have no {self._a(led)}: {the} is enough, so keep {self._the(against)}"
         cheap = ", your lowest trump" if lowest and len(at.winners) > 1 else ""
         after = [seat for seat in at.later if not at.is_partner(seat) and at.voids[seat] >> led & 1]
+        if after and self._is_higher(against, play) and at.can_beat(after[0], against.value):
+            over = f"might overruff {self._the(against)} too"
+            return f"{self.who(after[0])} has no {self._some(led)} and {over}: ruff with {the}"
         if not lowest and after and at.can_beat(after[0], at.winners[0].value):
             return f"ruff with {the}: {self.who(after[0])} has no {self._some(led)} either and might overruff"
         low = at.winners[0].value

@@ -85,13 +85,17 @@ class LeadWords(CardNames):
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
 
     def _keeps(self, card: int, against: Play | None) -> str:
-        """Return that another lead is worth keeping, a card with one higher one out; "" if it isn't."""
+        """Return that another lead is worth keeping, the best of its suit or nearly so; "" if it isn't."""
         at = self.at
-        if against is None or at.is_trump(against.value) or len(at.higher(against.value)) != 1:
+        if against is None:
             return ""
-        higher = self._full(at.higher(against.value)[0])
-        kept = self._full(against.value)
-        return f"lead the {self._full(card)} and keep the {kept}: only the {higher} beats it"
+        suit, higher = at.suit_of(against.value), at.higher(against.value)
+        keep = f"lead the {self._full(card)} and keep the {self._full(against.value)}"
+        if not higher and against.value == self._top(at.held(suit)):
+            return f"{keep}, the highest {self._a(suit)} left"
+        if suit == SPADES or len(higher) != 1:
+            return ""
+        return f"{keep}: only the {self._full(higher[0])} beats it"
 
     def _low_lead(self, card: int, against: Play | None) -> str:
         """Return why a card is led that unseen cards can beat."""

@@ -312,6 +312,13 @@ FORMS: dict[str, Check] = {
     "keep the ace, which may be called high later, and play the {a}": lambda c: (
         c.may("a") and c.rules.cards.aces_called and any(card >= LOW_ACE for card in c.legal)
     ),
+    "{w} has no {s} and might overruff the {a} too": lambda c: (
+        _wins(c) and _may_ruff(c) and any(c.may_beat(seat, c.a) for seat in c.seats())
+    ),
+    "get rid of the {a} now": lambda c: c.own_nil() and _wins(c) and not _all_beat(c),
+    "take it with the {a} and keep the {b}, which is easier to lose later": lambda c: (
+        _wins(c) and c.stands(c.b) and len(c.above(c.b)) > len(c.above(c.a))
+    ),
     "{w} has no {s} either and might overruff": lambda c: all(
         seat in c.later and c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) for seat in c.seats()
     ),
@@ -332,6 +339,7 @@ FORMS: dict[str, Check] = {
         _wins(c) and c.a == min([card for card in c.legal if c.ahead(card)], key=c.rank)
     ),
     "{n} higher {s} are out": _higher_out,
+    "the {c} is still out": _only_higher,
     "they need a higher {s} or a ruff": lambda c: not c.no_ruff(c.it) and bool(c.above(c.it)),
     "they need a higher {s}": lambda c: c.no_ruff(c.it) and bool(c.above(c.it)),
     # losing
