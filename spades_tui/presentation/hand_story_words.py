@@ -28,13 +28,18 @@ from spades_tui.presentation.wording import Wording, choice_words, cost_words, f
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_SENTENCES = 5
+TOOK = "took it"
+"""What became of a trick that the costliest card took."""
 ROUNDED_FROM = 1.5
 """Points from which a story has no tenths."""
 
 
-def story_sentences(story: HandStory, rules: Ruleset, look: Wording) -> tuple[str, ...]:
-    """Return a hand's story: the bids first, then what cost most, the luck, and what went well."""
-    words = _StoryWords(story, rules.of_hand(story.hand), look)
+def story_sentences(story: HandStory, rules: Ruleset, look: Wording, hints: bool = True) -> tuple[str, ...]:
+    """Return a hand's story: the bids first, then what cost most, the luck, and what went well.
+
+    `hints`: whether to give the reasons for the better choice and for a good bid; without, a story is shorter.
+    """
+    words = _StoryWords(story, rules.of_hand(story.hand), look, hints)
     first = words.ends() if story.played else ["The hand wasn't played: the bids were too low."]
     later = [sentence for sentence in (*words.costliest(), words.luck(), words.best()) if sentence]
     room = MOST_SENTENCES - len(first) - len(later)
@@ -42,18 +47,20 @@ def story_sentences(story: HandStory, rules: Ruleset, look: Wording) -> tuple[st
     return (*first[: MOST_SENTENCES - len(later)], *later)
 
 
-def told_hands(record: Record, review: Review, look: Wording) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the sentences of all scored hands by hand and seat."""
+def told_hands(
+    record: Record, review: Review, look: Wording, hints: bool = True
+) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return the sentences of all scored hands by hand and seat; without `hints`, they are shorter."""
     rules = record.replayed.rules
     stories = hand_stories(record, review)
-    return {(story.hand, story.seat): story_sentences(story, rules, look) for story in stories}
+    return {(story.hand, story.seat): story_sentences(story, rules, look, hints) for story in stories}
 
 
 class _StoryWords:
     """Builds the sentences of one story."""
 
-    def __init__(self, story: HandStory, rules: Ruleset, look: Wording) -> None:
-        self.story, self.rules, self.look = story, rules, look
+    def __init__(self, story: HandStory, rules: Ruleset, look: Wording, hints: bool) -> None:
+        self.story, self.rules, self.look, self.hints = story, rules, look, hints
         self.mine = whose(look.who(story.seat))
 
     # ---- bids
@@ -121,8 +128,14 @@ class _StoryWords:
         points = self._points(one.cost)
         why = self._why(one)
         if isinstance(done, Play):
-            what = f"{self.mine} {self._owned(done)} {self._outcome(done)}".rstrip()
-            return [f"Trick {self._trick(one)} cost most, {points}: {what}.", *why]
+            head = f"Trick {self._trick(one)} cost most, {points}: {self.mine} {self._owned(done)}"
+            outcome = self._outcome(done)
+            what = f"{head} {outcome}" if outcome else head
+            if not self.hints:
+                was = f"; {self._choice(better)} was better."
+                return [fitting(f"{what}{was}", f"{head}{was}")]
+            yet = ", yet another choice was better" if outcome == TOOK else ""
+            return [f"{what}{yet}.", *why]
         if isinstance(done, Bid) and isinstance(better, Bid) and done.blind == better.blind:
             number, other = self.rules.bid_word(done.bid), self.rules.bid_word(better.bid)
             although = ", although it was made" if self._bid_made(done.seat) else ""
@@ -137,7 +150,7 @@ class _StoryWords:
         if end is None:
             return ""
         if end.winner.seat == done.seat:
-            return "took it, yet another choice was better"
+            return TOOK
         winner = self._whose_card(end.winner)
         if self.rules.side_of[end.winner.seat] == self.rules.side_of[done.seat] or not end.was_ahead:
             return f"left it to {winner}"
@@ -145,7 +158,7 @@ class _StoryWords:
 
     def _why(self, one: Judged) -> list[str]:
         """Return the reason for the better choice, in the words of a hint; quoted unless it speaks to its player."""
-        if one.reason is None:
+        if one.reason is None or not self.hints:
             return []
         reason = self.look.words(reason_words(one.reason, one.decision.seen, self.look.names))
         return [reason if self.mine == "your" else f"Better: “{reason}”"]
@@ -192,8 +205,7 @@ class _StoryWords:
         if story.best is not None and isinstance(story.best.decision.event, Bid) and mine == "your":
             why = self._why(story.best)
         if story.choices and story.right == story.choices:
-            counted = f"All of {mine} {plural(story.choices, 'choice')} cost nothing."
-            return [*why, counted, *self._figures()]
+            return [*why, f"All of {mine} {plural(story.choices, 'choice')} cost nothing."]
         if story.choices and story.costliest is None:
             least = self._points(COST_TO_TELL)
             counted = f"{story.right} of {story.choices} cost nothing"

@@ -349,6 +349,10 @@ def test_a_story_gives_the_hint_for_the_better_card_after_the_costliest_one() ->
     sentences = told_of(told, story, own=True)
     assert sentences[sentences.index(hint) - 1].startswith("Trick ")
     assert f"Better: “{hint}”" in told_of(told, story, own=False)
+    rules, look = told.record.replayed.rules, Wording(told.record.names, people=(story.seat,))
+    brief = story_sentences(story, rules, look, hints=False)
+    assert hint not in brief
+    assert any(sentence.startswith("Trick ") and sentence.endswith(" was better.") for sentence in brief)
 
 
 @pytest.mark.parametrize(("seat", "was_ahead", "outcome"), [
