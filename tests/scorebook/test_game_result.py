@@ -49,6 +49,14 @@ def test_every_chit_hands_the_tray_on(
 MARK = Mark(hand=1, accused=0, card="AS", by=(1, 2), hunters=(1, 2, 3))
 
 
+def test_sides_of_partners_are_fewer_than_seats() -> None:
+    pairs: dict[str, Any] = {"sides": ((0, 2), (1, 3)), "totals": (1, 2), "course": ((1, 2),)}
+    whole = result(**pairs, winners=(1,), standings=((1,), (0,)), last=(3,), tray=None)
+    assert result_from(whole.to_json()) == whole
+    with pytest.raises(BookError, match="no such side"):
+        result_from(replace(whole, winners=(2,)).to_json())
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
