@@ -132,7 +132,8 @@ class FollowWords(CardNames):
             if self._is_higher(against, play) and len(at.higher(against.value)) == 1:
                 catcher = self._name(at.higher(against.value)[0])
                 kept = self._the(against)
-                return f"play {the}, your lowest: the {catcher} is out and might beat {kept}"
+                head = f"beat {self._best()} with {the}" if at.losers else f"play {the}, your lowest"
+                return f"{head}: the {catcher} is out and might beat {kept}"
             if not at.losers:
                 return f"play {the}, your lowest: {out}"
             return f"beat {self._best()} cheaply with {the}: {out}"

@@ -406,6 +406,7 @@ def hand_of(slug: str, known: dict[int, str], bids: list[int], plays: str, deale
         ("", (False,) * 4, ["3 Nil 4 5"], []),
         ("", (False, True, False, True), ["3 Blind Nil 4 Blind 5"], []),
         ("AC", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "CA - - -"]),
+        ("2C AD", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "C2 DA - -"]),
         ("AC AD AH AS", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "CA DA HA SA"]),
         ("AC AD AH AS KS KC", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "CA DA HA SA", "CK - - SK"]),
     ],
