@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.cards import hand_of, parse
+from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.seats import observe
 from tests.bots.tables import at_play, rules_of
@@ -64,3 +65,23 @@ def test_a_passer_by_sees_no_hand_and_has_no_choices() -> None:
 def test_an_unknown_seat_observes_nothing(seat: int) -> None:
     with pytest.raises(ValueError, match="not at this table"):
         observe(changed(), seat)
+
+
+@pytest.mark.rule("BM-1")
+def test_the_dead_hand_is_seen_by_everybody_after_the_score() -> None:
+    scored = replace(changed().standing, hands=1)
+    state = replace(changed(dead=CARDS[2]), phase=Phase.DEAL, standing=scored)
+    assert {observe(state, seat).dead for seat in (None, 0, 3)} == {CARDS[2]}
+    assert observe(replace(state, hand=changed().hand), None).dead is None
+
+
+def test_everybody_sees_who_leads_and_who_is_winning_the_trick() -> None:
+    rules = rules_of("sandbags")
+    led, followed = (at_play(rules, KNOWN, [3, 3, 3, 3], plays, 3).state for plays in ("3C", "3C AD"))
+    for seat in (None, 0, 1):
+        assert (observe(led, seat).leader, observe(led, seat).winning) == (0, 0)
+        assert (observe(followed, seat).leader, observe(followed, seat).winning) == (0, 0)
+    unled = at_play(rules, KNOWN, [3, 3, 3, 3], "", 3).state
+    assert (observe(unled, None).leader, observe(unled, None).winning) == (0, None)
+    assert observe(replace(unled, phase=Phase.PLAYED), None).leader == 0
+    assert observe(replace(unled, phase=Phase.DEAL), None).leader is None
