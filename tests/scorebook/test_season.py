@@ -698,5 +698,7 @@ def test_deleted_games_are_listed_by_table_and_person(season: Season) -> None:
     for (table, person), games in asked.items():
         at = None if table is None else tables[table]
         assert [row.id for row in season.book.deleted(at, person)] == games, (table, person)
+    files = [row.file for row in season.book.deleted()]
+    assert [Path(str(file)).name[:10] for file in files] == ["2026-03-04", "2026-03-03", "2026-03-02"]
     season.book.restore_game(other)
     assert [row.id for row in season.book.deleted()] == [last, first]
