@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from spades_tui.analysis.review import Judged, PlayedHand, Record, Review
+from spades_tui.analysis.review import HandReview, Judged, PlayedHand, Record, Review
 from spades_tui.cards import JOKER_RANK, RANKS, SPADES, cards_of, printed_rank
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.findings import HandScore
@@ -48,6 +48,10 @@ class BidEnd(Struct, frozen=True):
     """Whether tricks above the bid are bags."""
     penalised: bool = False
     """Whether a challenge set the side (HR-6)."""
+    winner: Played | None = None
+    """The card that took the trick that decided it."""
+    beaten: Played | None = None
+    """The side's best card in that trick, a trump or an honour of the suit led, if it was beaten."""
 
 
 class NilEnd(Struct, frozen=True):
@@ -61,6 +65,15 @@ class NilEnd(Struct, frozen=True):
     """The nil bidder's card in it."""
     under: Played | None = None
     """The highest other card in it, of the suit led or a trump."""
+
+
+class TrickEnd(Struct, frozen=True):
+    """How the trick of a choice ended."""
+
+    winner: Played
+    """The card that took it."""
+    was_ahead: bool
+    """Whether the chosen card was ahead when it was played."""
 
 
 class PromiseEnd(Struct, frozen=True):
@@ -119,12 +132,16 @@ class HandStory(Struct, frozen=True):
     """The ends of bids to tell, the seat's own side first."""
     costliest: Judged | None
     """The bid or card that cost most; None if no cost was worth a word."""
+    costly_trick: TrickEnd | None
+    """How the trick of the costliest card ended; None for a bid or a claimed trick."""
     best: Judged | None
     """The bid or card that was further ahead of all others than any other one was."""
     right: int
     """The number of choices that cost nothing, out of `choices`."""
     choices: int
     luck: Luck | None
+    figures: HandReview | None
+    """What the cards were worth and what they brought; None if that is unknown."""
 
 
 def hand_stories(record: Record, review: Review) -> list[HandStory]:
@@ -144,18 +161,22 @@ def hand_story(record: Record, review: Review, score: HandScore, seat: int) -> H
     mine = [one for one in review.judged if (one.decision.seat, one.decision.hand) == (seat, score.hand)]
     chosen = [one for one in mine if one.decision.choices > 1 and one.best is not None and one.best.weighed]
     costly = max(filter(_is_costly, chosen), key=lambda one: one.cost, default=None)
+    figures = next((one for one in review.hands if (one.hand, one.seat) == (score.hand, seat)), None)
     named = [one for one in chosen if isinstance(one.decision.event, Bid | Play)]
     best = max(named, key=lambda one: one.ahead, default=None)
+    costly_trick = None if costly is None else _trick_end(rules, hand, costly)
     return HandStory(
         hand=score.hand,
         seat=seat,
         played=not hand.skipped,
         ends=tuple(_ends(rules, hand, score, seat)),
         costliest=costly,
+        costly_trick=costly_trick,
         best=best if best is not None and best.ahead >= AHEAD_TO_TELL else None,
         right=sum(one.cost == 0 for one in chosen),
         choices=len(chosen),
-        luck=_luck(rules, record.hands[score.hand], review, mine, seat),
+        luck=_luck(rules, record.hands[score.hand], figures, mine),
+        figures=figures,
     )
 
 
@@ -165,22 +186,45 @@ def _is_costly(one: Judged) -> bool:
     return one.cost >= COST_TO_TELL and one.cost > COST_SURE * doubt
 
 
+def _trick_end(rules: Ruleset, hand: HandState, one: Judged) -> TrickEnd | None:
+    """Return how the trick of a card ended; None for other choices, or if nobody took it."""
+    done, number = one.decision.event, len(one.decision.seen.tricks) + 1
+    if not isinstance(done, Play) or number > len(hand.tricks):
+        return None
+    trick = hand.tricks[number - 1]
+    place = [played.seat for played in trick].index(done.seat)
+    best = _best(rules, trick[: place + 1])
+    return TrickEnd(_taken_by(hand, number), best is not None and best.seat == done.seat)
+
+
+def _taken_by(hand: HandState, number: int) -> Played:
+    """Return the card that took a trick that was played."""
+    return next(card for card in hand.tricks[number - 1] if card.seat == hand.winners[number - 1])
+
+
 # ---- bids
 
 
 def _ends(rules: Ruleset, hand: HandState, score: HandScore, seat: int) -> Iterator[BidEnd | NilEnd | PromiseEnd]:
-    """Yield how bids ended: all of the seat's own side, and those of others that failed."""
+    """Yield how bids ended: the own side's, others' that failed or are nils, and the best other one."""
     side = rules.side_of[seat]
-    own = [note for note in score.notes if note.side == side]
     others = [note for note in score.notes if note.side != side]
+    yield from _ends_of(rules, hand, [note for note in score.notes if note.side == side])
+    failed = (Decided.ZERO_FAILED, Decided.SET, Decided.BROKEN)
+    yield from _ends_of(rules, hand, [note for note in others if note.what in failed])
+    yield from _ends_of(rules, hand, [note for note in others if note.what == Decided.ZERO_MADE])
+    made = [note for note in others if note.what == Decided.MADE]
+    most = max(made, key=lambda note: score.points[note.side], default=None)
+    if most is not None:
+        yield from _ends_of(rules, hand, [most])
+
+
+def _ends_of(rules: Ruleset, hand: HandState, notes: Sequence[Note]) -> Iterator[BidEnd | NilEnd | PromiseEnd]:
+    """Yield how these bids ended, the nils first."""
     nils = {Decided.ZERO_MADE, Decided.ZERO_FAILED}
-    for note in sorted(own, key=lambda note: note.what not in nils):
+    for note in sorted(notes, key=lambda note: note.what not in nils):
         end = _end(rules, hand, note)
         if end is not None:
-            yield end
-    for note in sorted(others, key=lambda note: note.what not in nils):
-        end = _end(rules, hand, note)
-        if note.what in (Decided.ZERO_FAILED, Decided.SET, Decided.BROKEN) and end is not None:
             yield end
 
 
@@ -233,9 +277,21 @@ def _bid_end(rules: Ruleset, hand: HandState, note: Note) -> BidEnd:
         trick = _out_of_reach(hand, counting, bid)
     elif not made:
         trick = wins[bid if exact else 2 * bid - 1]
-    if trick is not None and trick > len(hand.tricks):
-        trick = None  # a claim decided it
-    return BidEnd(note.seats, bid, took, made, trick, bags)
+    if trick is None or trick > len(hand.tricks):  # a claim decided it
+        return BidEnd(note.seats, bid, took, made, None, bags)
+    winner = _taken_by(hand, trick)
+    beaten = None if winner.seat in counting else _beaten(rules, hand.tricks[trick - 1], counting)
+    return BidEnd(note.seats, bid, took, made, trick, bags, winner=winner, beaten=beaten)
+
+
+def _beaten(rules: Ruleset, trick: Trick, seats: set[int]) -> Played | None:
+    """Return the best card of some seats in a trick, if it is a trump or an honour of the suit led."""
+    led = rules.cards.suit_of[trick[0].value]
+    own = [card for card in trick if card.seat in seats and rules.cards.suit_of[card.value] in (led, SPADES)]
+    best = _best(rules, own)
+    if best is None or not (is_trump(rules.cards, best.value) or _is_honour(best)):
+        return None
+    return best
 
 
 def _out_of_reach(hand: HandState, counting: set[int], bid: int) -> int:
@@ -252,9 +308,8 @@ def _best(rules: Ruleset, cards: Sequence[Played]) -> Played | None:
 # ---- luck
 
 
-def _luck(rules: Ruleset, played: PlayedHand, review: Review, mine: list[Judged], seat: int) -> Luck | None:
+def _luck(rules: Ruleset, played: PlayedHand, figures: HandReview | None, mine: list[Judged]) -> Luck | None:
     """Return the luck of a hand and the trick behind much of it; None if there was little, or nothing explains it."""
-    figures = next((one for one in review.hands if (one.hand, one.seat) == (played.state.number, seat)), None)
     if figures is None or abs(figures.luck) < LUCK_TO_TELL:
         return None
     least = max(LUCK_TO_TELL, LUCK_SHARE * abs(figures.luck))
@@ -264,8 +319,8 @@ def _luck(rules: Ruleset, played: PlayedHand, review: Review, mine: list[Judged]
         if not swing.first or _along(swing, figures.luck) < least:
             continue
         for number in range(swing.first, swing.last + 1):
-            fact = _fact(rules, played.state, number, seat)
-            if fact is not None and _is_good(rules, fact, seat) == (figures.luck > 0):
+            fact = _fact(rules, played.state, number, figures.seat)
+            if fact is not None and _is_good(rules, fact, figures.seat) == (figures.luck > 0):
                 return Luck(figures.luck, fact, swing is greatest and swing.first == swing.last)
     return None
 

@@ -114,9 +114,10 @@ def _enough(position: Position) -> Plan:
 
 
 def _most_dangerous(position: Position, play: Play) -> bool:
-    """Return whether no losing card of the same suit is higher."""
-    same = [other for other in position.losers if position.suit_of(other.value) == position.suit_of(play.value)]
-    return play == same[-1]
+    """Return whether no losing card of the same suit is higher, and there was a choice."""
+    suit = position.suit_of(play.value)
+    same = [other for other in position.losers if position.suit_of(other.value) == suit]
+    return play == same[-1] and (position.void or len(same) > 1)
 
 
 def _has_bag_to_take(position: Position) -> bool:

@@ -155,6 +155,8 @@ def _about(seen: Observation, best: Play) -> JsonLine | None:
     if not same_choice(said.event, best) and best not in said.equals:
         return None
     accepted = [best, *(event for event in (said.event, *said.equals) if event != best)]
+    if twins(position, accepted):
+        return None
     wrong = next((event for level in ("club", "beginner") if (event := failure(level, seen, accepted))), None)
     if wrong is None or not all(holds(seen, accepted, check) for check in CHECKS):
         return None
@@ -165,6 +167,22 @@ def _about(seen: Observation, best: Play) -> JsonLine | None:
         "also": [choice_word(event) for event in accepted[1:]],
         "tempting": choice_word(wrong),
     }
+
+
+def twins(position: Position, accepted: Sequence[SeatEvent]) -> list[Play]:
+    """Return the other cards that do the same as an accepted one: both lose, and no unseen card is between them.
+
+    Play-outs may still prefer one, because the players in them do. An ace that can be called is a card of its own.
+    """
+    aces = position.rules.cards.aces_called
+    losers = [play for play in position.losers if not (aces and play.ace)]
+    kept = [play for play in losers if play in accepted]
+    return [play for play in losers if play not in accepted and any(_is_twin(position, play, other) for other in kept)]
+
+
+def _is_twin(position: Position, play: Play, other: Play) -> bool:
+    same = position.suit_of(play.value) == position.suit_of(other.value)
+    return same and position.higher(play.value) == position.higher(other.value)
 
 
 def is_told(position: Position, plan: Plan) -> bool:

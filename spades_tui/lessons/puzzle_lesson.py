@@ -118,7 +118,10 @@ def lesson_of_puzzle(puzzle: Puzzle) -> Lesson:
         for event in seen.legal
         if event not in (built.best, *built.also)
     ]
-    also = tuple(_line(AlsoLine, event, right) for event in built.also)
+    also = tuple(
+        _line(AlsoLine, event, reason_words(_reason(seen, event, built.tempting, 1.0), seen, told))
+        for event in built.also
+    )
     decision = Decision(built.best, 0, question(seen, told), right, tuple(wrong), also)
     scene = tuple(LessonEvent(event, 0) for event in built.events)
     return Lesson(puzzle.title, True, line.seat, rules, names, built.start, (*scene, decision))

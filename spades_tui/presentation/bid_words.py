@@ -123,6 +123,8 @@ class _BidWords:
         doubtful = tricks[bid:about]
         if doubtful:
             doubts = f"{self._plain(doubtful)} may lose"
+            if not bid:
+                return f"{head}: {doubts}"
             return fitting(f"{ways[0]}; {doubts}", f"{ways[1]}; {doubts}", f"{head}: {doubts}")
         must = self._verb(tricks[about:bid], "must win")
         warned = [f"{ways[0]}; {tail}" for tail in self._bids_out(bid)]

@@ -1,10 +1,13 @@
 """What a card does in a trick that somebody else has led, in a player's words."""
 
+from typing import TypeGuard
+
 from spades_tui.bots.plan import Plan
 from spades_tui.cards import JOKER_NAMES, SPADES, printed_suit, rank_word
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 from spades_tui.presentation.card_names import CardNames
+from spades_tui.presentation.wording import fitting
 
 
 class FollowWords(CardNames):
@@ -14,8 +17,10 @@ class FollowWords(CardNames):
         at, card, the = self.at, play.value, self._the(play)
         suit = at.suit_of(card)
         if at.seat in at.nils:
-            if at.losers:
+            if at.losers and not at.higher(card):
                 return f"{the} is ahead of {self._best()}"
+            if at.losers:
+                return f"get rid of {the} now: {self._higher_out(card)}"
             top = at.winners[-1] == play and len(at.winners) > 1
             if at.last:
                 return f"you must win this one: play {the}" + (", your highest" if top else "")
@@ -38,7 +43,13 @@ class FollowWords(CardNames):
         if plan == Plan.OVERTAKE:
             return self._overtake(play)
         if at.void and at.led is not None and suit == SPADES != at.led:
-            return self._ruff(play) + ("; that makes your bid" if plan == Plan.MAKE_BID else "")
+            ruff = self._ruff(play, against)
+            if plan != Plan.MAKE_BID:
+                return ruff
+            made = "; that makes your bid"
+            return fitting(f"{ruff}{made}", f"{ruff.partition(', harder')[0]}{made}")
+        if self._is_easier_to_lose(against, play):
+            return f"take it with {the} and keep {self._the(against)}, which is easier to lose later"
         if plan == Plan.MAKE_BID:
             return f"take it with {the}: that makes your bid"
         lowest = play == at.winners[0]
@@ -52,7 +63,7 @@ class FollowWords(CardNames):
             return f"take it with {the}: nobody after you can beat it"
         if not at.higher(card):
             return f"take it with {the}: no higher {self._a(suit)} is out"
-        return self._cover(play, lowest)
+        return self._cover(play, lowest, against)
 
     def _overtake(self, play: Play) -> str:
         at, the, best = self.at, self._the(play), self.at.best
@@ -60,14 +71,29 @@ class FollowWords(CardNames):
         if not at.losers:
             if play == at.winners[0]:
                 return f"even your lowest card beats partner's {self._name(best)}: play {the}"
-            return f"you can't stay under partner's {self._name(best)}: play {the}"
+            if self.at.last or at.higher(play.value) == at.higher(at.winners[0].value):
+                return f"you can't stay under partner's {self._name(best)}: play {the}"
+            harder = f"{the} is harder to catch than {self._the(at.winners[0])}"
+            return f"you must beat partner's {self._name(best)}, and {harder}"
         if not at.stands_for_side(best) and not at.higher(play.value):
             return f"partner's {self._name(best)} could still be beaten; nothing out is higher than {the}"
         if at.place == 3 and not at.is_trump(best):
             return f"third hand high: put {the} on partner's {self._name(best)}"
         return f"go over partner's {self._name(best)} with {the}"
 
-    def _ruff(self, play: Play) -> str:
+    def _is_higher(self, against: Play | None, play: Play) -> TypeGuard[Play]:
+        """Return whether another card would win the trick too, and is higher."""
+        at = self.at
+        return against is not None and at.beats(against.value) and at.rank(against.value) > at.rank(play.value)
+
+    def _is_easier_to_lose(self, against: Play | None, play: Play) -> TypeGuard[Play]:
+        """Return whether another card would surely win too, and is the better one to keep."""
+        at = self.at
+        if against is None or not at.extra_costs or not at.stands(against.value):
+            return False
+        return at.beats(against.value) and len(at.higher(against.value)) > len(at.higher(play.value))
+
+    def _ruff(self, play: Play, against: Play | None) -> str:
         at, the, led = self.at, self._the(play), self.at.led or 0
         best = at.best
         assert best is not None
@@ -77,8 +103,13 @@ class FollowWords(CardNames):
             return f"overruff {self._best()} with {the}{enough}"
         if at.partner_wins and not at.stands_for_side(best):
             return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
+        if at.stands_for_side(play.value) and self._is_higher(against, play):
+            return f"you have no {self._a(led)}: {the} is enough, so keep {self._the(against)}"
         cheap = ", your lowest trump" if lowest and len(at.winners) > 1 else ""
         after = [seat for seat in at.later if not at.is_partner(seat) and at.voids[seat] >> led & 1]
+        if after and self._is_higher(against, play) and at.can_beat(after[0], against.value):
+            over = f"might overruff {self._the(against)} too"
+            return f"{self.who(after[0])} has no {self._some(led)} and {over}: ruff with {the}"
         if not lowest and after and at.can_beat(after[0], at.winners[0].value):
             return f"ruff with {the}: {self.who(after[0])} has no {self._some(led)} either and might overruff"
         low = at.winners[0].value
@@ -88,7 +119,7 @@ class FollowWords(CardNames):
         high = f", harder to overruff than the {than}" if harder else ""
         return f"you have no {self._a(led)}: ruff with {the}{cheap}{high}"
 
-    def _cover(self, play: Play, lowest: bool) -> str:
+    def _cover(self, play: Play, lowest: bool, against: Play | None) -> str:
         at, the, suit = self.at, self._the(play), self.at.suit_of(play.value)
         higher = at.higher(play.value)
         if len(higher) == 1:
@@ -98,6 +129,11 @@ class FollowWords(CardNames):
             return f"third hand high: {the} makes {self.who(at.later[0])} play a higher {self._a(suit)} or {lose}"
         if lowest and len(at.winners) > 1:
             out = f"{number_word(len(higher))} higher {self._some(suit)} are out"
+            if self._is_higher(against, play) and len(at.higher(against.value)) == 1:
+                catcher = self._name(at.higher(against.value)[0])
+                kept = self._the(against)
+                head = f"beat {self._best()} with {the}" if at.losers else f"play {the}, your lowest"
+                return f"{head}: the {catcher} is out and might beat {kept}"
             if not at.losers:
                 return f"play {the}, your lowest: {out}"
             return f"beat {self._best()} cheaply with {the}: {out}"
@@ -122,6 +158,9 @@ class FollowWords(CardNames):
             if not lowest and at.has_enough:
                 return f"you can't beat {self._best()}: get rid of {the}, which might take an unwanted trick"
             low = at.losers[0]
+            if low.ace == "low" and low.card != play.card:
+                later = "which may be called high later"
+                return f"you can't beat {self._best()}: play {the} and keep the ace, {later}"
             if at.height(play.value) > at.height(low.value) and at.higher(low.value) != at.higher(play.value):
                 keep = f"keep your low {self._some(at.suit_of(low.value))}"
                 if at.extra_costs:
@@ -161,6 +200,9 @@ class FollowWords(CardNames):
         lowest = ", your lowest" if play == at.losers[0] and len(at.losers) > 1 else ""
         if against is not None and at.beats(against.value):
             return f"{said}: keep {self._the(against)} and play {self._the(play)}"
+        low = at.losers[0]
+        if at.extra_costs and at.higher(low.value) != at.higher(play.value):
+            return f"{said}: let {self._the(play)} go and keep {self._the(low)} to duck with"
         return f"{said}: play {self._the(play)}{lowest}"
 
     def _discard(self, play: Play, plan: Plan) -> str:
@@ -184,6 +226,9 @@ class FollowWords(CardNames):
         if void is not None and at.can_beat(void, at.winners[-1].value):
             return f"{self.who(void)} has no {self._some(led)} either and might overruff: {throw}"
         if len(opponents) < len(at.later) and at.partner_nil is None:
+            partner = next(seat for seat in at.later if at.is_partner(seat))
+            if at.voids[partner] >> led & 1 and at.trumps_out and not at.voids[partner] >> SPADES & 1:
+                return f"partner has no {self._a(led)} left and may ruff: {throw}"
             return f"partner still plays after you: {throw}"
         held = at.held(SPADES).bit_count()
         if at.held(at.suit_of(play.value)).bit_count() == 1:
@@ -210,6 +255,10 @@ class FollowWords(CardNames):
         keep = self._the(kept)
         if at.last or (not higher and at.stands(kept.value)):
             return f"let {self._winner()} have this one: play {the} and keep {keep}"
+        led = at.led or 0
+        ruffs = [seat for seat in at.later if at.voids[seat] >> led & 1 and at.can_beat(seat, kept.value)]
+        if ruffs and not at.is_partner(ruffs[0]) and not at.is_trump(kept.value):
+            return f"play {the}: {self.who(ruffs[0])} has no {self._some(led)} and might ruff {keep}"
         if len(higher) == 1:
             return f"play {the}: the {self._name(higher[0])} is out and might beat {keep}"
         partner = next((seat for seat in at.later if at.is_partner(seat)), None)

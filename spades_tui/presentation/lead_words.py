@@ -2,7 +2,16 @@
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out
-from spades_tui.cards import JOKER_NAMES, SPADES, SUIT_NAMES, called_high, cards_of, printed_suit
+from spades_tui.cards import (
+    JOKER_NAMES,
+    RANKS,
+    SPADES,
+    SUIT_NAMES,
+    called_high,
+    cards_of,
+    printed_rank,
+    printed_suit,
+)
 from spades_tui.game.events import Play
 from spades_tui.language.amounts import number_word
 from spades_tui.presentation.card_names import CardNames
@@ -11,7 +20,8 @@ from spades_tui.presentation.card_names import CardNames
 class LeadWords(CardNames):
     """Words the reasons of a lead."""
 
-    def lead(self, play: Play, plan: Plan) -> str:
+    def lead(self, play: Play, plan: Plan, against: Play | None) -> str:
+        """Return why a card is led, and not the one that a person might have led instead."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full, higher = self._full(card), at.higher(card)
         if plan == Plan.KEEP_NIL:
@@ -30,12 +40,8 @@ class LeadWords(CardNames):
         if plan == Plan.PROMISE:
             promise = f"you promised the first {number_word(at.promised)} tricks"
             return f"lead the {full}: {promise}, and nothing out is higher"
-        if plan == Plan.DRAW_TRUMPS and at.held(SPADES).bit_count() == 1:
-            return f"lead the {full}, your last trump: nothing can beat it"
-        if plan == Plan.DRAW_TRUMPS and at.trumps_out == 1:
-            return f"draw the last trump with the {full}"
         if plan == Plan.DRAW_TRUMPS:
-            return f"draw trumps with the {full}: {number_word(at.trumps_out)} are still out, and none is higher"
+            return self._draw_trumps(card)
         if plan == Plan.CASH:
             if suit == SPADES or not at.trumps_out:
                 return f"cash the {full}: no trump is out, and nothing can beat it"
@@ -49,20 +55,64 @@ class LeadWords(CardNames):
             high = self._short(out[1]) if suit_is_said else self._full(out[1])
             return f"lead the {full} to drive out the {self._short(out[0])}: then your {high} is high"
         if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
+            same = [other.value for other in at.plays if at.suit_of(other.value) == suit]
+            low = min(same, key=at.rank)
+            if at.higher(low) != higher and not called_high(low):
+                return f"{self._enough()}: lead the {full} and keep the {self._short(low)}"
             can = f"{number_word(len(higher))} higher {self._some(suit)}"
             can = f"the {self._short(higher[0])}" if len(higher) == 1 else can
             return f"{self._enough()}: lead the {full}, which {can} can beat"
-        return self._low_lead(card)
+        return self._low_lead(card, against)
 
-    def _low_lead(self, card: int) -> str:
+    def _high_plain_cards(self) -> list[int]:
+        """Return the hand's cards of other suits than trumps that no unseen card of their suit beats."""
+        at = self.at
+        return [card for card in cards_of(at.own) if at.suit_of(card) != SPADES and not at.higher(card)]
+
+    def _draw_trumps(self, card: int) -> str:
+        """Return why trumps are drawn: whatever they could ruff, or that none is higher."""
+        at, full = self.at, self._full(card)
+        out = at.trumps_out
+        plain = self._high_plain_cards()
+        if plain:
+            fewer = "it" if out == 1 else "a trump that falls"
+            draw = "draw the last trump" if out == 1 else "draw trumps"
+            return f"{draw} with the {full}: {fewer} can't ruff your {self._full(plain[-1])}"
+        if at.held(SPADES).bit_count() == 1:
+            return f"lead the {full}, your last trump: nothing can beat it"
+        if out == 1:
+            return f"draw the last trump with the {full}"
+        return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
+
+    def _keeps(self, card: int, against: Play | None) -> str:
+        """Return that another lead is worth keeping, the best of its suit or nearly so; "" if it isn't."""
+        at = self.at
+        if against is None:
+            return ""
+        suit, higher = at.suit_of(against.value), at.higher(against.value)
+        keep = f"lead the {self._full(card)} and keep the {self._full(against.value)}"
+        if not higher and against.value == self._top(at.held(suit)):
+            return f"{keep}, the highest {self._a(suit)} left"
+        if suit == SPADES or len(higher) != 1:
+            return ""
+        return f"{keep}: only the {self._full(higher[0])} beats it"
+
+    def _low_lead(self, card: int, against: Play | None) -> str:
         """Return why a card is led that unseen cards can beat."""
         at, suit = self.at, self.at.suit_of(card)
         full, own, higher = self._full(card), at.held(suit), at.higher(card)
         rank, count = self._short(card), own.bit_count()
         top = self._top(own)
         short = suit != SPADES and at.held(SPADES)
+        trumps = cards_of(at.held(SPADES))
+        if short and count == 1 and len(trumps) == 1 == at.own.bit_count() - 1:
+            more = at.higher(trumps[0])
+            beaten = f": only the {self._full(more[0])} beats it" if len(more) == 1 else ""
+            return f"lead the {full} and keep the {self._full(trumps[0])}{beaten}"
         if short and count == 1:
             return f"lead your only {self._a(suit)}, the {rank}: then you can ruff {self._some(suit)}"
+        if suit == SPADES and self._high_plain_cards():
+            return self._low_trump(card, against)
         if top != card and not at.higher(top):
             return f"lead the {full} and keep the {self._full(top)}, the highest {self._a(suit)} left"
         if top == card and len(higher) == 1:
@@ -74,7 +124,10 @@ class LeadWords(CardNames):
         if top == card and self._next_below(card, own):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
         if suit == SPADES:
-            return self._low_trump(card)
+            return self._low_trump(card, against)
+        keeps = self._keeps(card, against)
+        if keeps:
+            return keeps
         if count >= 4:
             long = f"{number_word(count)} {self._some(suit)}"
             return f"lead the {full} from your {long}: the long suit may make tricks later"
@@ -82,24 +135,25 @@ class LeadWords(CardNames):
             return f"you have no sure winner to lead: get out with the {full}"
         return f"lead the {full}: {self._higher_out(card)}, and you keep your sure winners"
 
-    def _low_trump(self, card: int) -> str:
+    def _low_trump(self, card: int, against: Play | None) -> str:
         """Return why a trump is led that higher ones can beat."""
         at, full = self.at, self._full(card)
         own, out = at.held(SPADES).bit_count(), at.trumps_out
         if own >= out:
             more = f"you hold {number_word(own)} trumps, and only {number_word(out)} are out"
             return f"lead the {full}: {more}"
-        plain = [other for other in cards_of(at.own) if at.suit_of(other) != SPADES]
-        high = [other for other in plain if not at.higher(other)]
+        high = self._high_plain_cards()
         if high:
-            later = f"can't ruff your {self._full(high[0])} later"
-            return f"lead the {full}: a trump that falls now {later}"
+            return f"lead the {full}: a trump that falls now can't ruff your {self._full(high[-1])} later"
         plain_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES]
         for seat in at.later:
             void = next((suit for suit in plain_suits if at.voids[seat] >> suit & 1), None)
             if void is not None and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
                 none = f"{self.who(seat)} has no {self._a(void)} left"
                 return f"lead the {full}: {none} and might ruff another lead"
+        keeps = self._keeps(card, against)
+        if keeps:
+            return keeps
         some = f"{number_word(out)} are out, and each round takes some away"
         return f"lead a trump, the {full}: {some}"
 
@@ -139,6 +193,8 @@ class LeadWords(CardNames):
             return f"no card between the {full} and the {other} is out; lead the {other}"
         if not higher and card == self._top(at.held(suit)):
             return f"keep the {full}: it stays the highest {self._a(suit)}; lead the {other}"
+        if not higher:
+            return f"keep the {full}: no higher {self._a(suit)} is out; lead the {other}"
         same = suit == at.suit_of(best.value)
         if same and at.height(card) > at.height(best.value):
             return f"keep the {full} for later; lead the {other}"
@@ -149,7 +205,8 @@ class LeadWords(CardNames):
         at, suit = self.at, self.at.suit_of(card)
         full, other, own = self._full(card), self._full(best), at.held(suit)
         higher, there, top = at.higher(card), at.higher(best), self._top(own)
-        guarded = top != card and called_high(top) and suit not in (SPADES, at.suit_of(best))
+        honour = printed_rank(top) >= RANKS.index("J")
+        guarded = top != card and honour and suit not in (SPADES, at.suit_of(best))
         if guarded and 0 < len(at.higher(top)) <= 2:
             return f"the {full} leads away from your {self._short(top)}; lead the {other}"
         if top != card and called_high(top) and not at.higher(top) and suit != at.suit_of(best):
@@ -157,6 +214,8 @@ class LeadWords(CardNames):
         short, there_short = own.bit_count(), at.held(at.suit_of(best)).bit_count()
         if there_short < short and at.held(SPADES) and not at.is_trump(best):
             return f"you are sooner void in {self._some(at.suit_of(best))}: lead the {other} rather than the {full}"
+        if at.has_enough and len(higher) > len(there):
+            return f"the {other} is harder to lose later than the {full}: lead that"
         if len(higher) > len(there):
             more, fewer = number_word(len(higher)), number_word(len(there))
             return f"{more} higher {self._some(suit)} can beat the {full}, {fewer} the {other}: lead that"
@@ -167,4 +226,4 @@ class LeadWords(CardNames):
         if len(higher) == 1:
             only = self._full(higher[0])
             return f"keep the {full}: only the {only} beats it; lead the {other}"
-        return f"the {full} costs more than the {other}: lead that"
+        return ""

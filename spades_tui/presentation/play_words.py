@@ -29,7 +29,8 @@ class PlayWords(CardNames):
         head = self._head(play, plan_of(self.at, play), against)
         tail = self._tail(play, aim)
         short = head.partition(", your lowest")[0].partition(", the cheapest")[0]
-        return fitting(f"{head}{tail}", f"{short}{tail}", head, short, f"play {self._the(play)}")
+        brief = tail.replace(" still ", " ")
+        return fitting(f"{head}{tail}", f"{short}{tail}", f"{short}{brief}", head, short, f"play {self._the(play)}")
 
     def any_of(self) -> str:
         """Return why it doesn't matter which card is played."""
@@ -41,9 +42,13 @@ class PlayWords(CardNames):
     def why_not(self, play: Play, best: Play) -> str:
         """Return why a card is worse than the best one."""
         said = self._leads.lead_not(play, best) if self.at.leads else self._nots.follow_not(play, best)
-        if not said:
-            said = f"not {self._the(play)}; {self._head(best, plan_of(self.at, best), play)}"
-        return fitting(said, f"keep {self._the(play)} and play {self._the(best)}")
+        if said:
+            return fitting(said, f"keep {self._the(play)} and play {self._the(best)}")
+        head = self._head(best, plan_of(self.at, best), play)
+        short = head.partition(", the highest")[0]
+        instead = f"not {self._the(play)}"
+        keep = f"keep {self._the(play)} and play {self._the(best)}"
+        return fitting(f"{instead}; {head}", f"{instead}; {short}", keep)
 
     def _only(self) -> str:
         at, card = self.at, self.at.plays[0].value
@@ -109,7 +114,7 @@ class PlayWords(CardNames):
 
     def _head(self, play: Play, plan: Plan, against: Play | None) -> str:
         if self.at.leads:
-            return self._leads.lead(play, plan)
+            return self._leads.lead(play, plan, against)
         return (
             self._follows.win(play, plan, against)
             if self.at.beats(play.value)
@@ -122,12 +127,13 @@ class PlayWords(CardNames):
         if at.leads:
             wins = not beatable
         else:
-            lowest = not at.losers and play == at.winners[0]
+            lowest = not at.losers and play == at.winners[0] and need != at.left
             hopes_to_lose = lowest and beatable and not at.stands(play.value)
             wins = at.beats(play.value) and not hopes_to_lose
         if not wins or at.seat in at.nils or plan_of(at, play) in (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID):
             return ""
-        setting = self._set_tail(4 if aim == Aim.SET else 2)
+        made = need is not None and need <= 0
+        setting = self._set_tail(4 if made or aim == Aim.SET else 2)
         if aim == Aim.SET and setting:
             return setting
         if need is not None and 0 < need <= at.left:
@@ -140,6 +146,9 @@ class PlayWords(CardNames):
         for side in at.other_sides:
             needed = at.needed(side)
             if needed is not None and at.left / part <= needed <= at.left:
-                verb = self._verb(side, "need", "needs")
-                return f"; {self._side(side)} still {verb} {number_word(needed)} of the {number_word(at.left)} left"
+                who, verb = self._side(side), self._verb(side, "need", "needs")
+                if needed == at.left > 1:
+                    every = "both" if needed == 2 else f"all {number_word(needed)}"
+                    return f"; {who} still {verb} {every} tricks left"
+                return f"; {who} still {verb} {number_word(needed)} of the {number_word(at.left)} left"
         return ""

@@ -71,11 +71,11 @@ class WhyNotWords(CardNames):
         if at.seat in at.nils:
             return ""
         if at.partner_wins:
-            return (
-                f"{the} leaves it to partner's {self._name(at.best or 0)}; {other} makes sure of it"
-                if (at.stands(best.value) and not at.stands_for_side(at.best or 0))
-                else ""
-            )
+            partner = f"{the} leaves it to partner's {self._name(at.best or 0)}"
+            if at.stands_for_side(at.best or 0):
+                return f"{partner}; {other} takes it over"
+            sure = "makes sure of it" if at.stands(best.value) else "is harder to beat"
+            return f"{partner}; {other} {sure}"
         said = f"{the} leaves the trick to {self._winner()}"
         need = at.need
         if at.set_next and at.stands_for_side(best.value):
@@ -97,6 +97,8 @@ class WhyNotWords(CardNames):
             return f"{the} can't win this trick: don't waste a trump"
         if same and at.height(card) > at.height(best.value):
             return f"neither card wins this trick: keep {the} and play {other}"
+        if play.ace == "low":
+            return f"neither card wins: keep the ace, which may be called high later, and play {other}"
         if same and at.height(card) < at.height(best.value):
             return f"neither card wins: keep {the} to duck with, and let {other} go"
         if not at.higher(card) and at.higher(best.value):

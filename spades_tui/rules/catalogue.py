@@ -107,7 +107,8 @@ def own_entries() -> list[Entry]:
         paths = sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
     for path in paths:
         entry = _own_entry(path, taken)
-        taken.add(entry.slug)
+        if entry.variant is not None:
+            taken.add(entry.slug)
         entries.append(entry)
     return entries
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from spades_tui.cards import SPADES, called_high
+from spades_tui.cards import LOW_ACE, SPADES, called_high
 from spades_tui.game.state import GameState
 from spades_tui.seats import Observation
 from tests.advice.claim_facts import CARD, GROUPS, Claim
@@ -103,6 +103,17 @@ def _partner_leads(c: Claim) -> bool:
     return c.winner in c.seats("partner")
 
 
+def _high_plain_card(c: Claim) -> bool:
+    return c.b in c.own and c.suit_of(c.b) != SPADES and not c.above(c.b)
+
+
+def _may_ruff(c: Claim, name: str | None = None) -> bool:
+    """Return whether those meant play later, have shown a void in the suit named, and none in trumps."""
+    return bool(c.trumps_out()) and all(
+        seat in c.later and c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) for seat in c.seats(name)
+    )
+
+
 FORMS: dict[str, Check] = {
     # only one card
     "your only {s}": lambda c: len(c.held(c.suit())) == 1 and c.led == c.suit(),
@@ -136,11 +147,13 @@ FORMS: dict[str, Check] = {
     "beat {best} now, or keep the {a} for a later trick": lambda c: _wins(c) and not _all_beat(c),
     "each is the highest left of its suit": lambda c: c.led is None and not any(c.above(card) for card in c.legal),
     # what is needed
-    "you still need {n}": _still_need,
+    "you (?:still )?need {n}": _still_need,
     "you need one more": lambda c: c.need() == 1,
-    "{side} still needs? {n} of the {m} left": lambda c: (
+    "{side} (?:still )?needs? {n} of the {m} left": lambda c: (
         c.need(c.other_side()) == c.number() and c.number("m") == c.left
     ),
+    "{side} (?:still )?needs? both tricks left": lambda c: c.need(c.other_side()) == c.left == 2,
+    "{side} (?:still )?needs? all {n} tricks left": lambda c: c.need(c.other_side()) == c.left == c.number(),
     "{side} needs? every trick left, so this sets them": lambda c: c.need(c.other_side()) == c.left and c.sets(c.it),
     "that makes your bid": lambda c: c.need() == 1 and c.stands(c.it, False),
     "the {a} sets them": lambda c: c.may("a") and c.sets(c.a),
@@ -168,16 +181,16 @@ FORMS: dict[str, Check] = {
     ),
     "draw the last trump with the {a}": lambda c: c.may("a") and len(c.trumps_out()) == 1 and not c.above(c.a),
     "draw trumps with the {a}": lambda c: c.may("a") and c.suit_of(c.a) == SPADES,
-    "{n} (?:are|is) still out, and none is higher": lambda c: len(c.trumps_out()) == c.number() and not c.above(c.it),
+    "{n} are out, and none is higher": lambda c: len(c.trumps_out()) == c.number() and not c.above(c.it),
     "cash the {a}": _named,
     "lead the {a}, your last trump": lambda c: c.may("a") and c.held(SPADES) == [c.a],
     "nothing can beat it": lambda c: not c.above(c.it) and c.no_ruff(c.it),
     "you hold {n} trumps, and only {m} are out": lambda c: (
         len(c.held(SPADES)) == c.number() >= c.number("m") == len(c.trumps_out())
     ),
-    "a trump that falls now can't ruff your {b} later": lambda c: (
-        c.b in c.own and c.suit_of(c.b) != SPADES and not c.above(c.b)
-    ),
+    "a trump that falls can't ruff your {b}": _high_plain_card,
+    "a trump that falls now can't ruff your {b} later": _high_plain_card,
+    "it can't ruff your {b}": lambda c: _high_plain_card(c) and len(c.trumps_out()) == 1,
     "{w} has no {s} left and might ruff another lead": lambda c: all(
         c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and c.trumps_out() for seat in c.seats()
     ),
@@ -249,8 +262,14 @@ FORMS: dict[str, Check] = {
     "lead that": lambda c: True,
     "the {a} does more than the {b} here": lambda c: c.may("a", "b"),
     "fewer {s} beat it": lambda c: len(c.above(c.it)) < len(c.above(c.other)),
-    "the {a} costs more than the {b}": lambda c: c.may("a", "b"),
     # winning
+    "the {a} is harder to beat": lambda c: _wins(c) and _partner_leads(c) and not c.stands(c.best or 0, False),
+    "the {a} is enough, so keep the {b}": lambda c: (
+        _wins(c) and c.ahead(c.b) and c.stands(c.a, False) and c.rank(c.a) < c.rank(c.b)
+    ),
+    "you must beat {best}, and the {a} is harder to catch than the {b}": lambda c: (
+        _all_beat(c) and c.may("a", "b") and _fewer(c)
+    ),
     "the {a} is ahead of {best}": _wins,
     "you must win this one": lambda c: _all_beat(c) and not c.later,
     "play the {a}": _named,
@@ -285,6 +304,21 @@ FORMS: dict[str, Check] = {
     ),
     "take it with the {a} and keep the {b}": lambda c: _wins(c) and c.ahead(c.b) and c.rank(c.b) < c.rank(c.a),
     "ruff with the {a}, your lowest trump": lambda c: _wins(c) and c.lowest(c.a),
+    "{w} has no {s} and might ruff the {a}": lambda c: _wins(c) and _may_ruff(c),
+    "partner has no {s} left and may ruff": lambda c: _may_ruff(c, "partner"),
+    "play the {a} and keep the ace, which may be called high later": lambda c: (
+        _loses(c) and c.rules.cards.aces_called and any(card >= LOW_ACE for card in c.legal)
+    ),
+    "keep the ace, which may be called high later, and play the {a}": lambda c: (
+        c.may("a") and c.rules.cards.aces_called and any(card >= LOW_ACE for card in c.legal)
+    ),
+    "{w} has no {s} and might overruff the {a} too": lambda c: (
+        _wins(c) and _may_ruff(c) and any(c.may_beat(seat, c.a) for seat in c.seats())
+    ),
+    "get rid of the {a} now": lambda c: c.own_nil() and _wins(c) and not _all_beat(c),
+    "take it with the {a} and keep the {b}, which is easier to lose later": lambda c: (
+        _wins(c) and c.stands(c.b) and len(c.above(c.b)) > len(c.above(c.a))
+    ),
     "{w} has no {s} either and might overruff": lambda c: all(
         seat in c.later and c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) for seat in c.seats()
     ),
@@ -305,6 +339,7 @@ FORMS: dict[str, Check] = {
         _wins(c) and c.a == min([card for card in c.legal if c.ahead(card)], key=c.rank)
     ),
     "{n} higher {s} are out": _higher_out,
+    "the {c} is still out": _only_higher,
     "they need a higher {s} or a ruff": lambda c: not c.no_ruff(c.it) and bool(c.above(c.it)),
     "they need a higher {s}": lambda c: c.no_ruff(c.it) and bool(c.above(c.it)),
     # losing
@@ -314,6 +349,7 @@ FORMS: dict[str, Check] = {
     "partner's {nil} is ahead": _partner_nil_wins,
     "you can't beat {best}": _cant_beat,
     "get rid of the {a}, which might take an unwanted trick": lambda c: c.may("a") and c.enough(),
+    "the {a} is harder to lose later than the {b}": lambda c: c.may("a", "b") and c.enough() and _fewer(c),
     "let the {a} go and keep the {b} to duck with": lambda c: _loses(c) and c.may("b") and c.rank(c.b) < c.rank(c.a),
     "you can't follow, so your {nil} survives this trick": lambda c: (
         c.own_nil() and not c.held(c.led or 0) and not c.ahead(c.it)

@@ -131,7 +131,7 @@ def test_a_trump_of_another_suit_is_named_with_that_suit() -> None:
     """The two of diamonds is a trump here; "the two" beside the king of spades would be the two of spades."""
     chance = random.Random("trumps")
     said = set()
-    for state in hand_between_bots(ruleset(shipped()["joker-deuces"]), "trumps 15"):
+    for state in hand_between_bots(ruleset(shipped()["joker-deuces"]), "trumps 19"):
         assert list(faults(state, chance)) == []
         seat = on_turn(state)
         assert seat is not None

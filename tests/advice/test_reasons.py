@@ -8,14 +8,18 @@ from msgspec.structs import replace
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advice_about, advise, stream_of
 from spades_tui.bots.plan import Plan
+from spades_tui.bots.plans import plan_of
+from spades_tui.bots.position import Position
 from spades_tui.bots.reasons import Reasons
 from spades_tui.bots.valued_choice import Advice, Aim, PlainReason, Reason, ValuedChoice, grouped
 from spades_tui.cards import parse, text
 from spades_tui.game.events import Bid, Claim, Discard, Draft, Look, Pass, Play
+from spades_tui.lessons.puzzle_lesson import choice_word
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 from tests import few
 from tests.advice.contradictions import MOST_WORDS, NAMES, contradictions, positions
+from tests.bots.plan_settings import BAG, FOLLOW, LEAD, VOID, Setting, bid
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.drafting import at_draft, drafted
 from tests.game.exchanging import passed, table
@@ -305,3 +309,52 @@ def test_cards_are_alike_only_within_one_point(cost: float, alike: bool) -> None
         assert (reason.goal == PlainReason.ALIKE) == alike
         assert reason_words(reason, seen, NAMES).startswith("Any of these") == alike
         assert reason.as_good is None
+
+
+TOUCHING: Setting = (
+    {
+        0: "AH KH 4H 2H KC QC TC AS 9S 8S 5D 4D 3D",
+        1: "QH JH TH 9H AC JC 9C KS QS AD KD QD JD",
+        2: "8H 7H 6H 5H 8C 7C 6C 5C JS TS 7S TD 9D",
+    },
+    [3, 3, 3, 3],
+    "",
+)
+"""The first lead, with the ace and king of hearts."""
+LOW_ACE: Setting = (
+    {
+        0: "KH 4H 3H 2C 3C 4C 5C 6C 7C 8C 9C TC JC",
+        1: "AH 2H 5H 2D 3D 4D 5D 6D 7D 8D 9D TD JD",
+        2: "6H 7H 8H QC KC AC 2S 3S 4S 5S 6S 7S 8S",
+        3: "9H TH JH QH QD KD AD 9S TS JS QS KS AS",
+    },
+    [3, 3, 2, 4],
+    "KH",
+)
+"""Seat 1 follows to the king of hearts; its ace may be called low."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "setting", "card", "other", "best", "words"),
+    [
+        ("call-break", LEAD, "AS", "4H", True, "a trump that falls can't ruff your ace of hearts"),
+        ("call-break", TOUCHING, "KH", "AS", False, "no higher heart is out"),
+        ("sandbags", bid(FOLLOW, plays="9H 5H"), "3H", "AH", False, "leaves it to partner's nine; the ace"),
+        ("classic", BAG, "8H", "2H", True, "lead the eight of hearts and keep the two"),
+        ("classic", BAG, "2H", "8H", False, "the eight of hearts is harder to lose later"),
+        ("sandbags", bid(VOID, plays="9H"), "9S", "AS", True, "ruff with the nine of spades"),
+        ("3b-four", LOW_ACE, "AHl", "5H", False, "may be called high later"),
+        ("3b-four", LOW_ACE, "2H", "5H", False, "keep the two to duck with"),
+    ],
+)
+def test_a_reason_says_what_the_better_card_does(
+    slug: str, setting: Setting, card: str, other: str, best: bool, words: str
+) -> None:
+    known, bids, plays = setting
+    seen = seen_by(at_play(rules_of(slug), known, bids, plays))
+    position = Position(seen)
+    play, against = (
+        next(one for one in position.plays if choice_word(one) in (name, f"{name}h")) for name in (card, other)
+    )
+    reason = Reason(PlainReason.POINTS, play, 0.0, against, better=1.0 if best else -1.0, plan=plan_of(position, play))
+    assert words in reason_words(reason, seen, NAMES).lower()

@@ -60,7 +60,7 @@ def test_plan_of_a_lead_is_recognised_by_what_is_out(setting: Setting, card: str
         (bid(FOLLOW, plays="9H 5H 3H"), "TH", Plan.WIN_CHEAPLY),
         (bid(FOLLOW, plays="9H 5H QH"), "2H", Plan.CANT_BEAT),
         (bid(FOLLOW, plays="9H JH 3H"), "2H", Plan.LEAVE_PARTNER),
-        (bid(FOLLOW, 3, 0, 3, 3), "5H", Plan.SHED_HIGH),
+        (bid(FOLLOW, 3, 0, 3, 3), "5H", Plan.KEEP_NIL),
         (bid(FOLLOW, 3, 3, 3, 0, plays="9H 5H AH"), "TH", Plan.SHED_HIGH),
         (bid(FOLLOW, 3, 3, 3, 0, plays="9H 5H AH"), "6H", Plan.KEEP_NIL),
         (bid(FOLLOW, plays="9H JH"), "AH", Plan.COVER),

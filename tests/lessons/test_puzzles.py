@@ -11,12 +11,13 @@ import pytest
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.position import Position
 from spades_tui.bots.search.every_deal import exact_values
+from spades_tui.cards import text
 from spades_tui.commands.puzzles import file_text
 from spades_tui.game.state import new_game
 from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson import Decision, LessonPlay
 from spades_tui.lessons.lesson_reader import at_standing, own_folder
-from spades_tui.lessons.puzzle_finder import ALIKE, find, holds, is_told, late_standing
+from spades_tui.lessons.puzzle_finder import ALIKE, find, holds, is_told, late_standing, twins
 from spades_tui.lessons.puzzle_lesson import lesson_of_puzzle, rebuilt
 from spades_tui.lessons.puzzles import (
     GRADES,
@@ -37,6 +38,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import observe
 from spades_tui.settings.settings import Settings
+from tests.bots.tables import at_play, rules_of, seen_by
 from tests.commands.shell import spades
 from tests.games import SLUGS
 from tests.plain.talking import Typist
@@ -102,6 +104,26 @@ def test_equal_cards_are_accepted_too() -> None:
     built = rebuilt(puzzle)
     for event in (built.best, *built.also):
         assert LessonPlay(lesson_of_puzzle(puzzle)).attempt(event).right
+
+
+def test_no_shipped_puzzle_refuses_a_card_that_does_the_same() -> None:
+    for puzzle in SHIPPED:
+        built = rebuilt(puzzle)
+        assert twins(Position(built.seen), (built.best, *built.also)) == [], puzzle.place
+
+
+def test_a_twin_of_an_accepted_card_is_found_only_below_the_trick() -> None:
+    known = {
+        0: "9H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D TC",
+        1: "7H 6H 5H KH QH 5D 6D 7D 8D 9D TD JD QD",
+        2: "AH TH 3H JC QC KC AC 2S 3S 4S 5S 6S 7S",
+        3: "2H 4H 8H JH KD AD 8S 9S TS JS QS KS AS",
+    }
+    position = Position(seen_by(at_play(rules_of("sandbags"), known, [3, 3, 3, 3], "9H")))
+    play = {text(one.card): one for one in position.plays}
+    assert twins(position, [play["5H"]]) == [play["6H"], play["7H"]]
+    assert twins(position, [play["5H"], play["6H"], play["7H"]]) == []
+    assert twins(position, [play["KH"]]) == []
 
 
 def later(line: JsonLine, standing: JsonLine) -> Puzzle:

@@ -9,16 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards, cli
 from spades_tui.analysis.simulate import play_game
+from spades_tui.game.state import HandState
+from spades_tui.game.trick import Played
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import TableSetup, bot_seats
-from spades_tui.record.hand_text import read_hand
+from spades_tui.record.hand_text import read_hand, written
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import Announced
 from spades_tui.rules.variant_reader import parse
 from tests import few
+from tests.bots.tables import at_play, rules_of
 from tests.games import each_game
 from tests.setup.daily_days import DAY, play_hand
 
@@ -373,3 +378,106 @@ def test_a_claim_is_a_final_star(jokers: Path, tmp_path: Path, capsys: pytest.Ca
     assert exported(tmp_path / "claimed.spades.jsonl", 1, capsys).splitlines()[-2:] == ["H2 D2 C2 S2", "*"]
     unsure = imported(text.replace("H2 D2 C2 S2", "H2 - - -"), tmp_path, capsys, "--variant", "sandbags")
     assert isinstance(unsure, list) and unsure[-1] == {"event": "play", "seat": 1, "card": "2H"}
+
+
+# ---- what is written ------------------------------------------------------------------------------------
+
+SUITS_OF_SEATS = {
+    0: "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
+    1: "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
+    2: "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
+}
+"""North holds the clubs, East the diamonds, South the hearts, West the rest."""
+WITH_JOKERS = {
+    0: "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C BJ",
+    1: "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D LJ",
+    2: "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2S",
+}
+NAMES = ("Ann", 'Be"a]', "Cy", "Dot")
+
+
+def hand_of(slug: str, known: dict[int, str], bids: list[int], plays: str, dealer: int) -> HandState:
+    return at_play(rules_of(slug), known, bids, plays, dealer).state.current
+
+
+@pytest.mark.parametrize(
+    ("plays", "blind", "auction", "play"),
+    [
+        ("", (False,) * 4, ["3 Nil 4 5"], []),
+        ("", (False, True, False, True), ["3 Blind Nil 4 Blind 5"], []),
+        ("AC", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "CA - - -"]),
+        ("2C AD", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "C2 DA - -"]),
+        ("AC AD AH AS", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "CA DA HA SA"]),
+        ("AC AD AH AS KS KC", (False,) * 4, ["3 Nil 4 5"], ['[Play "N"]', "CA DA HA SA", "CK - - SK"]),
+    ],
+)
+def test_a_hand_is_written_line_by_line(
+    plays: str, blind: tuple[bool, ...], auction: list[str], play: list[str]
+) -> None:
+    hand = replace(hand_of("sandbags", SUITS_OF_SEATS, [3, 0, 4, 5], plays, 3), blind=blind)
+    lines = written(rules_of("sandbags"), hand, NAMES, (0, 2), "Title").splitlines()
+    assert lines == [
+        '[Event "Title"]',
+        '[GameCode "Spades"]',
+        '[North "Ann"]',
+        '[East "Be\'a) (Auto)"]',
+        '[South "Cy"]',
+        '[West "Dot (Auto)"]',
+        '[Dealer "W"]',
+        '[Deal "W:AKQJT98765432... ...AKQJT98765432 ..AKQJT98765432. .AKQJT98765432.."]',
+        '[Auction "N"]',
+        *auction,
+        *play,
+    ]
+    read = read_hand("\n".join(lines))
+    assert read.people == (True, False, True, False)
+    assert read.bids == tuple((bid, dark) for bid, dark in zip((3, 0, 4, 5), blind, strict=True))
+    assert read.rows == tuple(
+        tuple(-1 if word == "-" else cards.parse(word[::-1]) for word in row.split()) for row in play[1:]
+    )
+
+
+def test_jokers_are_a_fifth_group_and_raises_a_second_row() -> None:
+    hand = hand_of("jokers", WITH_JOKERS, [3, 4, 2, 2], "", 2)
+    lines = written(rules_of("jokers"), replace(hand, raised=(6, None)), NAMES, range(4), "T").splitlines()
+    west = "AKQJT9876543"
+    assert lines[6:10] == [
+        '[Dealer "S"]',
+        f'[Deal "S:2.AKQJT9876543.. {west}...2 ...AKQJT9876543.H ..AKQJT9876543..L"]',
+        '[Auction "W"]',
+        "2 3 4 2",
+    ]
+    assert lines[10:] == ["- 6 - -"]
+    claimed = written(rules_of("jokers"), replace(hand, claimed=3), NAMES, range(4), "T").splitlines()
+    assert claimed[-2:] == [f'[Play "{"NESW"[hand.player]}"]', "*"]
+    led = replace(hand, trick=(Played(3, cards.BIG_JOKER), Played(0, cards.LITTLE_JOKER)))
+    assert written(rules_of("jokers"), led, NAMES, range(4), "T").splitlines()[-1] == "JH JL - -"
+    unbid = replace(hand, bids=(None,) * 4)
+    assert not any("Auction" in line for line in written(rules_of("jokers"), unbid, NAMES, (), "T").splitlines())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"passed": (0, 1, 0, 0)}, "without passing"),
+        ({"announced": (Announced(0, "promise", 4),)}, "without passing"),
+        ({"aside": 1}, "cards aside"),
+        ({"dealt": (1, 1, 1, None)}, "four players"),
+        ({"dealt": (1, 1, 1)}, "four players"),
+        ({"penalised": (2,)}, "challenge"),
+        ({"books": ((0, 1, 2),)}, "challenge"),
+        ({"skipped": True}, "wasn't played"),
+        ({"trick": (Played(0, 12, low=True),)}, "called low"),
+    ],
+)
+def test_what_the_form_cannot_say_is_not_written(change: dict[str, Any], words: str) -> None:
+    hand = replace(hand_of("sandbags", SUITS_OF_SEATS, [3, 0, 4, 5], "", 3), **change)
+    with pytest.raises(UnusableError, match=words):
+        written(rules_of("sandbags"), hand, NAMES, (), "T")
+
+
+def test_a_challenge_without_loss_is_written_and_an_own_raise_is_not() -> None:
+    hand = replace(hand_of("sandbags", SUITS_OF_SEATS, [3, 0, 4, 5], "", 3), books=((0, 1, 0),))
+    assert written(rules_of("sandbags"), hand, NAMES, (), "T")
+    with pytest.raises(UnusableError, match="raises of a player's own bid"):
+        written(rules_of("bemo"), hand, NAMES, (), "T")

@@ -19,12 +19,14 @@ from spades_tui.analysis.hand_story import (
     LuckKind,
     NilEnd,
     PromiseEnd,
+    TrickEnd,
     hand_stories,
 )
-from spades_tui.analysis.review import Record, Review, judge, needs_judging, review_of
+from spades_tui.analysis.review import Judged, Record, Review, judge, needs_judging, review_of
 from spades_tui.bots import advice
 from spades_tui.bots.plan import Plan
-from spades_tui.cards import SPADES, pretty, text
+from spades_tui.bots.position import Position
+from spades_tui.cards import SPADES, cards_of, pretty, text
 from spades_tui.cli import main
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
@@ -32,6 +34,7 @@ from spades_tui.game.trick import Played
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.presentation.hand_story_words import MOST_SENTENCES, story_sentences
 from spades_tui.presentation.plan_words import kind_words, plan_words
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.writer import record_text
 from spades_tui.rules.ruleset import Ruleset
@@ -119,7 +122,7 @@ def test_every_claim_of_a_story_stands_in_the_record(slug: str) -> None:
         for end in story.ends:
             check_end(end, hand, rules)
         check_sets(story, hand, rules)
-        check_decisions(told, story)
+        check_decisions(told, story, hand)
         check_luck(told, story, hand, rules)
         check_words(told, story)
 
@@ -153,7 +156,17 @@ def check_bid(end: BidEnd, hand: Hand, rules: Ruleset) -> None:
     counting = set(end.seats) | (nils if rules.failed_zeros_help else set())
     assert end.took == hand.took(counting)
     if end.trick is None:
+        assert end.winner is None
         return
+    assert end.winner is not None
+    assert end.winner.seat == hand.winners[end.trick - 1]
+    assert hand.card_in(end.trick, end.winner.seat) == text(end.winner.card)
+    if end.beaten is not None:
+        assert end.beaten.seat in counting
+        assert end.winner.seat not in counting
+        assert hand.card_in(end.trick, end.beaten.seat) == text(end.beaten.card)
+        follows = {rules.cards.suit_of[parse(hand.tricks[end.trick - 1][0][1])], SPADES}
+        assert rules.cards.suit_of[end.beaten.value] in follows
     taken = [sum(winner in counting for winner in hand.winners[:n]) for n in range(len(hand.winners) + 1)]
     left = [rules.tricks - n for n in range(len(taken))]
     at, before = end.trick, end.trick - 1
@@ -177,12 +190,21 @@ def check_sets(story: HandStory, hand: Hand, rules: Ruleset) -> None:
     assert short <= told
 
 
-def check_decisions(told: Told, story: HandStory) -> None:
+def check_decisions(told: Told, story: HandStory, hand: Hand) -> None:
     mine = [one for one in told.review.judged if (one.decision.seat, one.decision.hand) == (story.seat, story.hand)]
     if story.costliest is not None:
         assert story.costliest.cost == max(one.cost for one in mine) >= COST_TO_TELL
         line = told.lines[story.costliest.decision.line - 1]
         assert line["seat"] == story.seat
+        assert (story.costly_trick is None) <= (line["event"] != "play")
+    if story.costly_trick is not None:
+        assert story.costliest is not None
+        number = len(story.costliest.decision.seen.tricks) + 1
+        winner = story.costly_trick.winner
+        assert winner.seat == hand.winners[number - 1]
+        assert hand.card_in(number, winner.seat) == text(winner.card)
+        if winner.seat == story.seat:
+            assert story.costly_trick.was_ahead
     if story.best is not None:
         assert story.best.cost == 0
         assert story.best.ahead == max(one.ahead for one in mine if isinstance(one.decision.event, Bid | Play))
@@ -242,6 +264,12 @@ def cards_told(story: HandStory) -> Iterator[str]:
     for end in story.ends:
         if isinstance(end, NilEnd):
             yield from (pretty(played.card) for played in (end.card, end.under) if played is not None)
+        if isinstance(end, BidEnd):
+            yield from (pretty(card.card) for card in (end.winner, end.beaten) if card is not None)
+    if story.costly_trick is not None:
+        yield pretty(story.costly_trick.winner.card)
+    if story.costliest is not None and story.costliest.reason is not None:
+        yield from hinted_faces(story.costliest)
     for one in (story.costliest, story.best):
         if one is not None and one.best is not None:
             for event in (one.decision.event, one.best.event):
@@ -251,15 +279,23 @@ def cards_told(story: HandStory) -> Iterator[str]:
         yield from (pretty(played.card) for played in (fact.other, fact.card) if played is not None)
 
 
+def hinted_faces(one: Judged) -> list[str]:
+    """Return the faces of the cards in the reason for a better bid; they are the player's own."""
+    hint = reason_words(one.reason, one.decision.seen) if one.reason is not None else ""
+    faces = re.findall(r"\b(?:10|[2-9JQKA])[♣♦♥♠]", hint)
+    assert set(faces) <= {pretty(card) for card in cards_of(one.decision.seen.own or 0)}
+    return faces
+
+
 def check_words(told: Told, story: HandStory) -> None:
     sentences = told.sentences(story)
     assert 1 <= len(sentences) <= MOST_SENTENCES
     assert len(set(sentences)) == len(sentences)
     faces = set(cards_told(story))
     for sentence in sentences:
-        assert len(sentence.split()) <= MOST_WORDS, sentence
+        assert len(sentence.removeprefix("Better: ").split()) <= MOST_WORDS, sentence
         assert "%" not in sentence
-        assert sentence.endswith(".")
+        assert sentence.removesuffix("”").endswith(".")
         assert "None" not in sentence
         for face in re.findall(r"\b(?:10|[2-9JQKA])[♣♦♥♠]", sentence):
             assert face in faces, sentence
@@ -273,9 +309,10 @@ def test_stories_tell_sets_nils_luck_and_choices(slug: str) -> None:
     if slug == "suicide":
         broken = [end for story in told.stories for end in story.ends if isinstance(end, NilEnd) and end.card]
         assert broken
+    else:
+        assert any("Luck was " in sentence for story in told.stories for sentence in told.sentences(story))
     whole = " ".join(sentence for story in told.stories for sentence in told.sentences(story))
-    assert " cost most: " in whole
-    assert "Luck was " in whole
+    assert " cost most, " in whole
 
 
 @pytest.mark.parametrize(
@@ -294,7 +331,101 @@ def test_a_story_names_a_cost_only_if_it_is_large_and_no_chance(cost: float, dou
     stories = hand_stories(told.record, replace(told.review, judged=tuple(judged)))
     story = next(story for story in stories if (story.hand, story.seat) == (number, seat))
     assert (story.costliest is not None) is worth_a_word
-    assert any(" cost most: " in sentence for sentence in told.sentences(story)) is worth_a_word
+    assert any(" cost most, " in sentence for sentence in told.sentences(story)) is worth_a_word
+
+
+def told_of(told: Told, story: HandStory, own: bool) -> tuple[str, ...]:
+    """Return a story for its own player, or for somebody who looks on."""
+    people = (story.seat,) if own else ()
+    return story_sentences(story, told.record.replayed.rules, Wording(told.record.names, people=people))
+
+
+def test_a_story_gives_the_hint_for_the_better_card_after_the_costliest_one() -> None:
+    told = Told("classic", target=100)
+    story = next(one for one in told.stories if one.costly_trick is not None)
+    one = story.costliest
+    assert one is not None and one.reason is not None
+    hint = reason_words(one.reason, one.decision.seen, Wording(told.record.names).names)
+    sentences = told_of(told, story, own=True)
+    assert sentences[sentences.index(hint) - 1].startswith("Trick ")
+    assert f"Better: “{hint}”" in told_of(told, story, own=False)
+    rules, look = told.record.replayed.rules, Wording(told.record.names, people=(story.seat,))
+    brief = story_sentences(story, rules, look, hints=False)
+    assert hint not in brief
+    assert any(sentence.startswith("Trick ") and sentence.endswith(" was better.") for sentence in brief)
+
+
+@pytest.mark.parametrize(("seat", "was_ahead", "outcome"), [
+    (0, True, "took it"), (1, True, "lost to"), (1, False, "left it to"), (2, True, "left it to"),
+])  # fmt: skip
+def test_a_story_says_what_became_of_the_trick_of_the_costliest_card(seat: int, was_ahead: bool, outcome: str) -> None:
+    told = Told("classic", target=100)
+    story = next(one for one in told.stories if one.costly_trick is not None)
+    assert story.costly_trick is not None
+    winner = replace(story.costly_trick.winner, seat=(story.seat + seat) % 4)
+    changed = replace(story, costly_trick=TrickEnd(winner, was_ahead))
+    costly = next(sentence for sentence in told_of(told, changed, True) if "cost most" in sentence)
+    assert outcome in costly
+
+
+def test_a_broken_nil_is_told_once() -> None:
+    told = Told("suicide")
+    lucky = [story for story in told.stories if story.luck is not None and story.luck.fact.kind == LuckKind.NIL]
+    assert lucky
+    for story in lucky:
+        assert not any("Luck was " in sentence for sentence in told.sentences(story))
+        silent = replace(story, ends=())
+        assert any("Luck was " in sentence for sentence in told.sentences(silent))
+
+
+def test_a_story_says_what_the_cards_were_worth_where_no_choice_cost_much() -> None:
+    told = Told("classic", target=100)
+    story = next(one for one in told.stories if one.figures is not None)
+    plain = replace(story, costliest=None, costly_trick=None, luck=None, best=None, ends=())
+    *_, worth = told_of(told, plain, own=True)
+    assert worth.startswith("Your cards were worth ")
+    without = told_of(told, replace(plain, figures=None), own=True)
+    assert not any("were worth" in sentence for sentence in without)
+
+
+def test_a_story_tells_the_nil_of_another_side_that_held() -> None:
+    told = Told("suicide")
+    held = [(story, end.seat) for story in told.stories for end in story.ends if isinstance(end, NilEnd) and end.kept]
+    rules = told.record.replayed.rules
+    assert {rules.side_of[seat] == rules.side_of[story.seat] for story, seat in held} == {True, False}
+
+
+@pytest.mark.parametrize(("bid", "took", "winner", "beaten", "end"), [
+    (5, 4, "BS", "KH", "ruffed"), (5, 4, "AH", "KH", "beat"), (5, 4, "AH", None, "took trick 9"),
+    (3, 5, "AH", None, "bid 3 and took 5"),
+])  # fmt: skip
+def test_a_story_says_which_card_decided_a_bid(bid: int, took: int, winner: str, beaten: str | None, end: str) -> None:
+    told = Told("classic", target=100)
+    story = replace(told.stories[0], costliest=None, costly_trick=None, best=None, luck=None)
+    card = Played(1, parse(winner.replace("B", "2")))
+    other = None if beaten is None else Played(0, parse(beaten))
+    short = BidEnd((0,), bid, took, False, 9, winner=card, beaten=other)
+    assert end in told_of(told, replace(story, ends=(short,)), own=True)[0]
+
+
+def test_a_story_calls_no_high_card_that_was_let_go_low() -> None:
+    told = Told("classic")
+    low = [
+        story.best
+        for story in told.stories
+        if story.best is not None and any(", playing low," in sentence for sentence in told.sentences(story))
+    ]
+    assert all(one.decision.event == Position(one.decision.seen).losers[0] for one in low)
+
+
+def test_a_story_without_a_costly_choice_says_so_where_there_is_room() -> None:
+    told = Told("classic")
+    stories = [replace(story, costliest=None, costly_trick=None, luck=None) for story in told.stories]
+    some = [story for story in stories if 0 < story.right < story.choices and len(story.ends) < 3]
+    assert some
+    for story in some:
+        counted = f": {story.right} of {story.choices} cost nothing."
+        assert any(sentence.endswith(counted) for sentence in told_of(told, story, own=False))
 
 
 @pytest.mark.parametrize("made", [True, False])
@@ -347,7 +478,8 @@ def test_the_command_tells_every_hand_by_name(tmp_path: Path, capsys: pytest.Cap
     for story in stories:
         for sentence in story["sentences"]:
             assert sentence in said
-            assert not re.search(r"\b[Yy]our?\b", sentence)
+            quoted = sentence.startswith("Better: “")
+            assert quoted or not re.search(r"\b[Yy]our?\b", sentence)
 
 
 async def test_the_review_tells_the_hand_of_the_chosen_decision(

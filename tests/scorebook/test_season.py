@@ -712,3 +712,30 @@ def test_adding_an_earlier_game_later_changes_the_results_after_it(season: Seaso
     assert season.line("Ann").gold == 0
     season.book.records.rebuild()
     assert season.line("Ann").gold == 0
+
+
+def test_deleted_games_are_listed_by_table_and_person(season: Season) -> None:
+    season.on("2026-03-01").play(ANN_WINS)
+    season.play(ANN_WINS, names=("Ann", "Dot", "Eve"))  # a table is listed while it has a game
+    first = season.on("2026-03-02").play(ANN_WINS)
+    other = season.on("2026-03-03").play(ANN_WINS, names=("Ann", "Dot", "Eve"))
+    last = season.on("2026-03-04").play(BEA_WINS)
+    tables = {table.name: table.id for table in season.book.tables()}
+    for game in (last, first, other):
+        season.book.delete_game(game)
+    asked: dict[tuple[str | None, str | None], list[str]] = {
+        (None, None): [last, other, first],
+        ("Ann, Bea & Cy", None): [last, first],
+        ("Ann, Dot & Eve", None): [other],
+        (None, "Bea"): [last, first],
+        (None, "Ann"): [last, other, first],
+        ("Ann, Dot & Eve", "Bea"): [],
+        ("Ann, Dot & Eve", "Ann"): [other],
+    }
+    for (table, person), games in asked.items():
+        at = None if table is None else tables[table]
+        assert [row.id for row in season.book.deleted(at, person)] == games, (table, person)
+    files = [row.file for row in season.book.deleted()]
+    assert [Path(str(file)).name[:10] for file in files] == ["2026-03-04", "2026-03-03", "2026-03-02"]
+    season.book.restore_game(other)
+    assert [row.id for row in season.book.deleted()] == [last, first]

@@ -13,7 +13,7 @@ from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
-from spades_tui.rules.catalogue import find, own_folder, shelf, shipped
+from spades_tui.rules.catalogue import find, is_free, own_folder, shelf, shipped
 from spades_tui.rules.variant_reader import VariantError, load
 from spades_tui.system.folders import shipped_folder
 from tests.driver import driving, home_app
@@ -90,6 +90,38 @@ def test_a_taken_slug_is_reported(own: Path) -> None:
     assert find("sandbags") == shipped()["sandbags"]
     with pytest.raises(VariantError, match="another variant has"):
         find("mine")
+
+
+@pytest.mark.parametrize("whole", ["a.toml", "z.toml"])
+def test_a_damaged_file_takes_no_slug_from_a_whole_one(own: Path, whole: str) -> None:
+    """A damaged file is listed by its own name, which may be the slug of another file."""
+    shutil.copy(GOOD / "inline.toml", own / whole)
+    (own / "inline.toml").write_text("name = ")
+    entries = {entry.path.name: entry for entry in shelf()[len(shipped()) :]}
+    assert [(entry.slug, entry.error is None) for entry in (entries[whole], entries["inline.toml"])] == [
+        ("inline", True),
+        ("inline", False),
+    ]
+    assert find("inline") == entries[whole].variant
+
+
+@pytest.mark.parametrize(
+    ("other", "at", "free"),
+    [
+        (None, "new.toml", True),
+        ("inline.toml", "inline.toml", True),  # the same file
+        ("other.toml", "inline.toml", True),  # the same rules
+        ("changed.toml", "inline.toml", False),
+        ("changed.toml", "changed.toml", True),  # other rules of the file itself
+    ],
+)
+def test_a_slug_is_free_unless_another_file_has_other_rules(own: Path, other: str | None, at: str, free: bool) -> None:
+    variant = load(GOOD / "inline.toml")
+    if other is not None:
+        text = (GOOD / "inline.toml").read_text("utf-8")
+        changed = text.replace(f'"{variant.name}"', '"Another name"') if other == "changed.toml" else text
+        (own / other).write_text(changed, "utf-8")
+    assert is_free(variant, own / at) is free
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -94,6 +94,8 @@ class ReviewScreen(SpadesScreen):
         """The words above the list: the progress, the summary or a message."""
         self._stories: dict[tuple[int, int], tuple[str, ...]] = {}
         """The sentences about each hand, by hand and seat."""
+        self._briefly: dict[tuple[int, int], tuple[str, ...]] = {}
+        """The same without hints, which the chosen decision gives anyway."""
         self._game_code = self._code = ""
         """The codes of the finished game, and of the chosen decision's hand; empty if there are none."""
 
@@ -138,6 +140,7 @@ class ReviewScreen(SpadesScreen):
                 self._note(record, self.review)
                 self._added = self._add_mistakes(record)
         self._stories = told_hands(record, self.review, self.look)
+        self._briefly = told_hands(record, self.review, self.look, hints=False)
         summary = self._summary(self.review, record.replayed.rules.points_unit)
         told = (summary, self._added, PLAYER_FAILED if self._failed else "")
         self._tell("  ".join(words for words in told if words))
@@ -199,9 +202,9 @@ class ReviewScreen(SpadesScreen):
             return
         told = [Paragraph(self._sentence, inks.text)]
         one = self.chosen
-        hand = (one.decision.hand, one.decision.seat) if one is not None else next(iter(self._stories), None)
-        if hand in self._stories:
-            told.append(Paragraph(" ".join(self._stories[hand]), lead=f"Hand {hand[0]}: "))
+        hand = (one.decision.hand, one.decision.seat) if one is not None else next(iter(self._briefly), None)
+        if hand in self._briefly:
+            told.append(Paragraph(" ".join(self._briefly[hand]), lead=f"Hand {hand[0]}: "))
         self.query_one("#told", Page).show(told)
 
     # The list
