@@ -12,8 +12,10 @@ between searching players in `sandbags`, `classic`, `cutthroat` and `jokers`, an
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from spades_tui.bots.estimate import estimate, expected_bid
+from spades_tui.bots.partner_model import UNKNOWN_KEEPS, share_of_nils_kept
 from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.cards import SPADES
@@ -100,8 +102,25 @@ def partners_cover(rules: Ruleset) -> bool:
     return rules.partners and rules.zeros_separate and not rules.limits
 
 
-def known_of_zero(seen: Observation, seat: int) -> float | None:
-    """Return what `chance_of_zero` needs to know of a seat's zero.
+class ZeroOdds(NamedTuple):
+    """What is known of a seat's zero beside the play-outs."""
+
+    by_signs: float
+    """The part of its chance that depends on the signs."""
+    kept: float
+    """The share of its chance that the partner's habits leave, 0 to 1."""
+
+    def chance(self, seen: float) -> float:
+        """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
+        return self.kept * (self.by_signs + PLAYOUT_WEIGHT * seen)
+
+    def chance_to_show(self, seen: float) -> float:
+        """Return the chance that hints show: an unknown partner counts as a careful one until it shows otherwise."""
+        return min(1.0, self.kept / UNKNOWN_KEEPS) * (self.by_signs + PLAYOUT_WEIGHT * seen)
+
+
+def odds_of_zero(seen: Observation, seat: int) -> ZeroOdds | None:
+    """Return what is known of a seat's zero.
 
     It's None without a partner or look at the cards, or where rules exclude bids.
     """
@@ -110,12 +129,8 @@ def known_of_zero(seen: Observation, seat: int) -> float | None:
         return None
     held, partner, right, long = signs(seen, seat, own)
     known = ZERO_CONSTANT + HAND_WEIGHT * held + PARTNER_BID_WEIGHT * partner
-    return known + RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
-
-
-def chance_of_zero(known: float, seen: float) -> float:
-    """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
-    return known + PLAYOUT_WEIGHT * seen
+    known += RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
+    return ZeroOdds(known, share_of_nils_kept(seen, seat))
 
 
 LEAST_SHOWN = 0.10
