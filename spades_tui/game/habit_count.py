@@ -35,24 +35,24 @@ def habits_after(
     counts = [[[0, 0] for _ in Habits.__struct_fields__] for _ in before]
     beaten_by = _beaten_by(rules)
     for trick in whole:
+        best, tables = trick[0], rules.cards
+        led = tables.suit_of[best.card]
         plain = not any(played.low for played in trick)
-        best = trick[0]
-        for place, played in enumerate(trick):
+        held[best.seat] ^= 1 << best.card
+        for place, played in enumerate(trick[1:], 1):
             seat, card = played.seat, 1 << played.card
-            ahead = place == 0 or beats(rules.cards, played.value, best.value)
-            if place and plain and bids[seat]:
-                legal = followers(rules.cards, held[seat], rules.cards.suit_of[trick[0].card])
+            legal = followers(tables, held[seat], led)
+            held[seat] ^= card
+            if plain and card & legal and card != legal and bids[seat]:
                 winners = legal & beaten_by[best.card]
-                if card & legal and card != legal:
-                    habit = _habit(rules, bids, trick[:place], best.seat, seat, legal, winners, took)
-                    if habit == _LOWEST:
-                        lowest = min([rules.cards.ranks[other] for other in cards_of(legal)])
-                        counts[seat][habit][rules.cards.ranks[played.card] > lowest] += 1
-                    elif habit is not None:
-                        counts[seat][habit][not ahead] += 1
-            if ahead:
+                habit = _habit(rules, bids, trick[:place], best.seat, seat, legal, winners, took)
+                if habit == _LOWEST:
+                    lowest = min([tables.ranks[other] for other in cards_of(legal)])
+                    counts[seat][habit][tables.ranks[played.card] > lowest] += 1
+                elif habit is not None:
+                    counts[seat][habit][not card & winners] += 1
+            if beats(tables, played.value, best.value):
                 best = played
-            held[seat] &= ~card
         took[best.seat] += 1
     return tuple([_added(habits, row) for habits, row in zip(before, counts, strict=True)])
 
