@@ -25,8 +25,8 @@ HASTY_AT_FIRST = -0.2
 
 So a first nil is bid as beside `club`, whose nils need about as much caution.
 """
-CARELESS_AT_FIRST = -2.2
-"""Log-odds that an unknown partner is *careless*: one in ten doesn't cover a nil."""
+CARELESS_AT_FIRST = -3.0
+"""Log-odds that an unknown partner is *careless*: one in twenty doesn't cover a nil."""
 LOWEST = Weights(0.17, -1.8)
 """Log-odds of a hasty partner for each choice: 97% of those of a hasty player are of the first way, 82% of others'."""
 SECOND_WINS = Weights(0.83, -2.0)
@@ -35,14 +35,12 @@ OVER_PARTNER = Weights(-2.1, 0.63)
 """The same: 6% and 50%."""
 COVERS = Weights(-2.3, 1.5)
 """Log-odds of a careless partner: 8% and 80%."""
-HASTY_KEEPS = 0.52
-"""Share of nils that are made beside a hasty partner, of those made beside another."""
-CARELESS_KEEPS = 0.52
+HASTY_KEEPS = 0.62
+"""Share of good nils that are made beside a hasty partner, of those made beside another."""
+CARELESS_KEEPS = 0.6
 """The same beside a careless one."""
 SUREST = 20.0
 """Maximum log-odds; more would only make numbers too large."""
-
-
 USUAL_OVER = 0.5
 """Tricks that players take beyond their bids on average."""
 STEADY = 8
