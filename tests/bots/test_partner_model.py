@@ -97,3 +97,14 @@ def test_a_partners_bid_is_never_read_far_otherwise() -> None:
     partner = seen.order[0]
     for over, short in ((104, 0), (0, 104)):
         assert abs(tricks_beyond_bids(after_bids(partner, over, short), partner)) == FARTHEST
+
+
+def test_a_hint_lowers_the_chance_of_a_nil_only_after_a_partner_has_given_reason() -> None:
+    shown = []
+    for habits in (PATIENT, UNKNOWN, HASTY):
+        seen = beside(habits)
+        odds = odds_of_zero(seen, seen.seat or 0)
+        assert odds is not None
+        shown.append(odds.chance_to_show(0.9))
+        assert odds.chance(0.9) < odds.chance_to_show(0.9)
+    assert shown[0] == shown[1] > shown[2] + 0.1
