@@ -20,8 +20,8 @@ class Weights(NamedTuple):
     second: float
 
 
-HASTY_AT_FIRST = -0.2
-"""Log-odds that an unknown partner is *hasty*: nine in twenty think of their own trick alone, as `beginner` does.
+HASTY_AT_FIRST = 0.0
+"""Log-odds that an unknown partner is *hasty*: half of them think of their own trick alone, as `beginner` does.
 
 So a first nil is bid as beside `club`, whose nils need about as much caution.
 """
@@ -35,10 +35,8 @@ OVER_PARTNER = Weights(-2.1, 0.63)
 """The same: 6% and 50%."""
 COVERS = Weights(-2.3, 1.5)
 """Log-odds of a careless partner: 8% and 80%."""
-HASTY_KEEPS = 0.62
-"""Share of good nils that are made beside a hasty partner, of those made beside another."""
-CARELESS_KEEPS = 0.6
-"""The same beside a careless one."""
+HASTY_LEAVES = 0.8
+"""How far a hasty partner leaves a nil alone, 0 to 1; a careless one leaves it quite alone."""
 SUREST = 20.0
 """Maximum log-odds; more would only make numbers too large."""
 USUAL_OVER = 0.5
@@ -62,23 +60,20 @@ def tricks_beyond_bids(seen: Observation, seat: int) -> float:
     return max(-FARTHEST, min(FARTHEST, beyond))
 
 
-def share_of_nils_kept(seen: Observation, seat: int) -> float:
-    """Return the share of a seat's nils, 0 to 1, that its partner's play leaves of those beside a careful partner.
-
-    It's 1 without a partner.
-    """
+def left_alone(seen: Observation, seat: int) -> float:
+    """Return how far a seat's partner leaves its nil alone, from 0 for a careful partner to 1."""
     partner = partner_of(seen.rules, seen.table, seat)
     if partner is None:
-        return 1.0
-    return _share_kept(seen.habits[partner]) if seen.habits else UNKNOWN_KEEPS
+        return 0.0
+    return _left_alone(seen.habits[partner]) if seen.habits else UNKNOWN_LEAVES
 
 
-def _share_kept(habits: Habits) -> float:
-    """Return that share beside a partner with these habits."""
+def _left_alone(habits: Habits) -> float:
+    """Return the same beside a partner with these habits."""
     hasty = HASTY_AT_FIRST + _evidence(habits.lowest, LOWEST)
     hasty += _evidence(habits.second_wins, SECOND_WINS) + _evidence(habits.over_partner, OVER_PARTNER)
     careless = CARELESS_AT_FIRST + _evidence(habits.covers, COVERS)
-    return (1 - (1 - HASTY_KEEPS) * _chance(hasty)) * (1 - (1 - CARELESS_KEEPS) * _chance(careless))
+    return 1 - (1 - HASTY_LEAVES * _chance(hasty)) * (1 - _chance(careless))
 
 
 def _evidence(shown: Choices, each: Weights) -> float:
@@ -91,5 +86,5 @@ def _chance(log_odds: float) -> float:
     return 1 / (1 + exp(-max(-SUREST, min(SUREST, log_odds))))
 
 
-UNKNOWN_KEEPS = _share_kept(Habits())
-"""The share beside a partner who has shown nothing yet."""
+UNKNOWN_LEAVES = _left_alone(Habits())
+"""How far a partner who has shown nothing yet leaves a nil alone."""

@@ -157,7 +157,7 @@ def without_points(state: GameState, rules: Ruleset) -> GameState:
 def as_careful(seen: Observation, seat: int) -> corrected_odds.ZeroOdds | None:
     """Return the odds of a seat's zero beside a careful partner."""
     odds = ODDS_OF_ZERO(seen, seat)
-    return odds and odds._replace(kept=1.0)
+    return odds and odds._replace(alone=0.0)
 
 
 def bid_of(seen: Observation, seat: int, secret: bytes, shown: bool) -> SeatEvent:

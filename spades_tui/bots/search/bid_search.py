@@ -119,7 +119,7 @@ def corrected_zero_chance(row: ValuedChoice, zero: ZeroOdds | None) -> ValuedCho
     """Correct a zero's chance to be made, which is lower than in the play-outs."""
     if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
-    return replace(row, made=max(0.0, min(1.0, zero.chance_to_show(row.made))))
+    return replace(row, made=max(0.0, min(1.0, zero.to_show().chance(row.made))))
 
 
 def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:

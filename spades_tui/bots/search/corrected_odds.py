@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from spades_tui.bots.estimate import estimate, expected_bid
-from spades_tui.bots.partner_model import UNKNOWN_KEEPS, share_of_nils_kept
+from spades_tui.bots.partner_model import UNKNOWN_LEAVES, left_alone
 from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.cards import SPADES
@@ -78,6 +78,11 @@ RIGHT_BID_WEIGHT = -0.052
 LONG_SUIT_WEIGHT = 0.06
 """Weight of each card beyond `USUAL_LENGTH` in the longest plain suit, because other suits are soon void."""
 USUAL_LENGTH = 5
+ALONE_CONSTANT = -0.26
+ALONE_PLAYOUT_WEIGHT = 0.39
+"""Weight of the share of play-outs beside a partner who leaves the zero alone: half as much, since theirs covers."""
+ALONE_HAND_WEIGHT = 0.58
+"""Weight of the hand's own chance there: twice as much."""
 
 
 def signs(seen: Observation, seat: int, own: int) -> tuple[float, float, float, float]:
@@ -106,17 +111,20 @@ class ZeroOdds(NamedTuple):
     """What is known of a seat's zero beside the play-outs."""
 
     by_signs: float
-    """The part of its chance that depends on the signs."""
-    kept: float
-    """The share of its chance that the partner's habits leave, 0 to 1."""
+    """The part of its chance that depends on the signs, beside a careful partner."""
+    by_hand: float
+    """The part that depends on the hand, beside a partner who leaves it alone."""
+    alone: float
+    """How far the partner leaves it alone, 0 to 1."""
 
     def chance(self, seen: float) -> float:
         """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
-        return self.kept * (self.by_signs + PLAYOUT_WEIGHT * seen)
+        careful = self.by_signs + PLAYOUT_WEIGHT * seen
+        return (1 - self.alone) * careful + self.alone * (self.by_hand + ALONE_PLAYOUT_WEIGHT * seen)
 
-    def chance_to_show(self, seen: float) -> float:
-        """Return the chance that hints show: an unknown partner counts as a careful one until it shows otherwise."""
-        return min(1.0, self.kept / UNKNOWN_KEEPS) * (self.by_signs + PLAYOUT_WEIGHT * seen)
+    def to_show(self) -> "ZeroOdds":
+        """Return the odds for hints, in which an unknown partner is careful until it has shown otherwise."""
+        return self._replace(alone=max(0.0, (self.alone - UNKNOWN_LEAVES) / (1 - UNKNOWN_LEAVES)))
 
 
 def odds_of_zero(seen: Observation, seat: int) -> ZeroOdds | None:
@@ -130,7 +138,7 @@ def odds_of_zero(seen: Observation, seat: int) -> ZeroOdds | None:
     held, partner, right, long = signs(seen, seat, own)
     known = ZERO_CONSTANT + HAND_WEIGHT * held + PARTNER_BID_WEIGHT * partner
     known += RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
-    return ZeroOdds(known, share_of_nils_kept(seen, seat))
+    return ZeroOdds(known, ALONE_CONSTANT + ALONE_HAND_WEIGHT * held, left_alone(seen, seat))
 
 
 LEAST_SHOWN = 0.10
