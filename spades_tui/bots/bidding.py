@@ -28,6 +28,10 @@ BLIND_MARGIN = 8.0
 """Minimum points by which a blind bid must be better than looking at the cards."""
 ZERO_CHANCE = 0.62
 """Minimum chance of taking no trick, 0 to 1, for a bid of zero."""
+GROWING_ZERO_CHANCE = 0.4
+"""The same where the value of a zero grows (3B-14): a failed one costs little, and raises the value of the next."""
+GROWING_ZERO_CHANCE_OF_THREE = 0.2
+"""The same with three players, where a zero is worth twice as much at first."""
 RAISE_MARGIN = 3.0
 HONEST = 0.2
 """Tricks by which to bid below the estimate if only the side's total counts."""
@@ -84,7 +88,7 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
         honest = tricks + TRICKS_A_POINT * style.bid
         return min(bids, key=lambda event: abs(event.bid - honest + HONEST))
     offers = [event for event in bids if worth_trying(event.bid, tricks, bids)]
-    unsure = hand.zero < ZERO_CHANCE - style.zero_chance
+    unsure = hand.zero < _least_zero_chance(seen) - style.zero_chance
     if seen.rules.limits:
         nearest = min((event.bid for event in bids if event.bid), key=lambda bid: abs(bid - tricks), default=0)
         offers = [event for event in bids if event.bid in (0, nearest) or abs(event.bid - tricks) <= TRIED]
@@ -92,6 +96,12 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
     if len(offers) > 1 and unsure and offers[0].bid == 0 and zero_is_a_bid(seen, seat):
         offers = offers[1:]
     return max(offers, key=lambda event: (bid_value(seen, seat, event.bid, tricks, hand, style), -event.bid))
+
+
+def _least_zero_chance(seen: Observation) -> float:
+    if seen.zero_value is None:
+        return ZERO_CHANCE
+    return GROWING_ZERO_CHANCE if seen.rules.players > 3 else GROWING_ZERO_CHANCE_OF_THREE
 
 
 def rule_bid(seen: Observation, seat: int, tricks: float) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from spades_tui.game.findings import GameOver, HandScore
+from spades_tui.game.habit_count import habits_after
 from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks
 from spades_tui.game.state import GameState, HandState, contracts
@@ -46,7 +47,8 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     outcome = rules.decide(after, scored.outright)
     phase = Phase.OVER if outcome else Phase.DEAL
     state = replace(state, standing=after, outcome=outcome, phase=phase)
-    return replace(state, last_lines=scored.lines, last_points=scored.points), finding
+    habits = habits_after(state.habits, rules, hand.bids, hand.tricks)
+    return replace(state, last_lines=scored.lines, last_points=scored.points, habits=habits), finding
 
 
 DAY_HANDS = 3

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from spades_tui.game.habits import Habits, fresh_habits
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import Announced, GameOutcome, Noted, ScoreLine, Standing
@@ -166,6 +167,8 @@ class GameState(FullyHidden, frozen=True):
     last_lines: tuple[ScoreLine, ...] = ()
     """The score sheet of the last scored hand."""
     last_points: tuple[int, ...] = ()
+    habits: tuple[Habits, ...] = ()
+    """What each seat has shown in the scored hands."""
     noted: tuple[Noted, ...] = ()
     """What customs have noted after the last hand, in order."""
     suspended: bool = False
@@ -207,7 +210,7 @@ def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:
     """Return a game before its first deal (C-2). Raises ValueError for a dealer who isn't at the table."""
     if not 0 <= first_dealer < rules.seats:
         raise ValueError(f"dealer {first_dealer} is not a seat; there are {rules.seats}")
-    return GameState(rules.of_hand(1), first_dealer, rules.fresh_standing())
+    return GameState(rules.of_hand(1), first_dealer, rules.fresh_standing(), habits=fresh_habits(rules.seats))
 
 
 def is_scored(state: GameState) -> bool:

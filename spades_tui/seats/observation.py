@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from spades_tui.game.events import AnySeatEvent
+from spades_tui.game.habits import Habits
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
@@ -159,6 +160,8 @@ class Observation(PartlyHidden, frozen=True):
     """The score sheet of the last scored hand."""
     points: tuple[int, ...]
     """By side: points of that hand."""
+    habits: tuple[Habits, ...] = ()
+    """What each seat has shown in the scored hands of the game; empty from a table of an earlier version."""
 
     @property
     def side(self) -> int | None:

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.bots.search import bid_search
-from spades_tui.bots.search.corrected_odds import signs
+from spades_tui.bots.search.corrected_odds import ZeroOdds, signs
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
@@ -95,7 +95,7 @@ def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
     return replace(found, made=hand_counts(course.state.rules, course.state.current).table_tricks[bidder] == 0)
 
 
-def as_seen(row: ValuedChoice, zero: float | None) -> ValuedChoice:
+def as_seen(row: ValuedChoice, zero: ZeroOdds | None) -> ValuedChoice:
     """Return the row unchanged in place of `honest`, so that only the play-outs count."""
     return row
 

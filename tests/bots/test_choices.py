@@ -4,6 +4,7 @@ import pytest
 
 from spades_tui.bots import LEVELS, choose, speak
 from spades_tui.cards import parse
+from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Bid, Challenge, Claim, Play, Raise
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
@@ -12,6 +13,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import observe
+from tests.bench.bots import deal
 from tests.bots.tables import at_play, card_of, hands, rules_of, seen_by, stream
 
 SANDBAGS = "sandbags"
@@ -222,3 +224,18 @@ def test_the_last_bidder_raises_an_underbid_side() -> None:
     event = choose("club", observe(course.state, 0), stream())
     assert isinstance(event, Raise)
     assert event.bid >= 8
+
+
+@pytest.mark.rule("3B-14")
+@pytest.mark.parametrize("slug", ["3b-four", "3b-five"])
+def test_club_bids_a_growing_zero_on_about_one_hand_in_ten(slug: str) -> None:
+    rules, zeros, dealt = rules_of(slug), 0, 150
+    for number in range(dealt):
+        course = History(new_game(rules, number % rules.seats))
+        deal(course, seeded_secret("growing", number, 1, 1))
+        seat = on_turn(course.state)
+        assert seat is not None
+        event = choose("club", observe(course.state, seat), stream())
+        assert isinstance(event, Bid)
+        zeros += event.bid == 0
+    assert 0.06 < zeros / dealt < 0.16

@@ -13,8 +13,8 @@ CHOICES = {
     "jokers": "a13027480f978f69284f97d12cc7d31c118d144798c67f28c982e2d31ff1bc76",
     "bemo": "ff5e12cc61011439119023f02f455f0d07080ea706e704574f517bb37171698a",
     "3b-three": "197218f550af22b266ffd3ccac1d5b71394c7fcaab8247a5721b081dedbeece1",
-    "3b-four": "55ca914daab537cb6cd52350f69ffc5488aed526f3457e6ec1d987b0264f530f",
-    "3b-five": "100aaafb9e5b2bffc700420ff190a2ca5ea8aaf6c4508c91350c80b799350234",
+    "3b-four": "5fed869943973a71fb99d8fb2c53a4b1c6c9e311e5a5644ce2e7209f50715333",
+    "3b-five": "f527e9fb88fcd258151b5115bdd7d79f189dce3edcc767dbcf9f1dac18368298",
 }
 """SHA-256 of the players' events in one game of each printed source; the other games came later."""
 DONE = ("look", "bid", "raise", "stand", "promise", "draw", "discard", "play", "claim")

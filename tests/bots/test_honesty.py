@@ -177,6 +177,7 @@ def test_a_player_that_peeks_fails_the_check(monkeypatch: pytest.MonkeyPatch) ->
 
 FROM = {
     "spades_tui.game.events": None,
+    "spades_tui.game.habits": None,
     "spades_tui.game.kernel": None,
     "spades_tui.game.phase": None,
     "spades_tui.game.trick": None,

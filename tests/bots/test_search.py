@@ -13,7 +13,7 @@ from spades_tui.bots import weigh
 from spades_tui.bots.estimate import estimate, random_hands
 from spades_tui.bots.search import playout, search_players
 from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, DealPlayOuts, corrected_zero_chance
-from spades_tui.bots.search.corrected_odds import chance_of_zero, known_of_zero
+from spades_tui.bots.search.corrected_odds import odds_of_zero
 from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
@@ -215,7 +215,7 @@ def test_the_chance_of_a_doubtful_zero_with_a_partner_is_lowered(slug: str) -> N
     assert seen is not None
     own = parse_hand("KS 3S TH 6H 4H 2H 9D 7D 5D 3D 8C 6C 4C")
     doubtful = replace(seen, own=own)
-    zero = known_of_zero(doubtful, 0)
+    zero = odds_of_zero(doubtful, 0)
     assert zero is not None
     row = ValuedChoice(Bid(0, 0), 10.0, 0.84, 1.0, 100)
     told = corrected_zero_chance(row, zero)
@@ -321,9 +321,9 @@ def test_zero_chance_rises_with_the_partners_bid_and_a_long_suit() -> None:
         bids = list(seen.bids)
         order = seen.table.index(seen.seat or 0)
         bids[seen.table[order - 1]], bids[seen.table[order - 2]] = before, partner
-        found = known_of_zero(replace(seen, bids=tuple(bids), own=own), seen.seat or 0)
+        found = odds_of_zero(replace(seen, bids=tuple(bids), own=own), seen.seat or 0)
         assert found is not None
-        return chance_of_zero(found, 0.8)
+        return found.chance(0.8)
 
     assert chance(even, 5, None) > chance(even, None, None) > chance(even, 1, None)
     assert chance(even, None, 5) < chance(even, None, None)
@@ -334,4 +334,4 @@ def test_zero_chance_rises_with_the_partners_bid_and_a_long_suit() -> None:
 def test_zero_chance_is_none_in_3b_whiz_and_jokers(slug: str) -> None:
     seen = on_turn(played_to(RULES[slug], "honest", 0))
     assert seen is not None
-    assert known_of_zero(seen, seen.seat or 0) is None
+    assert odds_of_zero(seen, seen.seat or 0) is None

@@ -253,7 +253,7 @@ class Sitting:
         assert min(left) >= 0
         winners = first + tuple(seat for seat, count in enumerate(left) for _ in range(count))
         assert len(winners) == self.rules.tricks
-        played = tuple((Played(seat, one),) for seat, one in enumerate(self.rules.cards.pack[: self.rules.tricks]))
+        played = tuple((Played(seat, one),) for seat, one in zip(winners, self.rules.cards.pack, strict=False))
         hand = replace(self.hand, winners=winners, took=tuple(tricks), tricks=played, holding=(0,) * self.rules.seats)
         self.course.state = replace(self.state, hand=hand, phase=Phase.PLAYED)
         return self

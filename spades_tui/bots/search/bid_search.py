@@ -15,7 +15,7 @@ from spades_tui.bots.hand_worth import Unit
 from spades_tui.bots.search import corrected_odds, win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import EndWorth
-from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, chance_of_zero, partners_cover
+from spades_tui.bots.search.corrected_odds import PRIZE_BONUS, ZeroOdds, partners_cover
 from spades_tui.bots.search.end_values import EndValues, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, ValueAndEnd, weighed
@@ -115,11 +115,11 @@ def _merged(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> 
     return tuple(sorted((*rows, *new), key=lambda row: -row.value))
 
 
-def corrected_zero_chance(row: ValuedChoice, zero: float | None) -> ValuedChoice:
+def corrected_zero_chance(row: ValuedChoice, zero: ZeroOdds | None) -> ValuedChoice:
     """Correct a zero's chance to be made, which is lower than in the play-outs."""
     if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
-    return replace(row, made=max(0.0, min(1.0, chance_of_zero(zero, row.made))))
+    return replace(row, made=max(0.0, min(1.0, zero.to_show().chance(row.made))))
 
 
 def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
@@ -228,7 +228,7 @@ class DealPlayOuts:
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: the bids that the rules leave, as far as they don't depend on its cards."""
         self.doubt = _doubt(rules)
-        self.zero = corrected_odds.known_of_zero(seen, seat)
+        self.zero = corrected_odds.odds_of_zero(seen, seat)
         """What is known of this seat's zero; None where the play-outs are right except for `doubt`."""
         self.throws = any(isinstance(event, Discard) for event in seen.legal)
         """Whether a card has to be thrown back, which changing the bid leaves for later."""
@@ -307,7 +307,7 @@ class DealPlayOuts:
         end = outcomes.after(held, ends.start)
         value = end.value
         if option.own_zero and self.zero is not None:
-            value += ends.zero_stake * (chance_of_zero(self.zero, end.made) - end.made)
+            value += ends.zero_stake * (self.zero.chance(end.made) - end.made)
         elif option.own_zero:
             value -= ends.zero_stake * self.doubt
         elif option.leaves_zero:

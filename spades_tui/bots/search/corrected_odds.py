@@ -12,8 +12,10 @@ between searching players in `sandbags`, `classic`, `cutthroat` and `jokers`, an
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from spades_tui.bots.estimate import estimate, expected_bid
+from spades_tui.bots.partner_model import UNKNOWN_LEAVES, left_alone
 from spades_tui.bots.side_scores import contract_pay
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.cards import SPADES
@@ -76,6 +78,11 @@ RIGHT_BID_WEIGHT = -0.052
 LONG_SUIT_WEIGHT = 0.06
 """Weight of each card beyond `USUAL_LENGTH` in the longest plain suit, because other suits are soon void."""
 USUAL_LENGTH = 5
+ALONE_CONSTANT = -0.26
+ALONE_PLAYOUT_WEIGHT = 0.39
+"""Weight of the share of play-outs beside a partner who leaves the zero alone: half as much, since theirs covers."""
+ALONE_HAND_WEIGHT = 0.58
+"""Weight of the hand's own chance there: twice as much."""
 
 
 def signs(seen: Observation, seat: int, own: int) -> tuple[float, float, float, float]:
@@ -100,8 +107,28 @@ def partners_cover(rules: Ruleset) -> bool:
     return rules.partners and rules.zeros_separate and not rules.limits
 
 
-def known_of_zero(seen: Observation, seat: int) -> float | None:
-    """Return what `chance_of_zero` needs to know of a seat's zero.
+class ZeroOdds(NamedTuple):
+    """What is known of a seat's zero beside the play-outs."""
+
+    by_signs: float
+    """The part of its chance that depends on the signs, beside a careful partner."""
+    by_hand: float
+    """The part that depends on the hand, beside a partner who leaves it alone."""
+    alone: float
+    """How far the partner leaves it alone, 0 to 1."""
+
+    def chance(self, seen: float) -> float:
+        """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
+        careful = self.by_signs + PLAYOUT_WEIGHT * seen
+        return (1 - self.alone) * careful + self.alone * (self.by_hand + ALONE_PLAYOUT_WEIGHT * seen)
+
+    def to_show(self) -> "ZeroOdds":
+        """Return the odds for hints, in which an unknown partner is careful until it has shown otherwise."""
+        return self._replace(alone=max(0.0, (self.alone - UNKNOWN_LEAVES) / (1 - UNKNOWN_LEAVES)))
+
+
+def odds_of_zero(seen: Observation, seat: int) -> ZeroOdds | None:
+    """Return what is known of a seat's zero.
 
     It's None without a partner or look at the cards, or where rules exclude bids.
     """
@@ -110,12 +137,8 @@ def known_of_zero(seen: Observation, seat: int) -> float | None:
         return None
     held, partner, right, long = signs(seen, seat, own)
     known = ZERO_CONSTANT + HAND_WEIGHT * held + PARTNER_BID_WEIGHT * partner
-    return known + RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
-
-
-def chance_of_zero(known: float, seen: float) -> float:
-    """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
-    return known + PLAYOUT_WEIGHT * seen
+    known += RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
+    return ZeroOdds(known, ALONE_CONSTANT + ALONE_HAND_WEIGHT * held, left_alone(seen, seat))
 
 
 LEAST_SHOWN = 0.10

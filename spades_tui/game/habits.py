@@ -1,0 +1,36 @@
+"""What each player has shown in the scored hands of a game: how it plays where a partner looks closely.
+
+These are counts of choices that everybody has seen. After the last trick, a player's cards in each earlier trick are
+known too: those that it played later.
+"""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+
+class Choices(NamedTuple):
+    """The choices between two ways to play."""
+
+    first: int = 0
+    """How often the player chose the first way."""
+    second: int = 0
+    """How often it chose the second way."""
+
+
+class Habits(Struct, frozen=True):
+    """The choices of one player who bid more than zero, where it had cards for both ways."""
+
+    lowest: Choices = Choices()
+    """Its lowest card or a higher one, in a trick that it couldn't win while its side needed tricks."""
+    second_wins: Choices = Choices()
+    """To be ahead or not, in second place while its side needed tricks."""
+    over_partner: Choices = Choices()
+    """To beat its partner's card or not, before the last place."""
+    covers: Choices = Choices()
+    """To be ahead or not, where that could keep a partner's nil from winning the trick."""
+
+
+def fresh_habits(seats: int) -> tuple[Habits, ...]:
+    """Return the habits by seat before the first hand."""
+    return (Habits(),) * seats
