@@ -1,6 +1,7 @@
-"""What the people of a table owe in its season: trays, decks, and the digits on their lines (3B-24 … 3B-26).
+"""What the people of a table owe in its season: trays, decks, and digits (3B-24 … 3B-26).
 
-The agreements of a table say what last place and an imperfect day cost; here are the words about them.
+The agreements of a table say what last place and an imperfect day cost; the words about them are
+here.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ AGREEMENTS = {"forfeit": "Tray person", "deck": "Imperfect day"}
 """What a table agrees on, as labels of its form."""
 AGREEMENT_HELP = {
     "forfeit": "What the tray person does (3B-26), such as 'carries the trays' or 'makes the tea'.",
-    "deck": "What a player owes after an imperfect day: a deck of cards, or what your table chose (3B-24).",
+    "deck": (
+        "What a player owes after an imperfect day: a deck of cards, or what your table chose"
+        " (3B-24)."
+    ),
 }
 TO_CARRY = "Trays pile up until you note that they were carried, here or in the scorebook."
 
@@ -50,7 +54,7 @@ def waiting(line: BoardLine) -> str:
 
 
 def digit_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[BoardLine], str]]]:
-    """Return the column of digits for a scoreboard in text: its title, how it is spoken, and its cells."""
+    """Return the column of digits for a scoreboard in text: title, spoken title, cells."""
 
     def cell(line: BoardLine) -> str:
         more = waiting(line)
@@ -84,7 +88,9 @@ def violator_words(board: Scoreboard, line: BoardLine) -> str:
 def decks_owed(board: Scoreboard, line: BoardLine) -> str:
     """Return who owes how many decks, and who owes the next one (3B-24), without a full stop."""
     owed = board.table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
-    return f"{line.name} owes {owed}{', and owes the next one too' if line.name == board.debtor else ''}"
+    if line.name == board.debtor:
+        return f"{line.name} owes {owed}, and owes the next one too"
+    return f"{line.name} owes {owed}"
 
 
 def debts(board: Scoreboard) -> Iterable[str]:

@@ -61,7 +61,10 @@ class Standing(Struct, frozen=True):
     zero_pool: int
     """Points that failed zeros have lost since a zero was last made (3B-14)."""
     last: tuple[tuple[int, ...], ...] = field(name="trays")
-    """For each hand, the seats in last place after it (3B-19); `trays` in messages between hosts and guests."""
+    """For each hand, the seats in last place after it (3B-19).
+
+    In messages between hosts and guests they are `trays`.
+    """
     on_nose: tuple[int, ...]
     """By seat: hands with exactly as many tricks as bid (3B-23)."""
     played: tuple[int, ...]

@@ -85,7 +85,7 @@ def seats_of(kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
 
 
 def decider(result: Any) -> tuple[int, Kind] | None:
-    """Return the seat that must decide something about the end of a game if it has one of these; or None."""
+    """Return the seat that must decide about the end of a game with one of these, or None."""
     for custom in REGISTRY:
         found = custom.season_decider(result)
         if found is not None:

@@ -7,7 +7,7 @@ from spades_tui.rules.season_kinds import Kind
 
 
 def is_computer(person: str) -> bool:
-    """Return whether a person is a level of computer players, which is one player of the scorebook."""
+    """Return whether a person is a level of computer players, one player of the scorebook."""
     return person.startswith("c:")
 
 
@@ -35,7 +35,7 @@ class SeasonSeats(NamedTuple):
 
     seats: tuple[int, ...]
     names: Literal["person", "other", "owner"] = "person"
-    """``person``: they are the entry's person; ``other``: its second person; ``owner``: for whom a count changes."""
+    """``person`` of the entry, ``other`` for its second person, ``owner``: whose count changes."""
     by: int | None = None
     """For ``other``: the seat of the entry's person."""
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from spades_tui.rules.judged_cards import Mark
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.game_result import GameResult, Mark, result_from
+from spades_tui.scorebook.game_result import GameResult, result_from
 from tests.scorebook.made_up import made_up
 
 WHEN = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)
