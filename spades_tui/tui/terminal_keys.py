@@ -274,7 +274,7 @@ class KeyParser(Parser[Message]):
         match = _KEY.fullmatch(sequence)
         keys = list(_keys(match)) if match is not None else []
         known = ANSI_SEQUENCES_KEYS.get(sequence, ())
-        place = sequence.endswith("R")  # of the cursor
+        place = sequence.endswith("R") and sequence.startswith(f"{ESC}[")  # of the cursor; F3 begins with ESC O
         if not keys and isinstance(known, tuple) and not place:
             keys = [events.Key(key.value, None) for key in known]
         self._post_keys(keys)

@@ -25,6 +25,7 @@ KEYS = {
     "\x1b[3$": "shift+delete",
     "\x1b[Z": "shift+tab",
     "\x1bOP": "f1",
+    "\x1bOR": "f3",
     "\x1b[[A": "f1",
     "\x1b[15~": "f5",
     "\x1b[25~": "f13",
