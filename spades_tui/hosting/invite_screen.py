@@ -50,7 +50,7 @@ class InviteScreen(LobbyScreen):
         "When everybody is here, the game begins. Your friends choose their own names.",
         "If somebody doesn't come, {give_seat} gives their seat to a computer player, and back again.",
         "With {choose_friend}, a seat waits for a friend who has played here before. The line they have leads to it.",
-        "If you leave this page, the table closes. Another day, choose *As last time* to open it with the same lines.",
+        "If you leave this page, the table closes. Another day, choose As last time to open it with the same lines.",
     )
     BINDINGS = [
         Binding("y", "copy", "copy", id="copy_code"),
@@ -69,6 +69,8 @@ class InviteScreen(LobbyScreen):
         self.guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
         self.seat, self._called, self._resume = own, setup.seats[own].name, resume
         self.setup, self._named = setup, dict[int, Friend]()
+        self._typed = {seat: setup.seats[seat].name for seat in self.guests if setup.seats[seat].name}
+        """The names by which the host knows whose line is whose; friends choose their own."""
         if resume is None:
             friends = {seat: friend_named(setup.seats[seat].name) for seat in self.guests}
             self._named = {seat: friend for seat, friend in friends.items() if friend is not None}
@@ -158,6 +160,8 @@ class InviteScreen(LobbyScreen):
             words = f"{name} is here"
         elif name or seat in self._named:
             words = f"{name or self._named[seat].name} isn't here yet"
+        elif seat in self._typed:
+            words = f"for {self._typed[seat]}, not here yet"
         else:
             words = "not here yet"
         assert self._opened is not None
@@ -269,6 +273,7 @@ class InviteScreen(LobbyScreen):
         for before, line in [(one, lines.pop(one)) for one in (seat, other) if one in lines]:
             lines[moved[before]] = line
         self._named = {moved.get(one, one): friend for one, friend in self._named.items()}
+        self._typed = {moved.get(one, one): name for one, name in self._typed.items()}
         assert self.seat is not None
         self._take_seats(tuple(seats), moved.get(self.seat, self.seat))
         self._chosen = str(other)

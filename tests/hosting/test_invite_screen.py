@@ -180,6 +180,8 @@ async def test_the_host_moves_friends_and_starts_without_them(tmp_path: Path) ->
         await until(pilot, lambda: "exchange with the seat" in screen_text(app))
         await pilot.press("escape", "left")
         assert lines(app) == {0: before[1], 2: before[2]}
+        assert "seat 1: for Bea, not here yet" in screen_text(app)
+        assert "seat 3: for Cy, not here yet" in screen_text(app)
         async with reach_of(before).guest(1, "Zoe"):
             await until(pilot, lambda: "Zoe is here" in screen_text(app))
             await pilot.press("ctrl+s")
