@@ -4,17 +4,21 @@ These are counts of choices that everybody has seen. After the last trick, a pla
 known too: those that it played later.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+MOST_COUNTED = 200
+"""Maximum number of choices of one way to count; more wouldn't change what anybody thinks of a player."""
+Counted = Annotated[int, Meta(ge=0, le=MOST_COUNTED)]
 
 
 class Choices(NamedTuple):
     """The choices between two ways to play."""
 
-    first: int = 0
+    first: Counted = 0
     """How often the player chose the first way."""
-    second: int = 0
+    second: Counted = 0
     """How often it chose the second way."""
 
 

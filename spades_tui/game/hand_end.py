@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.game.habit_count import habits_after
+from spades_tui.game.habit_count import ScoredHand
 from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks
 from spades_tui.game.state import GameState, HandState, contracts
@@ -46,9 +46,11 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     )  # fmt: skip
     outcome = rules.decide(after, scored.outright)
     phase = Phase.OVER if outcome else Phase.DEAL
-    state = replace(state, standing=after, outcome=outcome, phase=phase)
-    habits = habits_after(state.habits, rules, hand.bids, hand.tricks)
-    return replace(state, last_lines=scored.lines, last_points=scored.points, habits=habits), finding
+    state = replace(
+        state, standing=after, outcome=outcome, phase=phase, last_lines=scored.lines, last_points=scored.points,
+        habits=state.habits.after(ScoredHand(rules, hand.bids, hand.tricks)),
+    )  # fmt: skip
+    return state, finding
 
 
 DAY_HANDS = 3

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from spades_tui.game.habits import Habits, fresh_habits
+from spades_tui.game.habit_count import HabitCount
+from spades_tui.game.habits import fresh_habits
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import Announced, GameOutcome, Noted, ScoreLine, Standing
@@ -167,7 +168,7 @@ class GameState(FullyHidden, frozen=True):
     last_lines: tuple[ScoreLine, ...] = ()
     """The score sheet of the last scored hand."""
     last_points: tuple[int, ...] = ()
-    habits: tuple[Habits, ...] = ()
+    habits: HabitCount = HabitCount()
     """What each seat has shown in the scored hands."""
     noted: tuple[Noted, ...] = ()
     """What customs have noted after the last hand, in order."""
@@ -210,7 +211,8 @@ def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:
     """Return a game before its first deal (C-2). Raises ValueError for a dealer who isn't at the table."""
     if not 0 <= first_dealer < rules.seats:
         raise ValueError(f"dealer {first_dealer} is not a seat; there are {rules.seats}")
-    return GameState(rules.of_hand(1), first_dealer, rules.fresh_standing(), habits=fresh_habits(rules.seats))
+    habits = HabitCount(fresh_habits(rules.seats))
+    return GameState(rules.of_hand(1), first_dealer, rules.fresh_standing(), habits=habits)
 
 
 def is_scored(state: GameState) -> bool:

@@ -92,7 +92,7 @@ class JoinScreen(LobbyScreen):
         "Paste the line that your friend has sent you, and press Enter. Nothing else is needed.",
         "A table where you have played before needs no line: choose it, and press Enter.",
         "Your screens, your settings and the checks of the deals stay on this machine.",
-        "If the connection is cut, the program comes back to your seat by itself.",
+        "If the connection is cut, the program comes back to your seat on its own.",
     )
     BINDINGS = [
         Binding("up", "table(-1)", "choose", key_display="↑↓"),

@@ -19,7 +19,7 @@ class LogEntry(Struct, frozen=True):
 
     text: str
     kind: str
-    """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over` or `note`."""
+    """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note`."""
     seat: int | None = None
     card: int | None = None
     """The card that was played, if any."""

@@ -90,7 +90,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
         outcome=state.outcome,
         lines=state.last_lines,
         points=state.last_points,
-        habits=state.habits,
+        habits=state.habits.by_seat(),
     )
     public: dict[str, Any] = {}
     for custom in rules.shown_customs:  # they read the public parts of the hand only

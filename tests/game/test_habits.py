@@ -1,18 +1,27 @@
 """The habits that everybody has seen: counted from the cards of a hand, and nothing else."""
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
+from spades_tui.analysis.simulate import GameInMemory, no_tick
 from spades_tui.cards import parse
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.events import Score
-from spades_tui.game.habit_count import MOST_COUNTED, habits_after
-from spades_tui.game.habits import Choices, Habits, fresh_habits
+from spades_tui.game.events import Score, TakeBack
+from spades_tui.game.habit_count import MOST_WAITING, HabitCount, ScoredHand, habits_after
+from spades_tui.game.habits import MOST_COUNTED, Choices, Habits, fresh_habits
 from spades_tui.game.history import History
 from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.game.trick import Trick, laid
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.shown import CutOffered, GameEnded, Turn
+from spades_tui.play.table import Table
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import observe
 from tests.bench.bots import deal
@@ -83,8 +92,9 @@ def test_games_without_a_partners_nil_count_nothing(slug: str) -> None:
     assert habits_after(fresh_habits(4), rules, (3, 3, 3, 3), played) == fresh_habits(4)
 
 
-def test_everybody_sees_the_same_habits_after_each_hand() -> None:
-    course, stream = History(new_game(CLASSIC)), Stream(b"habits")
+def play_hand(course: History) -> None:
+    """Play and score a hand at random."""
+    stream = Stream(b"habits")
     deal(course, seeded_secret("habits", 1, 1, 1))
     while course.state.phase != Phase.PLAYED:
         turn = on_turn(course.state)
@@ -93,6 +103,66 @@ def test_everybody_sees_the_same_habits_after_each_hand() -> None:
         events = legal(course.state)
         course.do(events[stream.below(len(events))])
     course.do(Score())
+
+
+def test_everybody_sees_the_same_habits_after_each_hand() -> None:
+    course = History(new_game(CLASSIC))
+    play_hand(course)
     views = [observe(course.state, seat) for seat in (None, 0, 1, 2, 3)]
     assert all(view.habits == views[0].habits for view in views)
     assert any(habits != Habits() for habits in views[0].habits)
+
+
+def test_a_game_resumed_at_its_last_hand_has_the_habits_and_choices_of_the_unbroken_one(tmp_path: Path) -> None:
+    seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
+    game = GameInMemory(TableSetup(shipped()["classic"], {"target": 200}, seats, seed="habits"))
+    assert game.play(no_tick) is not None
+    lines = record_text(game.lines).splitlines(keepends=True)
+    last_deal = max(place for place, line in enumerate(lines) if '"deal"' in line)
+    path = tmp_path / "game.spades.jsonl"
+    path.write_text("".join(lines[:last_deal]), "utf-8")
+    table = Table.resume(path)
+    before = table.observe(0).habits
+    while not isinstance(step := table.next(), GameEnded):
+        match step:
+            case CutOffered():
+                table.deal()
+            case Turn():
+                table.do(table.choose())
+            case _:
+                table.score()
+    unbroken = game.loop.course.state
+    assert fresh_habits(4) != before != observe(unbroken, 0).habits
+    assert table.course.state.habits == unbroken.habits
+    assert observe(table.course.state, None) == observe(unbroken, None)
+
+
+def test_an_undo_leaves_the_habits_as_they_were() -> None:
+    rules = ruleset(with_options(shipped()["classic"], {"take_back": True}))
+    course = History(new_game(rules))
+    play_hand(course)
+    before = course.state.habits
+    deal(course, seeded_secret("habits", 1, 2, 1))
+    seat = on_turn(course.state)
+    assert seat is not None
+    course.do(legal(course.state)[0])
+    course.do(TakeBack(seat))
+    assert course.state.habits == before != HabitCount(fresh_habits(4))
+
+
+def test_hands_counted_late_count_the_same() -> None:
+    hands = [ScoredHand(CLASSIC, (3, 3, 3, 3), tuple(tricks("0 5H KH 2H 3H", "1 4H 6C 7C 8C")))] * (MOST_WAITING + 2)
+    late, at_once = HabitCount(fresh_habits(4)), HabitCount(fresh_habits(4))
+    for hand in hands:
+        late = late.after(hand)
+        at_once = at_once.after(hand)
+        at_once.by_seat()
+    assert late == at_once
+    assert late.by_seat()[1].second_wins == Choices(MOST_WAITING + 2, 0)
+
+
+@pytest.mark.parametrize("count", [-1, MOST_COUNTED + 1])
+def test_counts_from_elsewhere_are_refused_beyond_their_limits(count: int) -> None:
+    data = msgspec.json.encode(Habits(covers=Choices(0, count)))
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(data, type=Habits)

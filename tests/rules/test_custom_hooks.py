@@ -1,5 +1,7 @@
 """Customs answer the rest of the program through hooks, and what they add has a place there."""
 
+import pickle
+
 import pytest
 
 from spades_tui.game.findings import GameOver, HandScore
@@ -9,6 +11,8 @@ from spades_tui.record.writer import finding_line
 from spades_tui.rules import customs
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.custom_component import CustomComponent
+from spades_tui.rules.custom_keys import CustomKey, with_keys
+from spades_tui.rules.ruleset import HAND_KEYS
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import GameResult, SeatResult
 from spades_tui.scorebook.notes import ABOUT, new_note
@@ -26,6 +30,24 @@ def test_what_a_custom_adds_has_a_field_and_a_key(custom: type[CustomComponent])
     assert set(custom.game_keys) <= {*GameOver.__struct_fields__}
     assert set(custom.game_keys) <= {*EVENTS["game_over"].__struct_fields__}
     assert set(custom.seen_keys) <= {*Observation.__struct_fields__}
+
+
+@pytest.mark.parametrize("keys", ["hand_keys", "game_keys", "seen_keys", "season_game_keys"])
+def test_no_two_customs_declare_the_same_key(keys: str) -> None:
+    declared = [name for custom in customs.REGISTRY for name in getattr(custom, keys)]
+    assert len({*declared}) == len(declared)
+
+
+def test_a_custom_cannot_replace_what_the_game_says() -> None:
+    with pytest.raises(ValueError, match="own, seat"):
+        with_keys(Observation, {"own": CustomKey(int, 0), "seat": CustomKey(int), "sweep": CustomKey(int)})
+
+
+def test_what_a_custom_adds_is_pickled_for_another_process() -> None:
+    score = Sitting("3b-four").deal().bids(3, 3, 3, 3).took(4, 3, 3, 3).score()
+    again = pickle.loads(pickle.dumps(score))
+    assert again == score
+    assert again.values(HAND_KEYS) == score.values(HAND_KEYS)
 
 
 def test_customs_return_the_keys_that_they_declare() -> None:

@@ -41,6 +41,12 @@ class Running:
         return self.season.line(name, year)
 
 
+@pytest.fixture(autouse=True)
+def patient_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tables wait for the scorebook as long as a busy machine needs, so that no chit is passed over."""
+    monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 60.0)
+
+
 def at_the_table() -> AbstractAsyncContextManager[Reader]:
     return reading(pace="instant", cut_patience=0)
 
@@ -158,7 +164,7 @@ async def test_the_ceremony_uses_the_tables_words_for_the_forfeit() -> None:
 
 async def test_a_game_left_before_the_ceremony_is_in_the_scorebook() -> None:
     async with at_the_table() as seat:
-        season = Season(data_folder())
+        season = Season(data_folder(), patience=5.0)  # the program opens the same scorebook meanwhile
         path = unfinished(season.path(), game(season.now, ANN))
         await play_out(seat, path, "2026-03-09T20:00:00+00:00", last="tray")
         await seat.press("q")
