@@ -70,7 +70,9 @@ class CustomComponent(SeasonCustom, RuleComponent):
     trick_keys: ClassVar[tuple[str, ...]] = ()
     """Its keys that can't be more than the tricks of a hand."""
     separate_zeros: ClassVar[bool] = False  # whether it needs a score for zeros alone
-    in_plaque: ClassVar[bool] = False  # whether the podium has a `plaque` for the player it names at the end
+    in_plaque: ClassVar[bool] = (
+        False  # whether the podium has a `plaque` for the player it names at the end
+    )
     mark: ClassVar[tuple[str, str]] = ("", "")
     """The sign beside the seats of `hand_marks` and on its plaque, and a letter for it."""
     mark_words: ClassVar[str] = ""
@@ -156,7 +158,9 @@ class CustomComponent(SeasonCustom, RuleComponent):
         """Return the values of `game_keys` that a game of too few hands has instead (3B-20, 3B-23)."""
         return {}
 
-    def end_sentences(self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]) -> list[str]:
+    def end_sentences(
+        self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]
+    ) -> list[str]:
         """Return what the end of a game means for its players.
 
         `values`: those of `game_keys`; `last`: the seats in last place; `who`: a seat at the beginning of a sentence.

@@ -50,16 +50,32 @@ class Enforcement(CustomComponent):
         """Report more books than tricks, books beside separate zeros, and a challenge without effect."""
         sets = KeyName("sets", ("customs.enforcement.sets",))
         check.say(Flaw.BOOKS_AND_ZEROS, "kind", when=check.zeros_separate and self.books)
-        check.say(Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets)
-        check.say(Flaw.SET_AT_ONCE, "taken", when=self.sets and self.taken == "later", allowed=Quoted("at_once"))
+        check.say(
+            Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets
+        )
+        check.say(
+            Flaw.SET_AT_ONCE,
+            "taken",
+            when=self.sets and self.taken == "later",
+            allowed=Quoted("at_once"),
+        )
         check.say(Flaw.ABOVE_BOOKS, "books", when=self.books > check.tricks, books=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         if self.mode == "refuse":
             return "A renege is refused."
-        until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
-        wrong = f"; a wrong challenge costs {'the same' if self.sets else 'as many'}" if self.wrong_costs else ""
-        prices = (plural(self.books, "trick") if self.books else "", "a set" if self.sets else "")
-        price = " and ".join(filter(None, prices))
-        return f"You may renege, but an opponent may challenge it for {price} {until}{wrong}."
+        until = (
+            "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
+        )
+        prices, as_much = [], "as many"
+        if self.books:
+            prices.append(plural(self.books, "trick"))
+        if self.sets:
+            prices.append("a set")
+            as_much = "the same"
+        wrong = f"; a wrong challenge costs {as_much}" if self.wrong_costs else ""
+        return (
+            "You may renege, but an opponent may challenge it "
+            f"for {' and '.join(prices)} {until}{wrong}."
+        )

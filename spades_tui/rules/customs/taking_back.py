@@ -29,7 +29,9 @@ class Undo(CustomComponent):
 
     kind: Literal["undo"]
     form_words: ClassVar[Mapping[str, str]] = {"": "Undo back to the deal"}
-    words: ClassVar[str] = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
+    words: ClassVar[str] = (
+        "Practice: you may undo one action after another, back to the deal; the game doesn't count."
+    )
     rule: RuleName = "3B-11"
     on: Switch = False
 

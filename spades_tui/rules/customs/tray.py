@@ -224,8 +224,10 @@ class Tray(CustomComponent):
     def of_game(self, game: GameFacts) -> Mapping[str, Any]:
         """Return the tray person, and whether they were in the tray after every hand (3B-18, 3B-20)."""
         row = tray_row(game)
-        tray = row[-1] if row else None
-        wire_to_wire = tray is not None and all(tray in last for last in game.standing.last)
+        if not row:
+            return {"names_last": True, "tray": None, "wire_to_wire": False}
+        tray = row[-1]
+        wire_to_wire = all(tray in last for last in game.standing.last)
         return {"names_last": True, "tray": tray, "wire_to_wire": wire_to_wire}
 
     def of_short_game(self) -> Mapping[str, Any]:
@@ -240,12 +242,10 @@ class Tray(CustomComponent):
             names = capitalized(either([address.whom(who(seat)) for seat in last], "and"))
             return [f"{names} are tied for last, so they share the tray."]
         name = who(values["tray"])
-        wire = (
-            f", and {agreeing(name, 'was')} in the tray wire to wire"
-            if values["wire_to_wire"]
-            else ""
-        )
-        return [f"{does(name, 'is the tray person')}{wire}."]
+        sentence = does(name, "is the tray person")
+        if values["wire_to_wire"]:
+            sentence += f", and {agreeing(name, 'was')} in the tray wire to wire"
+        return [f"{sentence}."]
 
     def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:
         """Return the tray person (3B-18); the ceremony and the scorebook say what they have to do."""
@@ -261,22 +261,19 @@ class Tray(CustomComponent):
     def decider(self, game: GameFacts) -> int | None:
         """Return the tray person, while they may still spend a chit (3B-27)."""
         row = tray_row(game)
-        return row[-1] if row and not is_lost(game.noted) else None
+        if not row or is_lost(game.noted):
+            return None
+        return row[-1]
 
     def season_keys(
         self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
     ) -> Mapping[str, Any]:
         """Return who was last, each chit spent with the seat that it named, and the tray person (3B-27)."""
-        last: tuple[int, ...] = ()
-        if game.outcome is not None:
-            last = tuple(
-                seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]
-            )
         chits = chits_spent(game.noted)
         return {
             "has_tray": True,
-            "last": last,
-            "chit": chits[0] if chits else None,
+            "last": last_seats(game),
+            "chit": next(iter(chits), None),
             "more_chits": chits[1:],
             "tray": values["tray"],
             "wire": values["wire_to_wire"],
@@ -293,12 +290,21 @@ def tray_row(game: GameFacts) -> tuple[int, ...]:
 
     The first is the only player in last place; after a tie there is none (3B-18, 3B-15).
     """
+    last = last_seats(game)
+    if len(last) != 1:
+        return ()
+    named = (seat for _, seat in chits_spent(game.noted) if seat is not None)
+    return (*last, *named)
+
+
+def last_seats(game: GameFacts) -> tuple[int, ...]:
+    """Return the seats of the sides in last place; none before the game is over."""
     if game.outcome is None:
         return ()
-    last = [seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]]
-    if len(last) > 1:
-        return ()
-    return (*last, *(named for _, named in chits_spent(game.noted) if named is not None))
+    seats: list[int] = []
+    for side in game.outcome.standings[-1]:
+        seats += game.rules.sides[side]
+    return tuple(seats)
 
 
 def _carriers(season: SeasonFacts, game: SeasonGame) -> tuple[str, ...]:
