@@ -7,7 +7,7 @@ from msgspec import Struct, defstruct
 
 
 class CustomKey(NamedTuple):
-    """A key that a custom adds to the score of a hand, to the end of a game, or to what everybody sees."""
+    """A key that a custom adds to a hand, to the end of a game, or to what everybody sees."""
 
     form: Any
     """The type of its JSON."""
@@ -23,4 +23,6 @@ def with_keys(base: type[Struct], keys: Mapping[str, CustomKey]) -> Any:
         fields.append((name, form, key.absent))
     tag = base.__struct_config__.tag
     namespace = {"__doc__": base.__doc__, "__module__": base.__module__}
-    return defstruct(base.__name__, fields, bases=(base,), namespace=namespace, tag=tag, frozen=True)
+    return defstruct(
+        base.__name__, fields, bases=(base,), namespace=namespace, tag=tag, frozen=True
+    )

@@ -68,7 +68,10 @@ class Ruleset:
     """
 
     def __init__(self, variant: Variant) -> None:
-        """Find the components of a valid variant. Raises ValueError if it has no number bid or no rule for leading."""
+        """Find the components of a valid variant.
+
+        Raises ValueError if it has no number bid or no rule for leading.
+        """
         self.variant = variant
         self.format: str | None = None
         """The format of the hands with these rules, in a game with a programme (LG-1)."""
@@ -136,11 +139,14 @@ class Ruleset:
         self.over_costs = bid.over < 0
         """Whether a trick above a made bid costs points (3B-12)."""
         self.zeros_separate = self.zero_score is not None
-        """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
+        """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8).
+        """
         self.zeros_pay = self.zeros_separate or (
             self.bid_score is not None and self.bid_score.pays_zeros
         )
-        """Whether a bid of zero scores separately, made or not, rather than only adding 0 to the side's bid."""
+        """Whether a bid of zero scores separately, made or not, rather than only adding 0 to the
+        side's bid.
+        """
         self.zero_word = zero.zero_word
         """The game's word for a bid of zero: ``zero``, ``nil``."""
         self.zero_start = zero.zero_start
@@ -183,29 +189,42 @@ class Ruleset:
         self.calls_bids = bool(self._calling_customs)
         """Whether a custom gives hands with some bids a name (3B-8)."""
         self.take_back = _find(variant.customs, customs.TakingBack) is not None
-        """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
+        """Whether the last action may be taken back as long as it has shown nobody a card (3B-11).
+        """
         self.undo = _find(variant.customs, customs.Undo) is not None
-        """Whether actions may be undone one after another, even after players have seen new cards (3B-11)."""
+        """Whether actions may be undone one after another, even after players have seen new cards
+        (3B-11).
+        """
         self.slip = _find(variant.customs, customs.Slip) is not None
         """Whether the last action may be taken back until another player has acted (3B-11)."""
         self.practises = self.take_back or self.undo
-        """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
+        """Whether players may take back more than a slip, so that the table gives them time for it
+        (3B-11).
+        """
         self.practice = next(
             (part.practice for part in variant.customs if part.on and part.practice), ""
         )
-        """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
+        """Why games by these rules are practice and don't count, as half a sentence; empty if they
+        count.
+        """
         enforcement = _find(variant.customs, customs.Enforcement)
         self.challenge = enforcement if enforcement and enforcement.mode == "challenge" else None
-        """Set if the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
+        """Set if the table accepts a card that doesn't follow suit, so that players may challenge
+        it (C-11).
+        """
         self.points_unit = 1 if _find(variant.customs, customs.Tenths) is None else 10
         """The points that players see as 1: 10 where they are written in tenths (CB-8)."""
 
         self.whole = variant
         """The game with all its formats."""
         self.hands: tuple[Ruleset, ...] = (self,)
-        """The rules of each hand, which a format may change (LG-1), and then those of hands played because of a tie."""
+        """The rules of each hand, which a format may change (LG-1), and then those of hands played
+        because of a tie.
+        """
         self.formats: tuple[Ruleset, ...] = (self,)
-        """The rules of the hands with a format, in the order of the file, and of hands played because of a tie."""
+        """The rules of the hands with a format, in the order of the file, and of hands played
+        because of a tie.
+        """
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
@@ -213,15 +232,18 @@ class Ruleset:
     def __reduce__(
         self,
     ) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
-        """Return how another process gets the same rules: it shares one ruleset for all its questions too."""
+        """Return how another process gets the same rules, and shares them among questions."""
         return rules_of_format, (self.whole, self.format)
 
     def of_hand(self, number: int) -> "Ruleset":
-        """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
+        """Return the rules of the hand with this number, in the format of the programme (LG-3)."""
         return self.hands[min(number, len(self.hands)) - 1]
 
     def custom(self, kind: type[CustomT]) -> CustomT | None:
-        """Return the custom of this kind, if the table has it; only the event that belongs to it asks for it."""
+        """Return the custom of this kind, if the table has it.
+
+        Only the event that belongs to it asks for it.
+        """
         custom: Any = self._custom_of.get(
             kind
         )  # a dictionary, because refusals ask for it at every card
@@ -232,7 +254,10 @@ class Ruleset:
         return _first(custom.called(bids) for custom in self._calling_customs)
 
     def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
-        """Return for each hand the seats that the game's sheet marks after it (3B-19); empty for most games."""
+        """Return for each hand the seats that the game's sheet marks after it (3B-19).
+
+        It's empty for most games.
+        """
         marks = (custom.hand_marks(standing) for custom in self.customs)
         return next(filter(None, marks), ())
 
@@ -247,17 +272,23 @@ class Ruleset:
         return next((custom.mark_words for custom in self.customs if custom.mark_words), "")
 
     def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
-        """Return by seat its tricks over and short of its bids, in games that count them (3B-22); otherwise empty."""
+        """Return by seat its tricks over and short of its bids, in games that count them (3B-22).
+
+        It's empty in other games.
+        """
         counts = (custom.tricks_off(standing) for custom in self.customs)
         return next(filter(None, counts), ())
 
     def named(self, game: GameFacts) -> tuple[int, ...]:
-        """Return the seats that a custom has given a name after the game, in order; the last is the current one."""
+        """Return the seats that a custom has given a name after the game, in order.
+
+        The last is the current one.
+        """
         names = (custom.named(game) for custom in self.customs)
         return next(filter(None, names), ())
 
     def decider(self, game: GameFacts) -> int | None:
-        """Return the seat that may still decide something about the end of the game, or None (3B-27)."""
+        """Return the seat that may still decide about the end of the game, or None (3B-27)."""
         return _first(custom.decider(game) for custom in self.customs)
 
     @property
@@ -274,7 +305,7 @@ class Ruleset:
         return self.bid_score is not None and self.bid_score.must_be_exact(bid, blind)
 
     def bid_word(self, bid: int) -> str:
-        """Return a bid as this game writes it: the number, or ``nil`` if that's what a zero is called."""
+        """Return a bid as this game writes it: the number, or its word for a zero."""
         return str(bid) if bid or self.zero_word == "zero" else self.zero_word
 
     def zero_value(self, standing: Standing) -> int | None:
@@ -306,7 +337,10 @@ class Ruleset:
         return next(filter(None, words), "")
 
     def extra_hand(self, standing: Standing) -> str | None:
-        """Return which tie keeps the game going, as a sentence; None without one (3B-17, JK-11, SB-10, BM-12)."""
+        """Return which tie keeps the game going, as a sentence.
+
+        Return None without one (3B-17, JK-11, SB-10, BM-12).
+        """
         return _first(part.level(standing, self.points_unit) for part in self.variant.endings)
 
     def ending(self, reason: str) -> EndingComponent:
@@ -369,7 +403,10 @@ class Ruleset:
         return None
 
     def last_places(self, totals: tuple[int, ...], outright: int | None = None) -> tuple[int, ...]:
-        """Return the seats whose side is last (3B-19); a side that has won outright is first with any score (3B-15)."""
+        """Return the seats whose side is last (3B-19).
+
+        A side that has won outright is first with any score (3B-15).
+        """
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(
             s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright
@@ -385,8 +422,9 @@ def count_hand(
 ) -> HandCounts:  # fmt: skip
     """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
 
-    By default, a side's bid and tricks are the sums over its seats: no raised total, and no books moved. Nobody has bid
-    blind or announced anything, and no custom has noted anything. The winners of the tricks are unknown unless given.
+    By default, a side's bid and tricks are the sums over its seats: no raised total, and no books
+    moved. Nobody has bid blind or announced anything, and no custom has noted anything. The winners
+    of the tricks are unknown unless given.
     """
     if contracts is None:
         contracts = tuple([together(bids, seats) for seats in sides])
@@ -411,7 +449,9 @@ def together(counts: Bids, seats: tuple[int, ...]) -> int | None:
 
 
 def ruleset(variant: Variant) -> Ruleset:
-    """Prepare a variant for play. The variant must be one that `variant_check.problems` finds nothing wrong with.
+    """Prepare a variant for play.
+
+    The variant must be one that `variant_check.problems` finds nothing wrong with.
 
     Equal variants share one ruleset, so that caches of one game serve the next.
     """
@@ -421,7 +461,10 @@ def ruleset(variant: Variant) -> Ruleset:
 
 
 def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
-    """Return the rules of a game's hands with this format, or without one. Raises ValueError if it has no such hand."""
+    """Return the rules of a game's hands with this format, or without one.
+
+    Raises ValueError if it has no such hand.
+    """
     rules = ruleset(whole)
     for of_format in (rules, *rules.formats):
         if of_format.format == form:
@@ -431,7 +474,10 @@ def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
 
 @lru_cache(maxsize=32)
 def _prepared(variant: Variant) -> Ruleset:
-    """Return the rules of a game; with a programme, those of its first hand, linked to the others."""
+    """Return the rules of a game.
+
+    With a programme, they are those of its first hand, linked to the others.
+    """
     usual = level = Ruleset(variant.in_play())
     usual.whole = variant
     by_hand: dict[int, Ruleset] = {}

@@ -30,7 +30,10 @@ LEAST_MISSED = 3  # a higher or equal bid that takes no trick counts as 0 tricks
 
 
 def tricks_off(hand: HandCounts, seat: int) -> int | None:
-    """Return the tricks that a seat is over its bid, negative if short of it (3B-22); None if it sat out."""
+    """Return the tricks that a seat is over its bid, negative if short of it (3B-22).
+
+    Return None if it sat out.
+    """
     bid, took = hand.bids[seat], hand.table_tricks[seat]
     if bid is None or took is None:
         return None

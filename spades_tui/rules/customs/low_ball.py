@@ -22,8 +22,8 @@ class LowBall(CustomComponent):
         "super_under": "Super-low-ball: under",
     }
     words: ClassVar[str] = (
-        "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
-        "A zero counts as one."
+        "Bids that add up to less than {under} are a low-ball; "
+        "less than {super_under}, a super-low-ball. A zero counts as one."
     )
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {"low_ball": CustomKey(Literal["low", "super"])}
     """What the current bids are called."""

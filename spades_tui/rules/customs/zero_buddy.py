@@ -105,5 +105,5 @@ class ZeroMarks(CustomComponent):
 
 
 def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the seats that hunted zeros in a hand with these bids: those that bid at least one trick (3B-30)."""
+    """Return the seats that hunted zeros in a hand: those that bid at least one trick (3B-30)."""
     return tuple(seat for seat, bid in enumerate(bids) if bid)
