@@ -1,4 +1,4 @@
-"""The game record: the format in which games are saved and shared (JSON Lines, ``spades-record/1``)."""
+"""The game record, in which games are saved and shared (JSON Lines, ``spades-record/1``)."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from spades_tui.language.mistakes import FileError
 
 
 class RecordError(FileError):
-    """A line of a record is wrong: file, line from 1, what is wrong, and the rule if one was broken."""
+    """A line of a record is wrong: file, line from 1, what is wrong, and any broken rule."""
 
     line: int
     more: "Sequence[RecordError]" = ()

@@ -1,5 +1,7 @@
 """Sentences about events for the log. They never name a card that is hidden from a player."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from spades_tui.cards import in_sentence
@@ -19,7 +21,9 @@ class LogEntry(Struct, frozen=True):
 
     text: str
     kind: str
-    """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note`."""
+    """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`,
+    `hearing` or `note`.
+    """
     seat: int | None = None
     card: int | None = None
     """The card that was played, if any."""
@@ -30,28 +34,34 @@ class LogEntry(Struct, frozen=True):
 
 
 def log_entries(step: Step, names: tuple[str, ...], side_names: tuple[str, ...]) -> list[LogEntry]:
-    """Return the log's lines about an event: the event, announcements because of it, and its findings."""
+    """Return the log's lines about an event: itself, its announcements, and its findings."""
     event, before, after = step.event, step.before, step.after
     kind = event.event_name()
-    card, ace = (event.card, event.ace) if isinstance(event, events.Play) else (None, None)
     seat = event.seat if isinstance(event, events.SeatEvent) else None
-    found = [LogEntry(event.sentence(names, before), kind, seat, card, ace)]
-    if said := event.announced(before, after, names, side_names):
-        found.append(LogEntry(". ".join(said), "announce", seat, first=said[0]))
+    card, ace = None, None
+    if isinstance(event, events.Play):
+        card, ace = event.card, event.ace
+    entries = [LogEntry(event.sentence(names, before), kind, seat, card, ace)]
+
+    def add(kind: str, lines: Iterable[str]) -> None:
+        entries.extend([LogEntry(line, kind) for line in lines])
+
+    sentences = event.announced(before, after, names, side_names)
+    if sentences:
+        entries.append(LogEntry(". ".join(sentences), "announce", seat, first=sentences[0]))
     if isinstance(event, events.Challenge):
-        found += [LogEntry(line, "evidence") for line in evidence(after, names)]
-    announced = announcements(after, before, names)
+        add("evidence", evidence(after, names))
     if isinstance(event, events.Deal) and after.rules.format is not None:
-        announced = [f"This hand is {after.rules.format}", *announced]
-    found += [LogEntry(line, "announce") for line in announced]
+        add("announce", [f"This hand is {after.rules.format}"])
+    add("announce", announcements(after, before, names))
     for finding in step.findings:
         part = {TrickTaken: "trick", HandScore: "score"}.get(type(finding), "over")
-        found.append(LogEntry(finding_sentence(finding, after.rules, names, side_names), part))
+        add(part, [finding_sentence(finding, after.rules, names, side_names)])
     if isinstance(event, events.Score | events.Deal):
-        lines = set_lines(after.rules, before.standing, after.standing, names)
-        extra = after.rules.extra_hand(after.standing) if after.outcome is None else None
-        found += [LogEntry(line, "announce") for line in (*lines, extra or "")]
-    return [entry for entry in found if entry.text]
+        add("announce", set_lines(after.rules, before.standing, after.standing, names))
+        if after.outcome is None:
+            add("announce", [after.rules.extra_hand(after.standing) or ""])
+    return [entry for entry in entries if entry.text]
 
 
 def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:
@@ -59,14 +69,19 @@ def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:
     return does(names[event.seat], f"takes back {event.undo_label(in_sentence)}")
 
 
-def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]) -> list[str]:
-    """Return lines about sides that have been set again, where sets count, and how near they are to losing (JK-11)."""
+def set_lines(
+    rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]
+) -> list[str]:
+    """Return lines about sides that were set again, and how near they are to losing (JK-11)."""
     lines = []
     for side, sets in enumerate(after.sets):
-        said = rules.set_again(sets) if sets > before.sets[side] else ""
-        if said:
+        if sets <= before.sets[side]:
+            continue
+        again = rules.set_again(sets)
+        if again:
             seats = rules.sides[side]
-            lines.append(does(side_name(seats, names), f"{'is' if len(seats) == 1 else 'are'} {said}"))
+            verb = "is" if len(seats) == 1 else "are"
+            lines.append(does(side_name(seats, names), f"{verb} {again}"))
     return lines
 
 
@@ -86,31 +101,36 @@ def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -
 
 
 def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
-    """Return the tricks of the hand, which any challenge makes public (C-11), and name reneges that were found."""
+    """Return the tricks of the hand, which any challenge opens (C-11), with detected reneges."""
     hand = state.current
-    found = {(renege.trick, renege.seat) for renege in hand.reneges if renege.found}
+    reneges = {(renege.trick, renege.seat) for renege in hand.reneges if renege.found}
     lines = []
     for number, trick in enumerate((*hand.tricks, hand.trick), 1):
-        if not trick:
-            continue
-        first, *others = (
-            f"{in_sentence(one.card)}{' (the renege)' if (number, one.seat) in found else ''}" for one in trick
-        )
-        led = f"{does(names[trick[0].seat], 'led')} {first}"
-        rest = [f"{whom(names[one.seat])} {card}" for one, card in zip(trick[1:], others, strict=True)]
-        taken = f"; {does(whom(names[hand.winners[number - 1]]), 'took')} it" if number <= len(hand.winners) else ""
-        lines.append(f"Trick {number}: {', '.join([led, *rest])}{taken}")
+        plays: list[str] = []
+        for played in trick:
+            name = whom(names[played.seat]) if plays else does(names[played.seat], "led")
+            renege = " (the renege)" if (number, played.seat) in reneges else ""
+            plays.append(f"{name} {in_sentence(played.card)}{renege}")
+        line = f"Trick {number}: {', '.join(plays)}"
+        if number <= len(hand.winners):
+            line += f"; {does(whom(names[hand.winners[number - 1]]), 'took')} it"
+        if plays:
+            lines.append(line)
     return lines
 
 
-def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> str:
+def finding_sentence(
+    finding: Finding, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]
+) -> str:
     """Return a finding as one line for the log."""
     if isinstance(finding, TrickTaken):
         return does(names[finding.winner], f"takes trick {finding.trick}")
     if isinstance(finding, HandScore):
-        totals = [plain(total, rules.points_unit) for total in finding.totals]
-        points = ", ".join(f"{whom(side_names[side])} {total}" for side, total in enumerate(totals))
-        return f"Hand {finding.hand} is scored: {points}"
+        points = [
+            f"{whom(name)} {plain(total, rules.points_unit)}"
+            for name, total in zip(side_names, finding.totals, strict=True)
+        ]
+        return f"Hand {finding.hand} is scored: {', '.join(points)}"
     return game_over_sentence(finding, rules, side_names)
 
 

@@ -1,9 +1,9 @@
 """One hand as text like Portable Bridge Notation: written for other programs, and read from them.
 
-The form is the one of Trickster Cards' PTN, which its users attach to complaints. Tags give the seats, the dealer and
-the cards. The columns of bids and plays run clockwise from the seat of their tag: `Auction` names the seat that bids
-first, `Play` the seat that led the first trick. A second row of bids has raises. As in PBN, a final ``*`` says that the
-rest was claimed.
+The form is the one of Trickster Cards' PTN, which its users attach to complaints. Tags give the
+seats, the dealer and the cards. The columns of bids and plays run clockwise from the seat of their
+tag: `Auction` names the seat that bids first, `Play` the seat that led the first trick. A second
+row of bids has raises. As in PBN, a final ``*`` says that the rest was claimed.
 """
 
 import re
@@ -31,7 +31,9 @@ _NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SUITS = (cards.SPADES, cards.HEARTS, cards.DIAMONDS, cards.CLUBS)
 """The order of suits in a hand; jokers are a fifth group."""
 _JOKERS = {"H": cards.BIG_JOKER, "L": cards.LITTLE_JOKER}
-_TAG = re.compile(r'\[\s*(\w{1,40})\s+"(.*?)"\s*\]?\s*([;{].*)?')  # a tag of Trickster's lacks its bracket
+_TAG = re.compile(
+    r'\[\s*(\w{1,40})\s+"(.*?)"\s*\]?\s*([;{].*)?'
+)  # a tag of Trickster's lacks its bracket
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """The mark with which some editors begin a file."""
 _CLAIM = "*"
@@ -63,7 +65,9 @@ class HandText(Struct, frozen=True):
     rows: tuple[tuple[int, ...], ...] = ()
     """The cards of each trick by seat, from `first`; -1 for a card that wasn't played."""
     claimed: bool = False
-    """Whether the player on turn claimed the rest; if the rules refuse the claim, the hand stays open."""
+    """Whether the player on turn claimed the rest; if the rules refuse the claim, the hand stays
+    open.
+    """
 
 
 def read_hand(text: str) -> HandText:
@@ -101,37 +105,44 @@ def read_hand(text: str) -> HandText:
     names = [tags.get(_NAMES[seat], _NAMES[seat]).strip() for seat in SEATS]
     people = tuple(not name.endswith(_AUTO) and bool(name) for name in names)
     if not any(people):
-        people = tuple(seat == "S" for seat in SEATS)
-    left = (dealer + 1) % 4
+        people = (False, False, True, False)  # South
+    left = SEATS[(dealer + 1) % 4]
     return HandText(
         names=_distinct(names),
         people=people,
         dealer=dealer,
         hands=_hands(tags.get("Deal", "")),
-        bidder=_seat(tags, "Auction") if "Auction" in tags else left,
+        bidder=_seat({"Auction": left, **tags}, "Auction"),
         bids=tuple(bids),
-        first=_seat(tags, "Play") if "Play" in tags else left,
+        first=_seat({"Play": left, **tags}, "Play"),
         rows=tuple(rows),
         claimed=claimed,
     )
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that aren't empty, with their numbers and without comments. Raises UnusableError."""
+    """Yield the lines that aren't empty, with their numbers and without comments.
+
+    Raises UnusableError.
+    """
     opened = 0  # the line of a comment that isn't closed yet
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
         if opened:
             _, closed, line = line.partition("}")
-            line, opened = line.strip(), 0 if closed else opened
+            line = line.strip()
+            if closed:
+                opened = 0
         if not opened and line.startswith("["):
             tag = _TAG.fullmatch(line)
-            comment = tag[3] or "" if tag is not None else ""
-            opened = number if comment.startswith("{") and "}" not in comment else 0
+            comment = tag and tag[3]
+            if comment and comment.startswith("{") and "}" not in comment:
+                opened = number
         elif not opened and not line.startswith("%"):
             line = re.sub(r"\{[^}]*\}", " ", line.partition(";")[0])
-            line, found, _ = line.partition("{")
-            opened = number if found else 0
+            line, brace, _ = line.partition("{")
+            if brace:
+                opened = number
         line = line.strip()
         if line and not line.startswith("%") and (not opened or opened == number):
             yield number, line
@@ -141,12 +152,14 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     """Return printable names, each once; a seat's own name where there is none."""
-    found: list[str] = []
+    distinct: list[str] = []
     for seat, name in zip(SEATS, names, strict=True):
-        name = "".join(letter for letter in pasted(name).replace(_AUTO, "") if letter.isprintable())
+        name = "".join(filter(str.isprintable, pasted(name).replace(_AUTO, "")))
         name = re.sub(r" *\(\d+\)$", "", name).strip()[:_NAME_MOST].strip()
-        found.append(name if name and name not in found else _NAMES[seat])
-    return tuple(found)
+        if not name or name in distinct:
+            name = _NAMES[seat]
+        distinct.append(name)
+    return tuple(distinct)
 
 
 def _seat(tags: dict[str, str], tag: str) -> int:
@@ -157,14 +170,15 @@ def _seat(tags: dict[str, str], tag: str) -> int:
 
 
 def _bids(line: str) -> Iterator[Called]:
-    for found in re.finditer(r"(?:blind\s+)?\S+", line, re.IGNORECASE):
-        if found[0] in _DASHES:
+    for word in re.findall(r"(?:blind\s+)?\S+", line, re.IGNORECASE):
+        if word in _DASHES:
             yield None
             continue
-        bid = _BIDS.fullmatch(found[0])
+        bid = _BIDS.fullmatch(word)
         if bid is None:
-            raise UnusableError(f"{found[0][:20]!r} is not a bid; write a number or Nil")
-        yield int(bid[2]) if bid[2].isdecimal() else 0, bid[1] is not None
+            raise UnusableError(f"{word[:20]!r} is not a bid; write a number or Nil")
+        number = int(bid[2]) if bid[2].isdecimal() else 0
+        yield number, bid[1] is not None
 
 
 def _card(word: str) -> int:
@@ -186,26 +200,32 @@ def _hands(deal: str) -> tuple[int, ...]:
     hands = rest.split()
     if len(first) != 1 or first not in SEATS or len(hands) != len(SEATS):
         raise UnusableError(
-            f"Deal: {deal[:20]!r} doesn't have four hands; write one like N:AK2.QJ.T9.8765 for each seat"
+            f"Deal: {deal[:20]!r} doesn't have four hands; "
+            "write one like N:AK2.QJ.T9.8765 for each seat"
         )
-    found = [0] * len(SEATS)
+    by_seat = [0] * len(SEATS)
     for place, hand in enumerate(hands):
         groups = hand.split(".")
         if len(groups) not in (4, 5):
-            raise UnusableError(f"Deal: {hand[:20]!r} doesn't have four suits; separate them with dots")
+            raise UnusableError(
+                f"Deal: {hand[:20]!r} doesn't have four suits; separate them with dots"
+            )
+        held: list[int] = []
         try:
-            held = [cards.parse(rank + cards.SUITS[suit]) for suit, group in zip(_SUITS, groups, strict=False)
-                    for rank in group]  # fmt: skip
-            held += [_JOKERS[one] for one in "".join(groups[4:])]
+            for suit, ranks in zip(_SUITS, groups, strict=False):
+                held += [cards.parse(rank + cards.SUITS[suit]) for rank in ranks]
+            for joker in groups[4:]:
+                held += map(_JOKERS.__getitem__, joker)
         except (ValueError, KeyError):
-            raise UnusableError(f"Deal: {hand[:20]!r} isn't made of cards; write ranks such as AKQJT98") from None
-        found[(SEATS.index(first) + place) % 4] = cards.hand_of(held)
+            raise UnusableError(
+                f"Deal: {hand[:20]!r} isn't made of cards; write ranks such as AKQJT98"
+            ) from None
+        by_seat[(SEATS.index(first) + place) % 4] = cards.hand_of(held)
         if len(set(held)) != len(held):
             raise UnusableError(f"Deal: {hand[:20]!r} has a card twice; check it")
-    every = [card for hand in found for card in cards.cards_of(hand)]
-    if len(set(every)) != len(every):
+    if sum(by_seat) != by_seat[0] | by_seat[1] | by_seat[2] | by_seat[3]:
         raise UnusableError("Deal: a card is in two hands; check them")
-    return tuple(found)
+    return tuple(by_seat)
 
 
 def fits(hand: HandText, variant: Variant) -> bool:
@@ -213,20 +233,31 @@ def fits(hand: HandText, variant: Variant) -> bool:
     if variant.seats != len(SEATS):
         return False
     rules = ruleset(variant)
-    every = [card for one in hand.hands for card in cards.cards_of(one)]
-    return sorted(every) == sorted(rules.cards.pack) and all(one.bit_count() == rules.tricks for one in hand.hands)
+    counts = {one.bit_count() for one in hand.hands}
+    return counts == {rules.tricks} and sum(hand.hands) == cards.hand_of(rules.cards.pack)
 
 
-def record_of(hand: HandText, variant: Variant, options: dict[str, object], level: str, deal_only: bool = False) -> str:
-    """Return the record of a game that begins with a hand. Raises UnusableError if its rules refuse something.
+def record_of(
+    hand: HandText,
+    variant: Variant,
+    options: dict[str, object],
+    level: str,
+    deal_only: bool = False,
+) -> str:
+    """Return the record of a game that begins with a hand.
+
+    Raises UnusableError if its rules refuse something.
 
     Seats that a program played, and no person, get computer players of this level.
     """
-    seats: list[JsonLine] = [
-        {"name": name, "kind": "human"} if person else {"name": name, "kind": "bot", "level": level}
-        for name, person in zip(hand.names, hand.people, strict=True)
-    ]
-    played, lines = with_options(variant, options), list[JsonLine]()
+    seats: list[JsonLine] = []
+    for name, person in zip(hand.names, hand.people, strict=True):
+        if person:
+            seats.append({"name": name, "kind": "human"})
+        else:
+            seats.append({"name": name, "kind": "bot", "level": level})
+    played = with_options(variant, options)
+    lines: list[JsonLine] = []
     state = new_game(ruleset(played), hand.dealer)
 
     def do(event: Event, place: str = "") -> None:
@@ -242,7 +273,8 @@ def record_of(hand: HandText, variant: Variant, options: dict[str, object], leve
     first = on_turn(state)
     if first is not None and first != hand.bidder:
         raise UnusableError(
-            f"Auction: {SEATS[first]} bids first when {SEATS[hand.dealer]} deals, not {SEATS[hand.bidder]}; "
+            f"Auction: {SEATS[first]} bids first when {SEATS[hand.dealer]} deals, "
+            f"not {SEATS[hand.bidder]}; "
             "correct Dealer or Auction"
         )
     if not deal_only:
@@ -252,7 +284,9 @@ def record_of(hand: HandText, variant: Variant, options: dict[str, object], leve
 
 
 def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tuple[Event, str]]:
-    """Yield the bids, raises and plays, each with its place in the text; `state` returns what they have led to.
+    """Yield the bids, raises and plays, each with its place in the text.
+
+    `state` returns what they have led to.
 
     Raises UnusableError if somebody has no bid or card on their turn.
     """
@@ -260,7 +294,9 @@ def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tupl
     while bids:
         seat = _on_turn(state())
         if state().phase != Phase.BID:
-            raise UnusableError(f"{state().rules.variant.name} has no more bids; choose another --variant")
+            raise UnusableError(
+                f"{state().rules.variant.name} has no more bids; choose another --variant"
+            )
         if seat not in bids:
             raise UnusableError(f"Auction: {SEATS[seat]} is on turn but has no bid; add it")
         bid, blind = bids.pop(seat)
@@ -268,7 +304,9 @@ def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tupl
             yield Look(seat), ""
         yield Bid(seat, bid, blind), ""
     if hand.rows and state().phase == Phase.BID:
-        raise UnusableError(f"Auction: {SEATS[_on_turn(state())]} is on turn but has no bid; add it")
+        raise UnusableError(
+            f"Auction: {SEATS[_on_turn(state())]} is on turn but has no bid; add it"
+        )
     while state().phase == Phase.RAISE and (raises or hand.rows or hand.claimed):
         seat = _on_turn(state())
         total = raises.pop(seat, None)
@@ -277,13 +315,17 @@ def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tupl
         raise UnusableError(f"{state().rules.variant.name} has no raises; choose another --variant")
     if hand.rows and state().phase == Phase.PLAY and _on_turn(state()) != hand.first:
         leads = SEATS[_on_turn(state())]
-        raise UnusableError(f"Play: {leads} leads the first trick, not {SEATS[hand.first]}; correct Dealer or Play")
+        raise UnusableError(
+            f"Play: {leads} leads the first trick, not {SEATS[hand.first]}; correct Dealer or Play"
+        )
     for number, row in enumerate(hand.rows, 1):
         by_seat = {(hand.first + place) % 4: card for place, card in enumerate(row) if card >= 0}
         while by_seat:
             seat = _on_turn(state())
             if seat not in by_seat:
-                raise UnusableError(f"trick {number}: {SEATS[seat]} is on turn but has no card there; add it")
+                raise UnusableError(
+                    f"trick {number}: {SEATS[seat]} is on turn but has no card there; add it"
+                )
             yield Play(seat, by_seat.pop(seat)), f"trick {number}: "
     claim = Claim(_on_turn(state()), state().rules.tricks - len(state().current.tricks))
     if hand.claimed and state().phase == Phase.PLAY and claim.refusal(state()) is None:
@@ -298,24 +340,39 @@ def _on_turn(state: GameState) -> int:
     return on_turn(state) or 0
 
 
-def written(rules: Ruleset, hand: HandState, names: Sequence[str], people: Sequence[int], title: str) -> str:
-    """Return a hand of four players as text. Raises UnusableError for a hand that the form can't say."""
-    dealt = [one for one in hand.dealt if one is not None]
-    if len(hand.dealt) != 4 or len(dealt) != 4 or any(hand.passed) or hand.drafts or hand.announced or hand.aside:
-        words = "only a hand of four players without passing, announcements or cards aside fits; choose another"
-        raise UnusableError(words)
+def written(
+    rules: Ruleset, hand: HandState, names: Sequence[str], people: Sequence[int], title: str
+) -> str:
+    """Return a hand of four players as text.
+
+    Raises UnusableError for a hand that the form can't say.
+    """
+    dealt = [cards_dealt for cards_dealt in hand.dealt if cards_dealt is not None]
+    moved = any(hand.passed) or hand.drafts or hand.aside
+    if len(hand.dealt) != 4 or len(dealt) != 4 or moved or hand.announced:
+        raise UnusableError(
+            "only a hand of four players without passing, announcements or cards aside fits; "
+            "choose another"
+        )
     if hand.penalised or any(tricks for _, _, tricks in hand.books):
-        raise UnusableError("a challenge that was right or cost tricks doesn't fit into this form; choose another hand")
+        raise UnusableError(
+            "a challenge that was right or cost tricks doesn't fit into this form; "
+            "choose another hand"
+        )
     if hand.skipped:
         raise UnusableError("a hand that wasn't played doesn't fit into this form; choose another")
     if rules.raises is not None and not rules.side_raises:
-        raise UnusableError("raises of a player's own bid don't fit into this form; choose another game")
+        raise UnusableError(
+            "raises of a player's own bid don't fit into this form; choose another game"
+        )
     if any(played.low for trick in (*hand.tricks, hand.trick) for played in trick):
         raise UnusableError("an ace called low doesn't fit into this form; choose another hand")
     tags = [("Event", title), ("GameCode", "Spades")]
     for n, (seat, name) in enumerate(zip(SEATS, names, strict=True)):
         plain = name.replace('"', "'").replace("]", ")")  # without the signs that end a tag
-        tags.append((_NAMES[seat], plain if n in people else f"{plain} {_AUTO}"))
+        if n not in people:
+            plain += f" {_AUTO}"
+        tags.append((_NAMES[seat], plain))
     first = SEATS[hand.dealer]
     hands = " ".join(_hand_text(dealt[(hand.dealer + n) % 4]) for n in range(4))
     tags += [("Dealer", first), ("Deal", f"{first}:{hands}")]
@@ -328,8 +385,10 @@ def written(rules: Ruleset, hand: HandState, names: Sequence[str], people: Seque
         for trick in tricks:
             by_seat = {played.seat: played.card for played in trick}
             lines.append(" ".join(_card_text(by_seat.get((led + n) % 4, -1)) for n in range(4)))
+    elif hand.claimed is not None:
+        lines.append(f'[Play "{SEATS[hand.player]}"]')
     if hand.claimed is not None:
-        lines += [_CLAIM] if tricks else [f'[Play "{SEATS[hand.player]}"]', _CLAIM]
+        lines.append(_CLAIM)
     return "\n".join(lines) + "\n"
 
 
@@ -349,19 +408,25 @@ def _auction(rules: Ruleset, hand: HandState) -> list[str]:
 
 
 def _bid_text(bid: int | None, blind: bool) -> str:
-    return "-" if bid is None else f"{'Blind ' if blind else ''}{bid or 'Nil'}"
+    if bid is None:
+        return "-"
+    return f"{'Blind ' if blind else ''}{bid or 'Nil'}"
 
 
 def _card_text(card: int) -> str:
     if card < 0:
         return "-"
-    joker = next((f"J{letter}" for letter, one in _JOKERS.items() if one == card), None)
-    return joker or cards.text(card)[::-1]
+    for letter, joker in _JOKERS.items():
+        if card == joker:
+            return f"J{letter}"
+    return cards.text(card)[::-1]
 
 
 def _hand_text(hand: int) -> str:
-    held = cards.cards_of(hand)[::-1]
-    names = [cards.text(card) for card in held]
-    groups = ["".join(name[0] for name in names if name[1] == cards.SUITS[suit]) for suit in _SUITS]
-    jokers = "".join(letter for letter, one in _JOKERS.items() if one in held)
-    return ".".join([*groups, *([jokers] if jokers else [])])
+    groups = dict.fromkeys([*(cards.SUITS[suit] for suit in _SUITS), "J"], "")
+    for card in reversed(cards.cards_of(hand)):
+        text = _card_text(card)
+        groups[text[0]] += text[1]
+    if not groups["J"]:
+        del groups["J"]
+    return ".".join(groups.values())

@@ -1,7 +1,7 @@
 """Files written line by line: where they end, and the checksums that chain their lines.
 
-An incomplete last line was never confirmed to anyone (promise 4). Journals and the scorebook's notes are such files.
-This module imports little, because the first screen needs it.
+An incomplete last line was never confirmed to anyone (promise 4). Journals and the scorebook's
+notes are such files. This module imports little, because the first screen needs it.
 """
 
 import errno
@@ -20,14 +20,20 @@ _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fa
 """Encodes the text that a checksum is computed from."""
 
 LARGEST = 32 * 1024 * 1024  # maximum bytes in the record of a game; 300 hands have about 2 million
-MAX_LINE = 256 * 1024  # maximum bytes in a line; the longest that the program writes, with rules, has about 10,000
+MAX_LINE = (
+    256 * 1024
+)  # maximum bytes in a line; the longest that the program writes, with rules, has about 10,000
 MOST_LINES = 400_000  # maximum lines in the record of a game; 300 hands have about 22,000
 MOST_IN_HAND = 10_000
-"""Maximum events between two deals. A hand has about 70, but take-backs and suspensions may repeat."""
+"""Maximum events between two deals. A hand has about 70, but take-backs and suspensions may repeat.
+"""
 
 
 def read_record(path: Path) -> bytes:
-    """Return the bytes of a record. Raises OSError, also if it isn't a regular file or is far too large."""
+    """Return the bytes of a record.
+
+    Raises OSError, also if it isn't a regular file or is far too large.
+    """
     with open_plain(path) as stream:
         return read_record_from(stream, str(path))
 
@@ -43,7 +49,9 @@ def read_record_from(stream: BinaryIO, name: str) -> bytes:
 
 
 def ends_suspended(raw: bytes) -> bool:
-    """Return whether a record ends with its only game suspended, as it does when you leave a table; so no game is over.
+    """Return whether a record ends with its only game suspended, so that no game is over.
+
+    It does when you leave a table.
 
     Check nothing, because resuming the game reads all of it.
     """
@@ -55,8 +63,8 @@ def ends_suspended(raw: bytes) -> bool:
 def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
     """Return the bytes up to the end of the last complete line.
 
-    `by_hand`: also count a complete last line without its line end, or with another byte there, as in an edited file.
-    To continue such a file, add the missing line end first.
+    `by_hand`: also count a complete last line without its line end, or with another byte there, as
+    in an edited file. To continue such a file, add the missing line end first.
     """
     end = raw.rfind(b"\n") + 1
     if by_hand and end < len(raw) <= end + MAX_LINE:
@@ -84,7 +92,7 @@ def sum_of(previous: str, text: str) -> str:
 
 @cache
 def _sha256() -> "Callable[[bytes], _Hash]":
-    """Return the hash function, imported once, because an import statement takes longer than a checksum."""
+    """Return the hash function; importing it each time takes longer than a checksum."""
     from hashlib import sha256  # hashlib loads a large library that the first screen doesn't need
 
     return sha256

@@ -1,8 +1,11 @@
-"""Read JSON strictly into msgspec structures; errors say where a value doesn't fit, what it is and how to fix it.
+"""Read JSON strictly into msgspec structures.
 
-msgspec checks and builds the objects, but its errors are sentences, which code should never parse. So `checked` finds
-the misfits by the same annotations, and asks msgspec at each step. `loads` reads JSON of unknown origin: no
-duplicate keys, which Python's reader and msgspec accept, and only text that can be encoded.
+Errors say where a value doesn't fit, what it is and how to fix it.
+
+msgspec checks and builds the objects, but its errors are sentences, which code should never parse.
+So `checked` finds the misfits by the same annotations, and asks msgspec at each step. `loads` reads
+JSON of unknown origin: no duplicate keys, which Python's reader and msgspec accept, and only text
+that can be encoded.
 """
 
 import json
@@ -28,7 +31,10 @@ PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=MOST_S
 
 
 class FormError(ValueError):
-    """JSON that these files can't have; the message says where, what is wrong, and what would fit."""
+    """JSON that these files can't have.
+
+    The message says where, what is wrong, and what would fit.
+    """
 
     def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
@@ -47,15 +53,21 @@ def _dotted(place: tuple[str | int, ...]) -> str:
 
 
 def quoted(found: object) -> str:
-    """Return a value from a record as an error shows it: a long text or list is cut, but keeps its closing mark."""
+    """Return a value as an error shows it; a long text or list is cut before its last mark."""
     if isinstance(found, str):
         return repr(_cut(found))
-    text = "null" if found is None else str(found).lower() if isinstance(found, bool) else repr(found)
-    return text if len(text) <= MOST_ECHOED else _cut(text) + text[-1]
+    if found is None or isinstance(found, bool):
+        return {None: "null", False: "false", True: "true"}[found]
+    text = repr(found)
+    if len(text) > MOST_ECHOED:
+        return _cut(text) + text[-1]
+    return text
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= MOST_ECHOED else f"{text[: MOST_ECHOED - 1]}…"
+    if len(text) > MOST_ECHOED:
+        return f"{text[: MOST_ECHOED - 1]}…"
+    return text
 
 
 class JsonObject(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +86,9 @@ def checked(kind: type[ObjectT], data: object) -> ObjectT:
     try:
         return _convert(data, kind)
     except msgspec.ValidationError as error:
-        first, *others = _misfits(kind, data, ()) or [wrong((), data, str(error.__cause__ or error))]
+        first, *others = _misfits(kind, data, ()) or [
+            wrong((), data, str(error.__cause__ or error))
+        ]
     first.more = others
     raise first
 
@@ -101,36 +115,44 @@ def _convert(value: object, annotation: type[ValueT]) -> ValueT:
 
 
 ONE_AT_A_TIME = Lock()
-"""Guards msgspec, which prepares a type at its first use and crashes the process if two threads do so at once."""
+"""Guards msgspec, which prepares a type at its first use and crashes the process if two threads do
+so at once.
+"""
 
 
 def _misfits(annotation: Any, value: Any, place: tuple[str | int, ...]) -> list[FormError]:
-    """Return what is wrong with a value that doesn't fit; nothing for an object whose keys all fit."""
+    """Return what is wrong with a value that doesn't fit.
+
+    It's empty for an object whose keys all fit.
+    """
     what, limits = _expected(annotation, value)
     if isinstance(what, type) and issubclass(what, Struct) and type(value) is dict:
         return _misfits_in_object(what, value, place)
     why = _why(what, limits, value)
     if not why:
-        entries = [one for one in get_args(what) if one is not Ellipsis]
+        entries = [entry for entry in get_args(what) if entry is not Ellipsis]
         if len(entries) > 1 and len(entries) != len(value):
             why = f"write a list of {len(entries)}"
         else:
-            for n, one in enumerate(value):
+            for n, item in enumerate(value):
                 expected = entries[n % len(entries)]
-                if not fits(expected, one):
-                    return _misfits(expected, one, (*place, n))
+                if not fits(expected, item):
+                    return _misfits(expected, item, (*place, n))
     return [wrong(place, value, why)]
 
 
-def _misfits_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str | int, ...]) -> list[FormError]:
+def _misfits_in_object(
+    kind: type[Struct], data: dict[str, Any], place: tuple[str | int, ...]
+) -> list[FormError]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     unknown = [key for key in data if key not in fields and key != kind.__struct_config__.tag_field]
+    intended = [meant(key, fields) for key in unknown]
     misfits: list[FormError] = []
     for key, field in fields.items():
         inside = (*place, key)
-        if key in data:
-            misfits += _misfits(field.type, data[key], inside) if not fits(field.type, data[key]) else []
-        elif field.required and all(meant(other, fields) != key for other in unknown):
+        if key in data and not fits(field.type, data[key]):
+            misfits += _misfits(field.type, data[key], inside)
+        elif key not in data and field.required and key not in intended:
             misfits.append(FormError(f"the key {_dotted(inside)!r} is missing", inside))
     for key in unknown:
         words = f"unknown key {_dotted((*place, key))!r}{nearest(key, fields)}"
@@ -139,23 +161,26 @@ def _misfits_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[st
 
 
 def _expected(annotation: Any, value: object) -> tuple[Any, dict[str, Any]]:
-    """Return the type that a value should have, without null and the like, and its limits by name."""
+    """Return the type that a value should have, without null, and its limits by name."""
     limits: dict[str, Any] = {}
     while True:
         origin, inner = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
             annotation = inner[0]
-            limits |= {name: getattr(meta, name) for meta in inner[1:] for name in _LIMITS}
+            for meta in inner[1:]:
+                limits |= {name: getattr(meta, name) for name in _LIMITS}
         elif origin in (Union, UnionType):
-            kinds = [one for one in inner if one not in (UnsetType, type(None))]
-            annotation = next((one for one in kinds if type(value) is _plain(_expected(one, value)[0])), kinds[0])
+            kinds = [kind for kind in inner if kind not in (UnsetType, type(None))]
+            fitting = (kind for kind in kinds if type(value) is _plain(_expected(kind, value)[0]))
+            annotation = next(fitting, kinds[0])
         else:
             return annotation, {name: limit for name, limit in limits.items() if limit is not None}
 
 
 _LIMITS = ("ge", "gt", "le", "min_length", "max_length", "pattern", "description")
 _NAMES: dict[Any, str] = {
-    int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "an object",
+    int: "a whole number", float: "a number", str: "a text", bool: "true or false",
+    list: "a list", dict: "an object",
 }  # fmt: skip
 
 
@@ -179,16 +204,21 @@ def _why(what: Any, limits: dict[str, Any], value: Any) -> str:
     if plain in (int, float):
         if "le" in limits and value > limits["le"]:
             return f"the maximum is {limits['le']}"
-        return f"write more than {limits['gt']}" if "gt" in limits else f"the minimum is {limits['ge']}"
+        if "gt" in limits:
+            return f"write more than {limits['gt']}"
+        return f"the minimum is {limits['ge']}"
     if "max_length" in limits and len(value) > limits["max_length"]:
         return _too(plain, "at most", limits["max_length"])
     if "min_length" in limits and len(value) < limits["min_length"]:
         return _too(plain, "at least", limits["min_length"])
-    return f"write a text that matches {limits['pattern'].replace(chr(92) + 'Z', '$')}" if plain is str else ""
+    if plain is str:
+        return f"write a text that matches {limits['pattern'].replace(chr(92) + 'Z', '$')}"
+    return ""
 
 
 def _too(plain: type, bound: str, count: int) -> str:
-    return f"write {bound} {count} {'character' if plain is str else 'item'}{'' if count == 1 else 's'}"
+    noun = "character" if plain is str else "item"
+    return f"write {bound} {count} {noun}{'' if count == 1 else 's'}"
 
 
 # ---- reading
@@ -204,36 +234,45 @@ def loads(text: str | bytes, *, only_whole: bool = False) -> Any:
 
     Raises FormError for what these files forbid, and another ValueError for invalid JSON.
     """
-    text = text if isinstance(text, str) else without_mark(text).decode("utf-8")
+    if isinstance(text, bytes):
+        text = without_mark(text).decode("utf-8")
+    decoder = _WHOLE if only_whole else _ANY
     try:
-        data = (_WHOLE if only_whole else _ANY).decode(text)
+        data = decoder.decode(text)
     except RecursionError:
         raise FormError("nested too deeply") from None
-    if "\\u" in text and (place := _place_of_half_pair(data)) is not None:
-        raise FormError(f"{'.'.join(place)}: {HALF_PAIR}" if place else HALF_PAIR)
+    place = _place_of_half_pair(data) if "\\u" in text else None
+    if place:
+        raise FormError(f"{'.'.join(place)}: {HALF_PAIR}")
+    if place is not None:
+        raise FormError(HALF_PAIR)
     return data
 
 
 def _place_of_half_pair(data: object) -> tuple[str, ...] | None:
     """Return the keys that lead to the first half of a surrogate pair; None if there is none."""
-    if isinstance(data, str):
-        return None if is_unicode(data) else ()
-    if not isinstance(data, dict | list):
+    if isinstance(data, str) and not is_unicode(data):
+        return ()
+    if isinstance(data, list):
+        data = dict(enumerate(data))
+    if not isinstance(data, dict):
         return None
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+    for key, value in data.items():
         if not is_unicode(str(key)):
             return (ascii(key),)
-        if (inner := _place_of_half_pair(value)) is not None:
+        inner = _place_of_half_pair(value)
+        if inner is not None:
             return (str(key), *inner)
     return None
 
 
 def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data = dict(pairs)
-    if len(data) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise FormError(f"the key {next(key for n, key in enumerate(keys) if key in keys[:n])!r} appears twice")
-    return data
+    if len(data) == len(pairs):
+        return data
+    keys = [key for key, _ in pairs]
+    twice = next(key for n, key in enumerate(keys) if key in keys[:n])
+    raise FormError(f"the key {twice!r} appears twice")
 
 
 def _no_constant(text: str) -> NoReturn:
@@ -252,5 +291,8 @@ def _bounded_int(text: str) -> int:
 
 _ANY = json.JSONDecoder(object_pairs_hook=_with_each_key_once)
 _WHOLE = json.JSONDecoder(
-    object_pairs_hook=_with_each_key_once, parse_constant=_no_constant, parse_float=_no_fraction, parse_int=_bounded_int
+    object_pairs_hook=_with_each_key_once,
+    parse_constant=_no_constant,
+    parse_float=_no_fraction,
+    parse_int=_bounded_int,
 )

@@ -1,6 +1,7 @@
 """The exact form of each line of a record (docs/record.md). `replay` decides what a line means.
 
-This is the only place that declares them, as msgspec structures; those of events come from the events.
+This is the only place that declares them, as msgspec structures; those of events come from the
+events.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,15 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
-from spades_tui.game.record_form import MOST_SEATS, NO_CONTROLS, FieldKind, HandNumber, Seat, ValueKind, keys_of
+from spades_tui.game.record_form import (
+    MOST_SEATS,
+    NO_CONTROLS,
+    FieldKind,
+    HandNumber,
+    Seat,
+    ValueKind,
+    keys_of,
+)
 from spades_tui.record.json_form import JsonObject, PerSeat, PerSide, PointCount, Seats, Text, wrong
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ruleset import GAME_KEYS, HAND_KEYS
@@ -114,7 +123,14 @@ def _with_keys(base: type[RecordLine], tag: str, keys: Mapping[str, CustomKey]) 
     fields = [(name, key.form | UnsetType, UNSET) for name, key in keys.items()]
     namespace = {"__doc__": base.__doc__}
     kind: Any = msgspec.defstruct(
-        base.__name__, fields, bases=(base,), namespace=namespace, module=__name__, tag=tag, frozen=True, kw_only=True
+        base.__name__,
+        fields,
+        bases=(base,),
+        namespace=namespace,
+        module=__name__,
+        tag=tag,
+        frozen=True,
+        kw_only=True,
     )
     line: type[RecordLine] = kind
     return line
@@ -141,13 +157,21 @@ def _structure(name: str, part: type[Struct], base: type[JsonObject], **more: An
     fields: list[Any] = []
     for key in keys_of(part):
         kind = key.kind
-        value = kind.json if isinstance(kind, ValueKind) else _structure(key.name.capitalize(), kind, JsonObject)
+        value = (
+            kind.json
+            if isinstance(kind, ValueKind)
+            else _structure(key.name.capitalize(), kind, JsonObject)
+        )
         fields.append((key.name, value | UnsetType, UNSET) if key.optional else (key.name, value))
-    return msgspec.defstruct(name, fields, bases=(base,), module=__name__, frozen=True, kw_only=True, **more)
+    return msgspec.defstruct(
+        name, fields, bases=(base,), module=__name__, frozen=True, kw_only=True, **more
+    )
 
 
 def _made(kind: type[StructT], line: JsonObject) -> StructT:
-    """Return an event, or a part of one, from its line; fields whose keys are absent get their defaults.
+    """Return an event, or a part of one, from its line.
+
+    Fields whose keys are absent get their defaults.
 
     Raises FormError.
     """
@@ -160,7 +184,8 @@ def _made(kind: type[StructT], line: JsonObject) -> StructT:
             value = _made(key.kind, value)
         elif key.kind is FieldKind.HANDS.value:
             value = tuple(
-                None if hand is None else _cards(key.kind, hand, (key.name, n)) for n, hand in enumerate(value)
+                None if hand is None else _cards(key.kind, hand, (key.name, n))
+                for n, hand in enumerate(value)
             )
         elif key.kind.read is not None:
             value = _cards(key.kind, value, (key.name,))

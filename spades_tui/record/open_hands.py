@@ -1,12 +1,13 @@
 """Hands with everything open: the cards as dealt, and the play card by card.
 
-A hand opens when it has been scored (C-9), or at its deal if only computer players play. A recorder collects every
-event of a game; the result is plain data.
+A hand opens when it has been scored (C-9), or at its deal if only computer players play. A recorder
+collects every event of a game; the result is plain data.
 """
 
 from array import array
 from collections.abc import Sequence
 from functools import cached_property
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -81,7 +82,9 @@ class OpenHand(PartlyHidden, frozen=True):
 
     def tricks(self) -> list[int]:
         """Return the indices of the moments at which a trick is complete."""
-        return [n for n, moment in enumerate(self.moments) if moment.kind == "play" and moment.complete]
+        return [
+            n for n, moment in enumerate(self.moments) if moment.kind == "play" and moment.complete
+        ]
 
     def place_of(self, lines: int) -> int:
         """Return the index of the last moment within the first `lines` lines of the record."""
@@ -100,7 +103,9 @@ class OpenGame(Struct, frozen=True):
 class Moments(Sequence[OpenMoment]):
     """The moments of a scored hand, built from its events on demand."""
 
-    def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[Step]) -> None:
+    def __init__(
+        self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[Step]
+    ) -> None:
         self._maker, self._first, self._dealt = maker, first, dealt
         self._then = tuple(maker.same(step.event) for step in then)
         self._lines = array("L", (step.lines for step in then))
@@ -108,20 +113,27 @@ class Moments(Sequence[OpenMoment]):
 
     @cached_property
     def _made(self) -> tuple[OpenMoment, ...]:
-        made, state = [self._first], self._dealt
+        made = [self._first]
+        state = self._dealt
         for event, lines in zip(self._then, self._lines, strict=True):
             after, findings = apply(state, event)
-            made.append(self._maker.moment(Step(event, state, after, findings, lines=lines), made[-1]))
+            made.append(
+                self._maker.moment(Step(event, state, after, findings, lines=lines), made[-1])
+            )
             state = after
         return tuple(moment for moment in made if moment.words)
 
     def decision(self, place: int) -> tuple[Observation, events.SeatEvent] | None:
-        """Return the decision that led to a moment, and what its seat saw; None if no seat on turn decided."""
-        state, told = self._dealt, 0
+        """Return the decision that led to a moment, and what its seat saw.
+
+        Return None if no seat on turn decided.
+        """
+        state = self._dealt
+        passed = 0  # moments
         for event in self._then:
             after, findings = apply(state, event)
-            told += self._maker.is_told(Step(event, state, after, findings))
-            if told == place and told:
+            passed += self._maker.is_told(Step(event, state, after, findings))
+            if passed == place > 0:
                 if not isinstance(event, events.TurnEvent) or on_turn(state) != event.seat:
                     return None
                 return observe(state, event.seat), event
@@ -163,7 +175,9 @@ class HandRecorder:
         self.steps.append(step)
         if isinstance(event, events.Score):
             dealt, hand = self.steps[0], after.current
-            moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self.steps[1:])
+            moments = Moments(
+                self._maker, self._maker.moment(dealt, None), dealt.after, self.steps[1:]
+            )
             self.scored.append(self._hand(moments, scored=True))
             self.noted[hand.number] = hand.noted
             self.steps, self._made = [], []
@@ -174,14 +188,18 @@ class HandRecorder:
         if not self.steps:
             return None
         for step in self.steps[len(self._made) :]:
-            self._made.append(self._maker.moment(step, self._made[-1] if self._made else None))
+            latest = self._made[-1] if self._made else None
+            self._made.append(self._maker.moment(step, latest))
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
     def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
-        hand, deal = self.steps[-1].after.current, self.steps[0].event
-        proof = deal.proof if isinstance(deal, events.Deal) else None
-        opened = proof.secret if proof is not None and scored else None
-        seal = proof.commitment if proof is not None else None
+        hand = self.steps[-1].after.current
+        deal = self.steps[0].event
+        seal, secret = None, None
+        if isinstance(deal, events.Deal) and deal.proof is not None:
+            seal = deal.proof.commitment
+            if scored:
+                secret = deal.proof.secret
         return OpenHand(
             number=hand.number,
             dealer=hand.dealer,
@@ -190,7 +208,7 @@ class HandRecorder:
             moments=moments,
             scored=scored,
             seal=seal,
-            secret=opened,
+            secret=secret,
         )
 
 
@@ -202,7 +220,7 @@ class MomentMaker:
         self._same: dict[events.Event, events.Event] = {}
 
     def same(self, event: events.Event) -> events.Event:
-        """Return one shared copy of equal events: the same seats play the same cards in many hands."""
+        """Return one shared copy of equal events, which many hands have."""
         return self._same.setdefault(event, event)
 
     def is_told(self, step: Step) -> bool:
@@ -211,39 +229,45 @@ class MomentMaker:
 
     def _words(self, step: Step) -> str:
         """Return the log's words about a step, with the cards that the log hides."""
-        said = [entry.text for entry in log_entries(step, self._names, self._side_names)]
-        hidden_cards = step.event.hidden_cards(step.after)
-        if hidden_cards:
-            said[0] += "".join(f", {in_sentence(card)}" for card in cards_of(hidden_cards))
-        return ". ".join(text.rstrip(".") for text in said)
+        lines = [entry.text for entry in log_entries(step, self._names, self._side_names)]
+        for card in cards_of(step.event.hidden_cards(step.after)):
+            lines[0] += f", {in_sentence(card)}"
+        return ". ".join([line.rstrip(".") for line in lines])
 
     def moment(self, step: Step, old: OpenMoment | None) -> OpenMoment:
         """Return the hand after an event; `old` is the moment before."""
-        event, after, findings = step.event, step.after, step.findings
+        event, after = step.event, step.after
         rules, hand = self._rules, after.current
-        complete = any(isinstance(finding, TrickTaken) for finding in findings)
-        if isinstance(event, events.Score) and old is not None:  # keep the last trick on the table
-            trick, complete = old.trick, old.complete
-        else:
-            trick = hand.tricks[-1] if complete else hand.trick
-        had = old.had if old is not None else (0,) * rules.seats
+        complete = any(isinstance(finding, TrickTaken) for finding in step.findings)
+        trick = hand.tricks[-1] if complete else hand.trick
+        had = hand.holding
+        if old is not None:
+            had = tuple(map(or_, old.had, hand.holding))
+            if isinstance(event, events.Score):  # keep the last trick on the table
+                trick, complete = old.trick, old.complete
         return OpenMoment(
             words=self._words(step),
             kind=event.event_name(),
             seat=event.seat if isinstance(event, events.SeatEvent) else None,
-            had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
+            had=had,
             holding=hand.holding, played=played_cards(after), aside=hand.aside,
-            bids=hand.bids, blind=hand.blind, announced=hand.announced, contracts=contracts(rules, hand),
-            took=hand.took, number=len(hand.tricks) + bool(hand.trick), trick=trick, winning=winning(rules, trick),
+            bids=hand.bids, blind=hand.blind, announced=hand.announced,
+            contracts=contracts(rules, hand), took=hand.took,
+            number=len(hand.tricks) + bool(hand.trick), trick=trick, winning=winning(rules, trick),
             complete=complete, on_turn=on_turn(after), lines=step.lines,
         )  # fmt: skip
 
 
 def recorder_of(replayer: "Replayer") -> HandRecorder:
-    """Return a recorder that hears everything in a record from now on; its moments know their lines."""
+    """Return a recorder that hears everything in a record from now on.
+
+    Its moments know their lines.
+    """
     result = replayer.result
-    people = [number for number, entry in enumerate(result.head.seats) if entry.kind == "human"]
-    names = addressed(tuple(entry.name for entry in result.head.seats), people)
-    recorder = HandRecorder(result.rules, names, tuple(side_name(seats, names) for seats in result.rules.sides))
+    seats = result.head.seats
+    people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
+    names = addressed(tuple(seat.name for seat in seats), people)
+    side_names = tuple(side_name(side, names) for side in result.rules.sides)
+    recorder = HandRecorder(result.rules, names, side_names)
     replayer.heard = recorder.take
     return recorder

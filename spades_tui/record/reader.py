@@ -1,4 +1,4 @@
-"""Read the lines of a record strictly, with bounded memory, and report the first error with its line."""
+"""Read a record's lines strictly, with bounded memory; report the first error with its line."""
 
 import json
 import re
@@ -42,18 +42,25 @@ class Read:
     """In a line that was read before: the text before and after a time in it, if it gets one."""
 
 
-MOST_KNOWN = 4096  # the number of different lines to remember, because seats play the same cards in every game
+MOST_KNOWN = 4096  # different lines to remember: seats play the same cards in every game
 LONGEST_KNOWN = 100  # maximum bytes in such a line; longer lines, such as deals, never repeat
 
-_ENDING = re.compile(rb'(?:, "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)")?, "sum": "([0-9a-f]{16})"\}\n\Z')
-"""The end of a line with a sum, and perhaps a time, as the program writes it: 29 bytes, or 64 with a time."""
+_ENDING = re.compile(
+    rb'(?:, "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)")?, "sum": "([0-9a-f]{16})"\}\n\Z'
+)
+"""The end of a line with a sum, and perhaps a time, as the program writes it: 29 bytes, or 64 with
+a time.
+"""
 
 _known: dict[bytes, Read] = {}
 """Lines that were read before, without their times and sums."""
 
 
 def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers, after `before` lines; each is bounded. Raises RecordError."""
+    """Yield the lines of a file with their numbers, after `before` lines; each is bounded.
+
+    Raises RecordError.
+    """
     for number, chunk in enumerate(iter(partial(stream.readline, MAX_LINE + 1), b""), before + 1):
         if len(chunk) > MAX_LINE:
             raise RecordError(number, f"the line is longer than {MAX_LINE} bytes")
@@ -76,7 +83,8 @@ def read(
     previous = ""
     remembers = events is EVENTS
     for number, raw in lines:
-        if remembers and (again := _reread(number, raw, previous)) is not None:
+        again = _reread(number, raw, previous) if remembers else None
+        if again is not None:
             previous = again.sum
             yield again
             continue
@@ -93,9 +101,14 @@ def read(
         if isinstance(line, GameLine):
             previous = ""
         if line.sum and line.sum != line_sum(previous, data):
-            raise RecordError(number, f"the line was changed: its sum is {line_sum(previous, data)}, not {line.sum}")
+            raise RecordError(
+                number,
+                f"the line was changed: its sum is {line_sum(previous, data)}, not {line.sum}",
+            )
         if previous and not line.sum:
-            raise RecordError(number, "the line was changed: it has no sum, but the line before it has one")
+            raise RecordError(
+                number, "the line was changed: it has no sum, but the line before it has one"
+            )
         previous = line.sum or ""
         if remembers:
             _remember(raw, data, line, event)
@@ -104,21 +117,25 @@ def read(
 
 def _reread(number: int, raw: bytes, previous: str) -> Read | None:
     """Return a known line; None if it isn't known, or its sum is wrong after `previous`."""
-    found = _known.get(raw)
-    if found is not None:
-        return Read(number, found.data, found.line, found.event, "", found.bare_text) if not previous else None
+    same = _known.get(raw)
+    if same is not None and previous:
+        return None
+    if same is not None:
+        return Read(number, same.data, same.line, same.event, "", same.bare_text)
     ending = _ENDING.match(raw, len(raw) - 64) or _ENDING.match(raw, len(raw) - 29)
     if ending is None:
         return None
-    found = _known.get(raw[: ending.start()] + b"}\n")
-    time, mine = ending[1].decode() if ending[1] is not None else None, ending[2].decode()
-    if found is None or (time is not None and found.event is None):
+    same = _known.get(raw[: ending.start()] + b"}\n")
+    if same is None or (ending[1] is not None and same.event is None):
         return None
-    before, after = found.around_time
-    if mine != sum_of(previous, found.bare_text if time is None else before + time + after):
+    data, text, mine = same.data, same.bare_text, ending[2].decode()
+    if ending[1] is not None:
+        time = ending[1].decode()
+        data = {**data, "at": time}
+        text = time.join(same.around_time)
+    if mine != sum_of(previous, text):
         return None
-    data = {**found.data, "sum": mine} if time is None else {**found.data, "at": time, "sum": mine}
-    return Read(number, data, found.line, found.event, mine, found.bare_text)
+    return Read(number, {**data, "sum": mine}, same.line, same.event, mine, same.bare_text)
 
 
 def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None) -> None:
@@ -126,8 +143,14 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
     ending = _ENDING.match(raw, len(raw) - 64) or _ENDING.match(raw, len(raw) - 29)
     if ending is not None:
         raw = raw[: ending.start()] + b"}\n"
-        data = {key: value for key, value in data.items() if key != "sum" and not (ending[1] and key == "at")}
-    if len(raw) > LONGEST_KNOWN or not data.keys().isdisjoint(("sum", "at")) or isinstance(line, GameLine):
+        data = {key: value for key, value in data.items() if key != "sum"}
+        if ending[1]:
+            data.pop("at", None)
+    if (
+        len(raw) > LONGEST_KNOWN
+        or not data.keys().isdisjoint(("sum", "at"))
+        or isinstance(line, GameLine)
+    ):
         return
     if len(_known) >= MOST_KNOWN:
         _known.clear()
@@ -139,7 +162,8 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
 def parse_line(number: int, raw: bytes) -> JsonLine:
     """Return the JSON object of a line, whose keys aren't checked yet. Raises RecordError.
 
-    Apart from invalid JSON it refuses duplicate keys, fractions, huge numbers and half of a surrogate pair.
+    Apart from invalid JSON it refuses duplicate keys, fractions, huge numbers and half of a
+    surrogate pair.
     """
     raw = raw.removesuffix(b"\n").removesuffix(b"\r")
     if not raw.strip():
@@ -156,19 +180,25 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at")  # two messages end like that
-        raise RecordError(number, f"not a JSON object: {what} at character {error.pos + 1}") from None
+        raise RecordError(
+            number, f"not a JSON object: {what} at character {error.pos + 1}"
+        ) from None
     if not isinstance(data, dict):
         raise RecordError(number, "not a JSON object")
     return data
 
 
-def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]) -> tuple[RecordLine, Event | None]:
+def _validate(
+    number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]
+) -> tuple[RecordLine, Event | None]:
     event = data.get("event")
     if "event" not in data:
         raise RecordError(number, "the key 'event' is missing")
     kind = events.get(event) if isinstance(event, str) else None
     if kind is None:
-        raise RecordError(number, f"unknown event {quoted(str(event))}{nearest(str(event), events)}")
+        raise RecordError(
+            number, f"unknown event {quoted(str(event))}{nearest(str(event), events)}"
+        )
     try:
         line = checked(kind, data)
         return line, line.to_event()

@@ -68,9 +68,15 @@ class Replayer:
         head = first.line
         variant, rules = _rules_of(first.number, head)
         if len(head.seats) != rules.seats:
-            raise RecordError(first.number, f"seats: {len(head.seats)} players for {rules.seats} seats")
+            raise RecordError(
+                first.number, f"seats: {len(head.seats)} players for {rules.seats} seats"
+            )
         if head.dealer >= rules.seats:
-            raise RecordError(first.number, f"dealer: no seat {head.dealer}; the last one is {rules.seats - 1}", "C-2")
+            raise RecordError(
+                first.number,
+                f"dealer: no seat {head.dealer}; the last one is {rules.seats - 1}",
+                "C-2",
+            )
         unfit = rules.variant.unfit(sum(entry.kind == "human" for entry in head.seats))
         if unfit is not None:
             raise RecordError(first.number, *unfit)
@@ -87,7 +93,9 @@ class Replayer:
     def take(self, read_line: Read) -> None:
         """Take one line. Raises RecordError, and then the record can't be continued."""
         if read_line.number > self._last_allowed:
-            raise RecordError(read_line.number, f"more than {MOST_LINES} lines in the record of one game")
+            raise RecordError(
+                read_line.number, f"more than {MOST_LINES} lines in the record of one game"
+            )
         line = read_line.line
         self.followed = ()
         if read_line.event is not None:
@@ -121,20 +129,29 @@ class Replayer:
             self.result.lines.append(data)
 
     def _take_event(self, read_line: Read, event: events.Event) -> None:
-        number, kind = read_line.number, type(event)  # asked first: isinstance is slow for abstract classes
+        number, kind = (
+            read_line.number,
+            type(event),
+        )  # asked first: isinstance is slow for abstract classes
         self._in_hand = 0 if kind is events.Deal else self._in_hand + 1
         if self._in_hand > MOST_IN_HAND:
             raise RecordError(number, f"more than {MOST_IN_HAND} events since the last deal")
         course = self.result.course
         if self.closed and kind not in (events.Bone, events.Suspend, events.Resume):
             raise RecordError(number, "the game is over")
-        if kind in (events.Deal, events.Chit) and course.state.phase == Phase.PLAYED and not course.state.suspended:
+        if (
+            kind in (events.Deal, events.Chit)
+            and course.state.phase == Phase.PLAYED
+            and not course.state.suspended
+        ):
             self._score_if_played()
         undone: list[Finding] = []
         before = course.state
         try:
             if kind is events.TakeBack and isinstance(event, events.TakeBack):
-                undone = [finding for step in course.undone_by(event.seat) for finding in step.findings]
+                undone = [
+                    finding for step in course.undone_by(event.seat) for finding in step.findings
+                ]
             findings = course.do(event)
         except IllegalEvent as error:
             raise RecordError(number, error.refusal.sentence, error.refusal.rule) from None
@@ -236,7 +253,7 @@ def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
 
 
 def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) -> None:
-    """Check that the lines of a score sheet add up to each side's points, however they are divided."""
+    """Check that the lines of a score sheet add up to each side's points."""
     sums = [0] * len(found.points)
     for entry in lines:
         if entry.side >= len(sums):
@@ -244,7 +261,9 @@ def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) ->
         sums[entry.side] += entry.points
     for side, points in enumerate(found.points):
         if sums[side] != points:
-            raise RecordError(number, f"lines: the {sums[side]} points of side {side} should be {points}")
+            raise RecordError(
+                number, f"lines: the {sums[side]} points of side {side} should be {points}"
+            )
 
 
 def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
@@ -252,7 +271,9 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
         if head.rules is not UNSET:
             variant = from_data(head.rules)
             if variant.slug != head.variant:
-                raise RecordError(number, f"variant: {head.variant!r} should be {variant.slug!r}, as in the rules")
+                raise RecordError(
+                    number, f"variant: {head.variant!r} should be {variant.slug!r}, as in the rules"
+                )
         else:
             variant = _shipped(number, head)
         return variant, _with_options(variant, msgspec.json.encode(head.options))
@@ -262,7 +283,10 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
 
 @lru_cache(maxsize=64)
 def _with_options(variant: Variant, options: bytes) -> Ruleset:
-    """Return the rules with options, given as JSON: many records in a row have the same ones. Raises UnusableError."""
+    """Return the rules with options, given as JSON: many records in a row have the same ones.
+
+    Raises UnusableError.
+    """
     return ruleset(with_options(variant, msgspec.json.decode(options)))
 
 
@@ -270,13 +294,17 @@ def _shipped(number: int, head: GameLine) -> Variant:
     variant = shipped().get(head.variant)
     if variant is None:
         known = ", ".join(shipped())
-        message = f"unknown variant {head.variant!r}, and the record has no rules; choose from {known}"
+        message = (
+            f"unknown variant {head.variant!r}, and the record has no rules; choose from {known}"
+        )
         raise RecordError(number, message)
     if head.program and head.program.startswith(f"{PROGRAM} ") and " rules " in head.program:
         mark = rules_mark(variant)
         if head.program.rsplit(" ", 1)[1] != mark:
-            message = f"{head.variant!r} has changed since {head.program!r} wrote this record without its rules"
-            raise RecordError(number, message)
+            words = "wrote this record without its rules"
+            raise RecordError(
+                number, f"{head.variant!r} has changed since {head.program!r} {words}"
+            )
     return variant
 
 

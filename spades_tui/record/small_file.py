@@ -1,6 +1,7 @@
-"""Small JSON files that the program reads back: one object with the `sum` of a record's first line (docs/record.md).
+"""Small JSON files that the program reads back: one object with a `sum`.
 
-Files of earlier versions have no sum. A damaged file is never used, and is put aside before a new one is written.
+The sum is that of a record's first line (docs/record.md); files of earlier versions have none.
+A damaged file is never used, and is put aside before a new one is written.
 """
 
 from pathlib import Path
@@ -12,7 +13,9 @@ from spades_tui.system.disk import damaged_name, make_folder, write_whole
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import json_text
 
-MOST_BYTES = 1024 * 1024  # maximum bytes of such a file; a last table with house rules has about 10,000
+MOST_BYTES = (
+    1024 * 1024
+)  # maximum bytes of such a file; a last table with house rules has about 10,000
 
 
 def with_sum(data: dict[str, Any]) -> dict[str, Any]:
@@ -35,7 +38,10 @@ def without_sum(data: object) -> Any:
 
 
 def read_small(path: Path, most: int = MOST_BYTES) -> Any:
-    """Return the data of a file with at most `most` bytes. Raises OSError, and ValueError if it's damaged."""
+    """Return the data of a file with at most `most` bytes.
+
+    Raises OSError, and ValueError if it's damaged.
+    """
     with open_plain(path) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
@@ -63,7 +69,10 @@ def is_damaged(path: Path) -> bool:
 
 
 def damaged_files(folder: Path) -> list[str]:
-    """Return the names of damaged small files in a folder, without those put aside. Never raises."""
+    """Return the names of damaged small files in a folder, without those put aside.
+
+    Never raises.
+    """
     try:
         files = sorted(path for path in folder.glob("*.json") if ".damaged-" not in path.name)
     except OSError:
@@ -72,6 +81,9 @@ def damaged_files(folder: Path) -> list[str]:
 
 
 def damage_words(folder: Path) -> str:
-    """Return a sentence for each damaged small file in a folder; "" if there is none. Never raises."""
-    names = damaged_files(folder)
-    return " ".join(f"The file {folder / name} is damaged and isn't used; restore or delete it." for name in names)
+    """Return a sentence for each damaged small file in a folder; "" if there is none.
+
+    Never raises.
+    """
+    sentence = "The file {} is damaged and isn't used; restore or delete it."
+    return " ".join([sentence.format(folder / name) for name in damaged_files(folder)])

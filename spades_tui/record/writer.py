@@ -25,17 +25,20 @@ _FORK = "fork"
 
 
 def program_name(variant: Variant, fork: bool = False) -> str:
-    """Return a record's `program`: name, version, whether it's a fork, and a fingerprint of the shipped rules."""
-    return f"{PROGRAM} {__version__} {f'{_FORK} ' if fork else ''}rules {rules_mark(variant)}"
+    """Return a record's `program`: name, version, a mark for a fork, and the rules' fingerprint."""
+    mark = f"{_FORK} rules" if fork else "rules"
+    return f"{PROGRAM} {__version__} {mark} {rules_mark(variant)}"
 
 
 def release_of(program: str) -> tuple[int, ...] | None:
-    """Return the version in a record's `program`, such as (1, 1, 0); None for other programs and without a number."""
-    words = program.split(" ")
-    numbers = words[1].split(".") if words[0] == PROGRAM and len(words) > 1 else []
-    if not numbers or not all(re.fullmatch("[0-9]{1,6}", number) for number in numbers):
+    """Return the version in a record's `program`, such as (1, 1, 0).
+
+    Return None for other programs and without a number.
+    """
+    version = re.match(rf"{PROGRAM} ([0-9]{{1,6}}(?:\.[0-9]{{1,6}})*)(?: |\Z)", program)
+    if version is None:
         return None
-    return tuple(map(int, numbers))
+    return tuple(map(int, version[1].split(".")))
 
 
 def is_program_of_fork(program: str) -> bool:
@@ -46,7 +49,8 @@ def is_program_of_fork(program: str) -> bool:
 def rules_mark(variant: Variant) -> str:
     """Return a fingerprint of a variant's rules: 8 hex digits.
 
-    Prose and defaults don't count: a key, custom or option that a later release adds doesn't change the fingerprint.
+    Prose and defaults don't count: a key, custom or option that a later release adds doesn't change
+    the fingerprint.
     """
     rules = as_released(variant).to_keys(defaults=False)
     for prose in ("name", "summary", "special", "source"):
@@ -55,10 +59,23 @@ def rules_mark(variant: Variant) -> str:
 
 
 def game_line(
-    variant: Variant, options: dict[str, object], seats: list[JsonLine], dealer: int, seed: str | None, game: int
+    variant: Variant,
+    options: dict[str, object],
+    seats: list[JsonLine],
+    dealer: int,
+    seed: str | None,
+    game: int,
 ) -> JsonLine:
-    """Return the first line of a record that this program writes; it contains its rules unless they are shipped."""
-    line: JsonLine = {"event": "game", "format": "spades-record/1", "variant": variant.slug, "seats": seats}
+    """Return the first line of a record that this program writes.
+
+    It contains its rules unless they are shipped.
+    """
+    line: JsonLine = {
+        "event": "game",
+        "format": "spades-record/1",
+        "variant": variant.slug,
+        "seats": seats,
+    }
     if not is_shipped(variant):
         line["rules"] = variant.to_json()
     if options:
@@ -72,7 +89,10 @@ def game_line(
 
 
 def event_line(event: Event) -> JsonLine:
-    """Return an event as a line of a record. Raises ValueError for one that isn't a line, like `Score`."""
+    """Return an event as a line of a record.
+
+    Raises ValueError for one that isn't a line, like `Score`.
+    """
     if not isinstance(event, RecordedEvent):
         raise ValueError("scoring a hand is a finding, not an event")
     return event.line()
@@ -81,19 +101,31 @@ def event_line(event: Event) -> JsonLine:
 def finding_line(finding: Finding) -> JsonLine:
     """Return a finding as a line of a record, with every key that applies."""
     if isinstance(finding, TrickTaken):
-        return {"event": "trick", "hand": finding.hand, "trick": finding.trick, "winner": finding.winner}
+        return {
+            "event": "trick",
+            "hand": finding.hand,
+            "trick": finding.trick,
+            "winner": finding.winner,
+        }
     data: JsonLine = msgspec.json.decode(msgspec.json.encode(finding))  # lists instead of tuples
     if isinstance(finding, HandScore):
         return {key: data[key] for key in _OF_A_HAND if data[key] is not None}
-    of_customs = [key for key in GAME_KEYS if key in finding.keys]  # in one order, whatever the variant's order is
-    return {key: data[key] for key in ("event", "reason", "winners", "totals", "standings", *of_customs)}
+    of_customs = [
+        key for key in GAME_KEYS if key in finding.keys
+    ]  # in one order, whatever the variant's order is
+    return {
+        key: data[key] for key in ("event", "reason", "winners", "totals", "standings", *of_customs)
+    }
 
 
 _OF_A_HAND = (
-    "event", "hand", "format", "lines", "points", "totals", "bags", "tricks", "bids", "side_bids", "books",
+    "event", "hand", "format", "lines", "points", "totals", "bags", "tricks", "bids", "side_bids",
+    "books",
     "zero_value", *HAND_KEYS,
 )  # fmt: skip
-"""The keys of a hand's score, in their order; the notes of the scoring components follow from the events."""
+"""The keys of a hand's score, in their order; the notes of the scoring components follow from the
+events.
+"""
 
 
 def record_text(lines: Iterable[JsonLine]) -> str:
@@ -102,7 +134,7 @@ def record_text(lines: Iterable[JsonLine]) -> str:
 
 
 def _known(line: JsonLine) -> str:
-    """Return the same as `json_text`, but cached, because every game has the same cards and tricks."""
+    """Return a line as `json_text` does; cached, because many games have the same cards."""
     try:
         return _flat(tuple(line), *line.values())
     except TypeError:  # a list, which can't be looked up

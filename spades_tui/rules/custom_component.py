@@ -1,7 +1,7 @@
 """The base class of customs, with the hooks through which the rest of the program meets them.
 
-The machine, records, observations, sheets, remarks and the season call these methods of every custom of a table, and
-know none by name. Customs get only the public parts of a game.
+The machine, records, observations, sheets, remarks and the season call these methods of every
+custom of a table, and know none by name. Customs get only the public parts of a game.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -64,13 +64,17 @@ class CustomComponent(SeasonCustom, RuleComponent):
     """A custom of a table."""
 
     practice: ClassVar[str] = ""
-    """Why games with this custom are practice and don't count, as half a sentence; empty if they count."""
+    """Why games with this custom are practice and don't count, as half a sentence; empty if they
+    count.
+    """
     form_words: ClassVar[Mapping[str, str]] = {}
     """The words for it (with the key "") and for its keys in the form for house rules."""
     trick_keys: ClassVar[tuple[str, ...]] = ()
     """Its keys that can't be more than the tricks of a hand."""
     separate_zeros: ClassVar[bool] = False  # whether it needs a score for zeros alone
-    in_plaque: ClassVar[bool] = False  # whether the podium has a `plaque` for the player it names at the end
+    in_plaque: ClassVar[bool] = (
+        False  # whether the podium has a `plaque` for the player it names at the end
+    )
     mark: ClassVar[tuple[str, str]] = ("", "")
     """The sign beside the seats of `hand_marks` and on its plaque, and a letter for it."""
     mark_words: ClassVar[str] = ""
@@ -86,12 +90,16 @@ class CustomComponent(SeasonCustom, RuleComponent):
     def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
         """Return the first values in the form of its keys without defaults.
 
-        `tricks`: the tricks of a hand; `lowest`: the lowest sum of all bids, with a zero counted as one.
+        `tricks`: the tricks of a hand; `lowest`: the lowest sum of all bids, with a zero counted as
+        one.
         """
         return {}
 
     def unfit(self, people: int) -> str:
-        """Return why this many people can't sit at the table, as half a sentence; empty if they can."""
+        """Return why this many people can't sit at the table, as half a sentence.
+
+        It's empty if they can.
+        """
         return ""
 
     def notes_lead(self, hand: HandFacts, seat: int, trump: bool) -> bool:
@@ -105,18 +113,26 @@ class CustomComponent(SeasonCustom, RuleComponent):
     def announces(
         self, game: GameFacts, hand: HandFacts, before: HandFacts, begins: bool
     ) -> Iterable[tuple[int | None, str]]:
-        """Return what the table announces after an event: the seat and what it does, or None and the whole sentence.
+        """Return what the table announces after an event.
+
+        It's the seat and what it does, or None and the whole sentence.
 
         `before`: the hand before the event; `begins`: whether the play begins with it.
         """
         return ()
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
-        """Return what everybody sees of it: the values of `seen_keys`; empty while there is nothing to see."""
+        """Return what everybody sees of it: the values of `seen_keys`.
+
+        It's empty while there is nothing to see.
+        """
         return {}
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
-        """Return the values of `hand_keys` for a hand that has been scored; None for a key that doesn't apply."""
+        """Return the values of `hand_keys` for a hand that has been scored.
+
+        Return None for a key that doesn't apply.
+        """
         return {}
 
     def of_game(self, game: GameFacts) -> Mapping[str, Any]:
@@ -128,11 +144,17 @@ class CustomComponent(SeasonCustom, RuleComponent):
         return ""
 
     def sheet_note(self, values: Mapping[str, Any]) -> str:
-        """Return a few words about a scored hand, for its sheet in text; `values`: those of `hand_keys`."""
+        """Return a few words about a scored hand, for its sheet in text.
+
+        `values`: those of `hand_keys`.
+        """
         return ""
 
     def remark(self, values: Mapping[str, Any], whom: Callable[[int], str]) -> Remark:
-        """Return a remark about a scored hand; `values`: those of `hand_keys`; `whom`: a seat inside a sentence."""
+        """Return a remark about a scored hand; `values`: those of `hand_keys`.
+
+        `whom`: a seat inside a sentence.
+        """
         return ()
 
     def remark_now(
@@ -149,26 +171,38 @@ class CustomComponent(SeasonCustom, RuleComponent):
         return ()
 
     def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
-        """Return by seat the tricks over and short of its bids, if the game's sheet shows them; empty for most."""
+        """Return by seat the tricks over and short of its bids, if the game's sheet shows them.
+
+        It's empty for most.
+        """
         return ()
 
     def of_short_game(self) -> Mapping[str, Any]:
-        """Return the values of `game_keys` that a game of too few hands has instead (3B-20, 3B-23)."""
+        """Return the values of `game_keys` that a game of too few hands has (3B-20, 3B-23)."""
         return {}
 
-    def end_sentences(self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]) -> list[str]:
+    def end_sentences(
+        self, values: Mapping[str, Any], last: list[int], who: Callable[[int], str]
+    ) -> list[str]:
         """Return what the end of a game means for its players.
 
-        `values`: those of `game_keys`; `last`: the seats in last place; `who`: a seat at the beginning of a sentence.
+        `values`: those of `game_keys`; `last`: the seats in last place; `who`: a seat at the
+        beginning of a sentence.
         """
         return []
 
     def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:
-        """Return the name on its plaque of the podium, and the words below it; `values`: those of `game_keys`."""
+        """Return the name on its plaque of the podium, and the words below it.
+
+        `values`: those of `game_keys`.
+        """
         return "", ""
 
     def named(self, game: GameFacts) -> tuple[int, ...]:
-        """Return the seats that it has given a name after the game, in order; the last is the current one (3B-27)."""
+        """Return the seats that it has given a name after the game, in order.
+
+        The last is the current one (3B-27).
+        """
         return ()
 
     def decider(self, game: GameFacts) -> int | None:
@@ -180,7 +214,8 @@ class CustomComponent(SeasonCustom, RuleComponent):
     ) -> tuple[CardToJudge, ...]:
         """Return the cards that the table judges after the game, each once.
 
-        By the number of each hand, `noted`: what customs have noted in it; `bids`: its bids, by seat.
+        By the number of each hand, `noted`: what customs have noted in it; `bids`: its bids, by
+        seat.
         """
         return ()
 
@@ -194,5 +229,5 @@ class CustomComponent(SeasonCustom, RuleComponent):
         return {}
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
-        """Return what a scored hand adds to a seat's counts in the scorebook, by their names there."""
+        """Return what a scored hand adds to a seat's counts in the scorebook, by name."""
         return {}

@@ -28,11 +28,8 @@ def with_keys(base: type[Struct], keys: Mapping[str, CustomKey]) -> Any:
     for name, key in keys.items():
         form = key.form if key.absent is not None else key.form | None
         fields.append((name, form, key.absent))
+    tag = base.__struct_config__.tag
+    namespace = {"__doc__": base.__doc__, "__module__": base.__module__}
     return defstruct(
-        base.__name__,
-        fields,
-        bases=(base,),
-        namespace={"__doc__": base.__doc__, "__module__": base.__module__},
-        tag=base.__struct_config__.tag,
-        frozen=True,
+        base.__name__, fields, bases=(base,), namespace=namespace, tag=tag, frozen=True
     )

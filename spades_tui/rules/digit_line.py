@@ -8,8 +8,8 @@ HEX_DIGITS = "123456789ABCDEF0"
 class DigitLine(Struct, array_like=True):
     """The digits on a player's line that haven't been erased: 1 to F and then 0 again (3B-25).
 
-    A game may erase the last one, until its player chooses another. The next digit is the one that follows the last
-    remaining one.
+    A game may erase the last one, until its player chooses another. The next digit is the one that
+    follows the last remaining one.
     """
 
     top: int = 0
@@ -28,7 +28,10 @@ class DigitLine(Struct, array_like=True):
         return "".join(HEX_DIGITS[place % len(HEX_DIGITS)] for place in standing)
 
     def change(self, amount: int, game: str | None = None) -> None:
-        """Add digits, or erase some from the end; if a game erases one, its player may choose another."""
+        """Add digits, or erase some from the end.
+
+        If a game erases one, its player may choose another.
+        """
         struck = amount == -1 and game is not None
         self.before, self.game = ((self.top, self.gone), game) if struck else (None, None)
         if amount > 0:
@@ -37,7 +40,10 @@ class DigitLine(Struct, array_like=True):
             self._keep(self.top - len(self.gone) + amount)
 
     def choose(self, place: int) -> bool:
-        """Erase the digit at this place, from 1, instead of the last one; return False if that isn't possible."""
+        """Erase the digit at this place, from 1, instead of the last one.
+
+        Return False if that isn't possible.
+        """
         if self.before is None:
             return False
         top, gone = self.before

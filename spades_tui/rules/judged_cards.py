@@ -28,7 +28,9 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     card: Annotated[str, Meta(min_length=1, max_length=10)]
     by: Seats
     hunters: Seats | None = None
-    """The seats that hunted in that hand; None in a digest of an earlier release, where all others voted."""
+    """The seats that hunted in that hand; None in a digest of an earlier release, where all others
+    voted.
+    """
 
     @property
     def key(self) -> str:

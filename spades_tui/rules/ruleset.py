@@ -1,11 +1,17 @@
 """A variant prepared for play: components by kind, card tables and sides."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from spades_tui.rules import bids, customs, plays, scores
-from spades_tui.rules.component_bases import BidLimit, EndingComponent, RuleComponent, ScoreComponent, ScoreFacts
+from spades_tui.rules.component_bases import (
+    BidLimit,
+    EndingComponent,
+    RuleComponent,
+    ScoreComponent,
+    ScoreFacts,
+)
 from spades_tui.rules.custom_component import CustomComponent, GameFacts
 from spades_tui.rules.customs.days import tricks_off
 from spades_tui.rules.deck import tables
@@ -25,6 +31,7 @@ from spades_tui.rules.variant import Variant, in_format
 
 PartT = TypeVar("PartT", bound=RuleComponent)
 CustomT = TypeVar("CustomT", bound=CustomComponent)
+ValueT = TypeVar("ValueT")
 
 Bids = Sequence[int | None]
 """By seat; None for a seat that sits out or whose count is unknown."""
@@ -33,6 +40,11 @@ Bids = Sequence[int | None]
 def _find(parts: Sequence[RuleComponent], kind: type[PartT]) -> PartT | None:
     """Return the component of this kind, if the table has it and hasn't switched it off."""
     return next((part for part in parts if isinstance(part, kind) and part.on), None)
+
+
+def _first(values: Iterable[ValueT | None]) -> ValueT | None:
+    """Return the first value that isn't None; None if there is none."""
+    return next((value for value in values if value is not None), None)
 
 
 def _with_hook(parts: Sequence[CustomComponent], hook: str) -> tuple[CustomComponent, ...]:
@@ -56,7 +68,10 @@ class Ruleset:
     """
 
     def __init__(self, variant: Variant) -> None:
-        """Find the components of a valid variant. Raises ValueError if it has no number bid or no rule for leading."""
+        """Find the components of a valid variant.
+
+        Raises ValueError if it has no number bid or no rule for leading.
+        """
         self.variant = variant
         self.format: str | None = None
         """The format of the hands with these rules, in a game with a programme (LG-1)."""
@@ -65,7 +80,8 @@ class Ruleset:
         self.players = variant.players
         self.sides = variant.side_seats()
         self.partners = len(self.sides) < self.seats
-        self.side_of = tuple([side for seat in range(self.seats) for side, own in enumerate(self.sides) if seat in own])
+        side_of = {seat: side for side, own in enumerate(self.sides) for seat in own}
+        self.side_of = tuple(map(side_of.__getitem__, range(self.seats)))
         self.tricks = variant.deal.cards
 
         extra = variant.deal.extra > 0
@@ -82,7 +98,13 @@ class Ruleset:
         self.zero_draw = _find(variant.bids, bids.ZeroDraw) if extra else None
         self.kitty = _find(variant.bids, bids.Kitty)
         self.promises = tuple([part for part in variant.bids if isinstance(part, bids.PromiseBid)])
-        self.stages = tuple([part for part in variant.bids if isinstance(part, bids.AnyStage) and part.happens(extra)])
+        self.stages = tuple(
+            [
+                part
+                for part in variant.bids
+                if isinstance(part, bids.AnyStage) and part.happens(extra)
+            ]
+        )
         """The stages after the bidding, in order."""
         self.high_draw = any(isinstance(stage, bids.HighDraw) for stage in self.stages)
         """Whether the highest bidder draws the extra card (3B-7)."""
@@ -102,7 +124,9 @@ class Ruleset:
         """Set if the lowest club leads to the first trick (NL-3)."""
         self.must_beat = _find(variant.plays, plays.MustBeat)
         """Set if players must beat the trick where they can (CB-1)."""
-        self.ace_call = _find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None
+        self.ace_call = (
+            _find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None
+        )
         self.claim = _find(variant.plays, plays.Claims)
         self.last_trick = _find(variant.plays, plays.LastTrick)
 
@@ -115,9 +139,14 @@ class Ruleset:
         self.over_costs = bid.over < 0
         """Whether a trick above a made bid costs points (3B-12)."""
         self.zeros_separate = self.zero_score is not None
-        """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
-        self.zeros_pay = self.zeros_separate or (self.bid_score is not None and self.bid_score.pays_zeros)
-        """Whether a bid of zero scores separately, made or not, rather than only adding 0 to the side's bid."""
+        """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8).
+        """
+        self.zeros_pay = self.zeros_separate or (
+            self.bid_score is not None and self.bid_score.pays_zeros
+        )
+        """Whether a bid of zero scores separately, made or not, rather than only adding 0 to the
+        side's bid.
+        """
         self.zero_word = zero.zero_word
         """The game's word for a bid of zero: ``zero``, ``nil``."""
         self.zero_start = zero.zero_start
@@ -125,25 +154,29 @@ class Ruleset:
         self.failed_zeros_help = zero.failed_zeros_help
         """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
         never = ScoreComponent.trick_pays
-        self.winner_scores = tuple([part for part in variant.scores if type(part).trick_pays is not never])
+        self.winner_scores = tuple(
+            [part for part in variant.scores if type(part).trick_pays is not never]
+        )
         """The components that pay for winning certain tricks."""
-        self.bags = next((cost for part in variant.scores if (cost := part.facts.bag_cost)), None)
+        self.bags = _first(part.facts.bag_cost for part in variant.scores)
         """The cost of overtricks; None if the table has none."""
         self.row = _find(variant.scores, scores.PerfectRow)
         """The points for bids met exactly in a row (BM-11)."""
-        self.hand_pay = next((pay for part in variant.scores if (pay := part.facts.hand_pay)), None)
+        self.hand_pay = _first(part.facts.hand_pay for part in variant.scores)
         """The points for winning the hand by a total (LG-3)."""
 
-        self.goal = next((part.goal for part in variant.endings if part.goal is not None), None)
+        self.goal = _first(part.goal for part in variant.endings)
         """The points to play to, where points end the game (SB-10, JK-12, BM-12)."""
-        self.game_hands = next((part.game_hands for part in variant.endings if part.game_hands is not None), None)
+        self.game_hands = _first(part.game_hands for part in variant.endings)
         """The number of hands, where that ends the game (3B-16)."""
         self.parts_all = any(part.parts_all for part in variant.endings)
         """Whether no two sides may be tied at the end (3B-17)."""
-        self.set_limit = next((part.most_sets for part in variant.endings if part.most_sets is not None), None)
+        self.set_limit = _first(part.most_sets for part in variant.endings)
         """The number of sets that lose the game, if sets can (JK-11)."""
 
-        self.customs: tuple[CustomComponent, ...] = tuple([part for part in variant.customs if part.on])
+        self.customs: tuple[CustomComponent, ...] = tuple(
+            [part for part in variant.customs if part.on]
+        )
         """The customs of the table."""
         self._custom_of = {type(part): part for part in self.customs}
         self.lead_customs = _with_hook(self.customs, "notes_lead")
@@ -156,54 +189,75 @@ class Ruleset:
         self.calls_bids = bool(self._calling_customs)
         """Whether a custom gives hands with some bids a name (3B-8)."""
         self.take_back = _find(variant.customs, customs.TakingBack) is not None
-        """Whether the last action may be taken back as long as it has shown nobody a card (3B-11)."""
+        """Whether the last action may be taken back as long as it has shown nobody a card (3B-11).
+        """
         self.undo = _find(variant.customs, customs.Undo) is not None
-        """Whether actions may be undone one after another, even after players have seen new cards (3B-11)."""
+        """Whether actions may be undone one after another, even after players have seen new cards
+        (3B-11).
+        """
         self.slip = _find(variant.customs, customs.Slip) is not None
         """Whether the last action may be taken back until another player has acted (3B-11)."""
         self.practises = self.take_back or self.undo
-        """Whether players may take back more than a slip, so that the table gives them time for it (3B-11)."""
-        self.practice = next((part.practice for part in variant.customs if part.on and part.practice), "")
-        """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
+        """Whether players may take back more than a slip, so that the table gives them time for it
+        (3B-11).
+        """
+        self.practice = next(
+            (part.practice for part in variant.customs if part.on and part.practice), ""
+        )
+        """Why games by these rules are practice and don't count, as half a sentence; empty if they
+        count.
+        """
         enforcement = _find(variant.customs, customs.Enforcement)
         self.challenge = enforcement if enforcement and enforcement.mode == "challenge" else None
-        """Set if the table accepts a card that doesn't follow suit, so that players may challenge it (C-11)."""
+        """Set if the table accepts a card that doesn't follow suit, so that players may challenge
+        it (C-11).
+        """
         self.points_unit = 1 if _find(variant.customs, customs.Tenths) is None else 10
         """The points that players see as 1: 10 where they are written in tenths (CB-8)."""
 
         self.whole = variant
         """The game with all its formats."""
         self.hands: tuple[Ruleset, ...] = (self,)
-        """The rules of each hand, which a format may change (LG-1), and then those of hands played because of a tie."""
+        """The rules of each hand, which a format may change (LG-1), and then those of hands played
+        because of a tie.
+        """
         self.formats: tuple[Ruleset, ...] = (self,)
-        """The rules of the hands with a format, in the order of the file, and of hands played because of a tie."""
+        """The rules of the hands with a format, in the order of the file, and of hands played
+        because of a tie.
+        """
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.variant.slug}>"
 
-    def __reduce__(self) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
-        """Return how another process gets the same rules: it shares one ruleset for all its questions too."""
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[[Variant, str | None], "Ruleset"], tuple[Variant, str | None]]:
+        """Return how another process gets the same rules, and shares them among questions."""
         return rules_of_format, (self.whole, self.format)
 
     def of_hand(self, number: int) -> "Ruleset":
-        """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
+        """Return the rules of the hand with this number, in the format of the programme (LG-3)."""
         return self.hands[min(number, len(self.hands)) - 1]
 
     def custom(self, kind: type[CustomT]) -> CustomT | None:
-        """Return the custom of this kind, if the table has it; only the event that belongs to it asks for it."""
-        custom: Any = self._custom_of.get(kind)  # a dictionary, because refusals ask for it at every card
+        """Return the custom of this kind, if the table has it.
+
+        Only the event that belongs to it asks for it.
+        """
+        custom: Any = self._custom_of.get(
+            kind
+        )  # a dictionary, because refusals ask for it at every card
         return custom if isinstance(custom, kind) else None
 
     def called(self, bids: Bids) -> str | None:
         """Return the name that a custom gives to a hand with these bids, or None (3B-8)."""
-        for custom in self._calling_customs:
-            name = custom.called(bids)
-            if name is not None:
-                return name
-        return None
+        return _first(custom.called(bids) for custom in self._calling_customs)
 
     def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
-        """Return for each hand the seats that the game's sheet marks after it (3B-19); empty for most games."""
+        """Return for each hand the seats that the game's sheet marks after it (3B-19).
+
+        It's empty for most games.
+        """
         marks = (custom.hand_marks(standing) for custom in self.customs)
         return next(filter(None, marks), ())
 
@@ -218,19 +272,24 @@ class Ruleset:
         return next((custom.mark_words for custom in self.customs if custom.mark_words), "")
 
     def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
-        """Return by seat its tricks over and short of its bids, in games that count them (3B-22); otherwise empty."""
+        """Return by seat its tricks over and short of its bids, in games that count them (3B-22).
+
+        It's empty in other games.
+        """
         counts = (custom.tricks_off(standing) for custom in self.customs)
         return next(filter(None, counts), ())
 
     def named(self, game: GameFacts) -> tuple[int, ...]:
-        """Return the seats that a custom has given a name after the game, in order; the last is the current one."""
+        """Return the seats that a custom has given a name after the game, in order.
+
+        The last is the current one.
+        """
         names = (custom.named(game) for custom in self.customs)
         return next(filter(None, names), ())
 
     def decider(self, game: GameFacts) -> int | None:
-        """Return the seat that may still decide something about the end of the game, or None (3B-27)."""
-        deciders = (custom.decider(game) for custom in self.customs)
-        return next((seat for seat in deciders if seat is not None), None)
+        """Return the seat that may still decide about the end of the game, or None (3B-27)."""
+        return _first(custom.decider(game) for custom in self.customs)
 
     @property
     def counts_bags(self) -> bool:
@@ -246,20 +305,26 @@ class Ruleset:
         return self.bid_score is not None and self.bid_score.must_be_exact(bid, blind)
 
     def bid_word(self, bid: int) -> str:
-        """Return a bid as this game writes it: the number, or ``nil`` if that's what a zero is called."""
+        """Return a bid as this game writes it: the number, or its word for a zero."""
         return str(bid) if bid or self.zero_word == "zero" else self.zero_word
 
     def zero_value(self, standing: Standing) -> int | None:
         """Return the value of a zero in the next hand, where it grows (3B-14)."""
-        return self.zero_score.zero_value(standing.zero_pool) if self.zero_score is not None else None
+        return (
+            self.zero_score.zero_value(standing.zero_pool) if self.zero_score is not None else None
+        )
 
     def trick_pays(self, announced: Sequence[Announced]) -> tuple[TrickPay, ...]:
         """Return the payments for winning certain tricks, in a hand with these announcements."""
-        return tuple([pay for part in self.winner_scores for pay in part.trick_pays(announced, self.tricks)])
+        pays: list[TrickPay] = []
+        for part in self.winner_scores:
+            pays += part.trick_pays(announced, self.tricks)
+        return tuple(pays)
 
     def promise(self, tricks: int) -> TrickPay | None:
         """Return the name, reward and cost of promising the first `tricks` tricks (BM-9)."""
-        return next((pay for pay in self.trick_pays((Announced(0, PROMISE, tricks),)) if pay.seat == 0), None)
+        pays = self.trick_pays((Announced(0, PROMISE, tricks),))
+        return next((pay for pay in pays if pay.seat == 0), None)
 
     def near_loss(self, standing: Standing) -> tuple[int, ...]:
         """Return the sides that lose with their next set (JK-11)."""
@@ -268,12 +333,15 @@ class Ruleset:
 
     def set_again(self, sets: int) -> str:
         """Return the announcement of a side's latest set; empty if sets don't count."""
-        return next((said for part in self.variant.endings if (said := part.set_again(sets))), "")
+        words = (part.set_again(sets) for part in self.variant.endings)
+        return next(filter(None, words), "")
 
     def extra_hand(self, standing: Standing) -> str | None:
-        """Return which tie keeps the game going, as a sentence; None without one (3B-17, JK-11, SB-10, BM-12)."""
-        ties = (part.level(standing, self.points_unit) for part in self.variant.endings)
-        return next((why for why in ties if why is not None), None)
+        """Return which tie keeps the game going, as a sentence.
+
+        Return None without one (3B-17, JK-11, SB-10, BM-12).
+        """
+        return _first(part.level(standing, self.points_unit) for part in self.variant.endings)
 
     def ending(self, reason: str) -> EndingComponent:
         """Return the ending of this kind."""
@@ -286,10 +354,23 @@ class Ruleset:
             if part.scores_skipped == hand.skipped:
                 part.score(hand, ledger)
         points = tuple(ledger.points)
-        totals = tuple(before + gained for before, gained in zip(standing.totals, points, strict=True))
-        off = [None if hand.skipped else tricks_off(hand, seat) for seat in range(self.seats)]
-        bidders = [bid is not None and not hand.skipped for bid in hand.bids]
-        none = (0,) * self.seats
+        totals = tuple(
+            before + gained for before, gained in zip(standing.totals, points, strict=True)
+        )
+        zeros = (0,) * self.seats
+        on_nose = list(standing.on_nose)
+        tricks_over = list(standing.tricks_over or zeros)
+        tricks_short = list(standing.tricks_short or zeros)
+        played = list(standing.played)
+        for seat, bid in enumerate(hand.bids):
+            if bid is None or hand.skipped:
+                continue
+            played[seat] += 1
+            off = tricks_off(hand, seat)
+            if off is not None:
+                on_nose[seat] += off == 0
+                tricks_over[seat] += max(off, 0)
+                tricks_short[seat] -= min(off, 0)
         after = Standing(
             totals=totals,
             bags=tuple(ledger.bags),
@@ -297,10 +378,10 @@ class Ruleset:
             rows=tuple(ledger.rows),
             zero_pool=ledger.zero_pool,
             last=(*standing.last, self.last_places(totals, ledger.outright)),
-            on_nose=tuple(count + (n == 0) for count, n in zip(standing.on_nose, off, strict=True)),
-            tricks_over=tuple(had + max(n or 0, 0) for had, n in zip(standing.tricks_over or none, off, strict=True)),
-            tricks_short=tuple(had - min(n or 0, 0) for had, n in zip(standing.tricks_short or none, off, strict=True)),
-            played=tuple(count + bid for count, bid in zip(standing.played, bidders, strict=True)),
+            on_nose=tuple(on_nose),
+            tricks_over=tuple(tricks_over),
+            tricks_short=tuple(tricks_short),
+            played=tuple(played),
             hands=standing.hands + 1,
         )
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
@@ -322,9 +403,14 @@ class Ruleset:
         return None
 
     def last_places(self, totals: tuple[int, ...], outright: int | None = None) -> tuple[int, ...]:
-        """Return the seats whose side is last (3B-19); a side that has won outright is first with any score (3B-15)."""
+        """Return the seats whose side is last (3B-19).
+
+        A side that has won outright is first with any score (3B-15).
+        """
         least = min(total for side, total in enumerate(totals) if side != outright)
-        return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
+        return tuple(
+            s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright
+        )
 
 
 def count_hand(
@@ -336,8 +422,9 @@ def count_hand(
 ) -> HandCounts:  # fmt: skip
     """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
 
-    By default, a side's bid and tricks are the sums over its seats: no raised total, and no books moved. Nobody has bid
-    blind or announced anything, and no custom has noted anything. The winners of the tricks are unknown unless given.
+    By default, a side's bid and tricks are the sums over its seats: no raised total, and no books
+    moved. Nobody has bid blind or announced anything, and no custom has noted anything. The winners
+    of the tricks are unknown unless given.
     """
     if contracts is None:
         contracts = tuple([together(bids, seats) for seats in sides])
@@ -353,12 +440,18 @@ def count_hand(
 
 def together(counts: Bids, seats: tuple[int, ...]) -> int | None:
     """Return the sum over a side's seats; None if every count is None."""
-    known = [count for seat in seats if (count := counts[seat]) is not None]
-    return sum(known) if known else None
+    total = None
+    for seat in seats:
+        count = counts[seat]
+        if count is not None:
+            total = count + (total or 0)
+    return total
 
 
 def ruleset(variant: Variant) -> Ruleset:
-    """Prepare a variant for play. The variant must be one that `variant_check.problems` finds nothing wrong with.
+    """Prepare a variant for play.
+
+    The variant must be one that `variant_check.problems` finds nothing wrong with.
 
     Equal variants share one ruleset, so that caches of one game serve the next.
     """
@@ -368,17 +461,23 @@ def ruleset(variant: Variant) -> Ruleset:
 
 
 def rules_of_format(whole: Variant, form: str | None) -> Ruleset:
-    """Return the rules of a game's hands with this format, or without one. Raises ValueError if it has no such hand."""
+    """Return the rules of a game's hands with this format, or without one.
+
+    Raises ValueError if it has no such hand.
+    """
     rules = ruleset(whole)
-    for one in (rules, *rules.formats):
-        if one.format == form:
-            return one
+    for of_format in (rules, *rules.formats):
+        if of_format.format == form:
+            return of_format
     raise ValueError(f"no hand has the format {form!r}")
 
 
 @lru_cache(maxsize=32)
 def _prepared(variant: Variant) -> Ruleset:
-    """Return the rules of a game; with a programme, those of its first hand, linked to the others."""
+    """Return the rules of a game.
+
+    With a programme, they are those of its first hand, linked to the others.
+    """
     usual = level = Ruleset(variant.in_play())
     usual.whole = variant
     by_hand: dict[int, Ruleset] = {}
@@ -386,8 +485,10 @@ def _prepared(variant: Variant) -> Ruleset:
         rules = Ruleset(in_format(variant, form).in_play())
         rules.format, rules.whole = form.format, variant
         by_hand |= dict.fromkeys(form.hands, rules)
-        level = rules if form.level else level
-    hands = (*[by_hand.get(number, usual) for number in range(1, max(by_hand, default=0) + 1)], level)
+        if form.level:
+            level = rules
+    numbers = range(1, max(by_hand, default=0) + 1)
+    hands = (*[by_hand.get(number, usual) for number in numbers], level)
     for rules in (usual, *hands):
         rules.hands, rules.formats = hands, (*by_hand.values(), level)
     return usual

@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from spades_tui.rules.custom_keys import CustomKey
-from spades_tui.rules.season_facts import NotedChange, SeasonFacts, SeasonGame, SeasonNote, SeasonSeats
+from spades_tui.rules.season_facts import (
+    NotedChange,
+    SeasonFacts,
+    SeasonGame,
+    SeasonNote,
+    SeasonSeats,
+)
 from spades_tui.rules.season_kinds import Kind
 
 
@@ -61,7 +67,8 @@ class SeasonCustom:
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = ()
     """Its columns of the scoreboard."""
     season_figures: ClassVar[Mapping[str, str]] = {}
-    """Its rows on a person's page: the field of the person's statistics, with the name of the row."""
+    """Its rows on a person's page: the field of the person's statistics, with the name of the row.
+    """
 
     season_game_keys: ClassVar[Mapping[str, CustomKey]] = {}
     """The keys that it adds to a game of the season, with persons instead of seats."""
@@ -100,7 +107,9 @@ class SeasonCustom:
 
     @classmethod
     def season_seats(cls, kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
-        """Return the seats of a game that an entry of this kind is about; None if the entry isn't its own.
+        """Return the seats of a game that an entry of this kind is about.
+
+        Return None if the entry isn't its own.
 
         `less`: whether the entry takes something away; `result`: a `GameResult`.
         """
@@ -108,18 +117,26 @@ class SeasonCustom:
 
     @classmethod
     def season_decider(cls, result: Any) -> tuple[int, Kind] | None:
-        """Return the seat that must decide something about the end of a game, if it has one of these; or None.
+        """Return the seat that must decide about the end of a game with one of these, or None.
 
         `result`: a `GameResult`.
         """
         return None
 
     @classmethod
-    def season_verdict(cls, mark: str, votes: Mapping[str, bool], guilty: bool) -> tuple[str, Mapping[str, Any]] | None:
-        """Return the event and the keys of the note about a judged card, without its game; None if it judges none."""
+    def season_verdict(
+        cls, mark: str, votes: Mapping[str, bool], guilty: bool
+    ) -> tuple[str, Mapping[str, Any]] | None:
+        """Return the event and the keys of the note about a judged card, without its game.
+
+        Return None if it judges none.
+        """
         return None
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
-        """Return the sentence for an entry of the season; empty if it needs none, None if the entry isn't its own."""
+        """Return the sentence for an entry of the season.
+
+        It's empty if it needs none, None if the entry isn't its own.
+        """
         return None

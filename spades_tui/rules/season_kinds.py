@@ -4,7 +4,10 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """The kinds of entries. Chits held, trays on the line, decks owed and waiting trays are sums of entries."""
+    """The kinds of entries.
+
+    Chits held, trays on the line, decks owed and waiting trays are sums of entries.
+    """
 
     GAME = "game"
     STAR = "star"
@@ -13,7 +16,9 @@ class Kind(StrEnum):
     GOLD = "gold"
     RED = "red"
     STREAK = "streak"
-    """A row of five or more wins; the amount is its length, and `other` is the day and the game of its first win."""
+    """A row of five or more wins; the amount is its length, and `other` is the day and the game of
+    its first win.
+    """
     TRAY_PERSON = "tray_person"
     WIRE = "wire"
     SPARED = "spared"

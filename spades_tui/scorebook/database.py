@@ -327,6 +327,10 @@ class OpenDatabase:
         with self.reading() as connection:
             return connection.execute(query, given).fetchall()
 
+    def column(self, query: str, *given: object) -> list[Any]:
+        """Return the first column of an SQL query. Raises BookTrouble."""
+        return [row[0] for row in self.rows(query, *given)]
+
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Run a block in one transaction, which writes all or nothing to disk. Raises BookTrouble."""

@@ -62,7 +62,8 @@ class Directory:
                 if "name" in note:
                     table.name = note["name"]
                     table.since = table.since or moment_of(note["at"])
-                table.people = set(note["people"]) if "people" in note else table.people
+                if "people" in note:
+                    table.people = set(note["people"])
                 table.settings = replace(table.settings, **note.get("settings", {}))
             case "person":
                 person = self.person(note["person"])
@@ -83,17 +84,19 @@ class Directory:
 
     def person(self, person: str) -> str:
         """Return the id of a person after renaming and merging."""
-        seen = {person}
-        while (then := self._into.get(person) or self._alias.get(person)) is not None and then not in seen:
-            person = then
+        seen: set[str] = set()
+        later: str | None = person
+        while later is not None and later not in seen:
+            person = later
             seen.add(person)
+            later = self._into.get(person) or self._alias.get(person)
         return person
 
     def seats_of(self, result: GameResult) -> tuple[str, ...]:
         """Return the person in each seat."""
-        said = self._assigned.get(result.id, ("", {}))[1]
-        ids = (person_id(seat.name, seat.kind != "human", seat.level) for seat in result.seats)
-        return tuple(self.person(said.get(n, one)) for n, one in enumerate(ids))
+        _, assigned = self._assigned.get(result.id, ("", {}))
+        ids = [person_id(seat.name, seat.kind != "human", seat.level) for seat in result.seats]
+        return tuple(self.person(assigned.get(seat, own)) for seat, own in enumerate(ids))
 
     def table_of(self, game: str, moment: str, persons: tuple[str, ...]) -> str:
         """Return the table of a game.
@@ -114,8 +117,10 @@ class Directory:
                 fitting.append((len(members), place, table.id))
         if fitting:
             return min(fitting)[2]
+        if not people:
+            return "auto:computers"
         group = sha256("\n".join(sorted(people)).encode()).hexdigest()[:12]
-        return f"auto:{group}" if people else "auto:computers"
+        return f"auto:{group}"
 
 
 def group_name(names: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import date
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -78,22 +79,23 @@ def tables(connection: sqlite3.Connection) -> list[BookTable]:
         members.setdefault(table, []).append(names.get(person, person[2:]))
     counts = connection.execute("SELECT table_id, max(moment), count(*) FROM games GROUP BY table_id")
     played = {table: (last, games) for table, last, games in counts}
-    found: list[tuple[str, BookTable]] = []
+    views: list[BookTable] = []
     for table in sorted({*played, *who.tables}):
-        last, games = played.get(table, ("", 0))
+        _, games = played.get(table, ("", 0))
         people = sorted(members.get(table, ()), key=str.casefold)
         info = who.tables.get(table, TableInfo(table))
-        found.append((last, BookTable(table, info.name or group_name(people), info.settings, games, tuple(people))))
-    found.sort(key=lambda one: one[1].name)
-    return [view for _, view in sorted(found, key=lambda one: one[0], reverse=True)]
+        name = info.name or group_name(people)
+        views.append(BookTable(table, name, info.settings, games, tuple(people)))
+    views.sort(key=attrgetter("name"))
+    return sorted(views, key=lambda view: played.get(view.id, ("", 0))[0], reverse=True)
 
 
 def persons(connection: sqlite3.Connection) -> list[PersonView]:
     """Return everybody, people first, by number of games."""
     rows = connection.execute("SELECT person, sum(amount) FROM tallies WHERE what = 'games' GROUP BY person")
     games, names = dict(rows.fetchall()), names_of(connection, directory(connection))
-    found = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names.items()]
-    return sorted(found, key=lambda one: (one.computer, -one.games, one.name))
+    views = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names.items()]
+    return sorted(views, key=lambda view: (view.computer, -view.games, view.name))
 
 
 def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int) -> list[Happened]:
@@ -133,9 +135,10 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
         if about is None:
             out.append(one)
         elif about.names == "other":
-            by = None if about.by is None else persons[about.by]
-            named = one.person == by and any(is_computer(persons[seat]) for seat in about.seats)
-            out.append(replace(one, other=result.seats[about.seats[0]].name) if named else one)
+            by_them = about.by is not None and persons[about.by] == one.person
+            if by_them and any(is_computer(persons[seat]) for seat in about.seats):
+                one = replace(one, other=result.seats[about.seats[0]].name)
+            out.append(one)
         elif not is_computer(one.person):
             out.append(one)
         else:  # the scorebook counts by level, which several computer players may have
@@ -162,17 +165,24 @@ def game_lines(
     out = []
     for game, table, file, text in rows:
         seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,))
-        out.append(_game_row(trusted_result(json.loads(text)), [seat[0] for seat in seats], table, file, names))
+        persons = [person for (person,) in seats]
+        out.append(_game_row(trusted_result(json.loads(text)), persons, table, file, names))
     return out
 
 
 def _game_row(
     result: GameResult, persons: Sequence[str], table: str, file: str | None, names: dict[str, str]
 ) -> GameRow:
-    players = [
-        RemarkedName(seat.name, "computer") if is_computer(one) else names.get(one, seat.name)
-        for one, seat in zip(persons, result.seats, strict=True)
-    ]
+    players: list[str] = []
+    winners: list[str] = []
+    for person, seat in zip(persons, result.seats, strict=True):
+        name = names.get(person, seat.name)
+        if is_computer(person):
+            name = RemarkedName(seat.name, "computer")
+        players.append(name)
+        if seat.won:
+            winners.append(name)
+    sides = [" & ".join([result.seats[seat].name for seat in side]) for side in result.sides]
     return GameRow(
         id=result.id,
         table=table,
@@ -181,10 +191,10 @@ def _game_row(
         day=result.day,
         hands=result.hands,
         players=tuple(players),
-        winners=tuple(name for name, seat in zip(players, result.seats, strict=True) if seat.won),
+        winners=tuple(winners),
         points=tuple(seat.points for seat in result.seats),
         file=file,
-        sides=tuple(" & ".join(result.seats[seat].name for seat in side) for side in result.sides),
+        sides=tuple(sides),
         course=result.course,
     )
 

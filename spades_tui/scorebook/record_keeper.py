@@ -68,8 +68,8 @@ class RecordKeeper:
         if file.games is None:
             raise BookError(file.why)
         if not own:  # no rebuild finds it
-            known = {row[0] for row in self._database.rows("SELECT id FROM results")}
-            fresh = [result.to_json() for result in file.games if result.id not in known]
+            stored = set(self._database.column("SELECT id FROM results"))
+            fresh = [result.to_json() for result in file.games if result.id not in stored]
             if fresh:
                 self._notes.write(*[self._notes.new("game", game=game) for game in fresh])
         return tuple(result.id for result in file.games)
@@ -213,8 +213,7 @@ class RecordKeeper:
         """Compute the whole scorebook again from these records and the notes."""
         self._database.notice = None
         with self._database.writing() as connection:
-            # a game may have ended since
-            files = [file if state_of(file.path) == (file.size, file.mtime) else look(file.path) for file in files]
+            files = list(map(_current, files))
             good = {file.path.name for file in files if file.games is not None}
             produced = {result.id for file in files for result in file.games or ()}
             rows = connection.execute("SELECT id, file FROM results WHERE file IS NOT NULL").fetchall()
@@ -245,29 +244,38 @@ class RecordKeeper:
         ):
             last.pop(file, None)
             last[file] = event
-        finished = {row[0] for row in self._database.rows("SELECT name FROM files WHERE state = 'finished'")}
+        finished = set(self._database.column("SELECT name FROM files WHERE state = 'finished'"))
         return tuple(file for file in reversed(last) if last[file] == "given_up" and file not in finished)
 
     def open_files(self) -> tuple[str, ...]:
         """Return the names of 200 records at most whose games aren't over, the latest first; see `catch_up`."""
-        rows = self._database.rows("SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT 200")
-        return tuple(row[0] for row in rows)
+        query = "SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT 200"
+        return tuple(self._database.column(query))
 
     def practice_files(self) -> tuple[str, ...]:
         """Return the names of finished practice records, which don't count (3B-11), the latest first."""
-        rows = self._database.rows("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
-        return tuple(row[0] for row in rows)
+        query = "SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC"
+        return tuple(self._database.column(query))
 
     def practice_words(self) -> str:
         """Return a sentence about the number of practice games; empty without any."""
         count = len(self.practice_files())
+        if not count:
+            return ""
         games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
-        return f"{games} count in the scorebook." if count else ""
+        return f"{games} count in the scorebook."
 
 
 def _is_over(until: float | None) -> bool:
     """Return whether a time of `monotonic` has come; None never comes."""
     return until is not None and monotonic() >= until
+
+
+def _current(file: GameFile) -> GameFile:
+    """Return a record, read again if it has changed since: a game may have ended."""
+    if state_of(file.path) == (file.size, file.mtime):
+        return file
+    return look(file.path)
 
 
 def _broken(files: list[GameFile]) -> list[tuple[str, str]]:

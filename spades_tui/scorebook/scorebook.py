@@ -103,7 +103,9 @@ class Book:
         if person is not None:
             where.append("id IN (SELECT game FROM seats WHERE person = ?)")
             given.append(self.person(person).id)
-        clause = f"WHERE {' AND '.join(where)}" if where else ""
+        clause = ""
+        if where:
+            clause = f"WHERE {' AND '.join(where)}"
         return tuple(self.database.ask(queries.game_lines, clause, tuple(given), limit, offset))
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
@@ -149,8 +151,10 @@ class Book:
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
-        who, every = self.database.ask(directory), {one.id: one for one in self.persons()}
-        called = next((one.id for one in every.values() if one.computer and one.name == person), f"c:{person}")
+        who = self.database.ask(directory)
+        every = {one.id: one for one in self.persons()}
+        computers = {one.name: one.id for one in reversed(every.values()) if one.computer}
+        called = computers.get(person, f"c:{person}")
         for one in (who.person(person), who.person(person_id(person, False, None)), called):
             if one in every:
                 return every[one]
@@ -247,8 +251,7 @@ class Book:
         """Return the people of a table that the scorebook made and no note has named; None for any other."""
         if table in self.database.ask(directory).tables:
             return None
-        rows = self.database.rows("SELECT person FROM members WHERE table_id = ? ORDER BY person", table)
-        return [row[0] for row in rows]
+        return self.database.column("SELECT person FROM members WHERE table_id = ? ORDER BY person", table)
 
     def _name(self, name: str) -> str:
         name = " ".join(pasted(name).split())
@@ -302,7 +305,9 @@ class Book:
             game = games[-1]
         table, happened = self.table_of(game), self.results_of(game)
         person = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
-        to_carry = self._held(Kind.PILE, person, table.id) if person is not None else 0
+        to_carry = 0
+        if person is not None:
+            to_carry = self._held(Kind.PILE, person, table.id)
         return GameEnd(table, happened, person, to_carry, erasings=self.erasings(game))
 
     def results_of(self, game: str) -> tuple[Happened, ...]:
@@ -314,7 +319,7 @@ class Book:
 
     def _persons(self, game: str) -> list[str]:
         """Return the person in each seat; nobody for a deleted game."""
-        return [row[0] for row in self.database.rows("SELECT person FROM seats WHERE game = ? ORDER BY seat", game)]
+        return self.database.column("SELECT person FROM seats WHERE game = ? ORDER BY seat", game)
 
     def table_of(self, game: str) -> BookTable:
         """Return the table of a game. Raises BookError."""
@@ -339,9 +344,11 @@ class Book:
         file = look(path)
         if file.games is None:
             raise BookError(file.why)
-        result = file.games[-1] if file.games else None
-        decider = None if result is None else season_effects.decider(result)
-        if result is None or decider is None:
+        if not file.games:
+            return None
+        result = file.games[-1]
+        decider = season_effects.decider(result)
+        if decider is None:
             return None
         seat, kind = decider
         who = self.database.ask(directory)
@@ -384,9 +391,11 @@ class Book:
 
     def _tell(self, at: str, event: str, /, **keys: object) -> None:
         """Write a note about a table; if the scorebook made the table, first one that fixes its people."""
+        notes = []
         people = self._unnamed_people(at)
-        fixed = [] if people is None else [self.notes.new("table", table=at, people=people)]
-        self.notes.write(*fixed, self.notes.new(event, **keys))
+        if people is not None:
+            notes.append(self.notes.new("table", table=at, people=people))
+        self.notes.write(*notes, self.notes.new(event, **keys))
 
     def hear(self, game: str | Path, hand: int, card: int, votes: Mapping[str, bool]) -> None:
         """Save the verdict of these votes, by name, on a card that was marked in a finished game (3B-30).
@@ -399,15 +408,17 @@ class Book:
         for mark in result.marks if seats else ():
             if (mark.hand, mark.card) != (hand, cards.text(card)):
                 continue
-            said = {self.person(name).id: vote for name, vote in votes.items()}
-            team = range(len(seats)) if mark.hunters is None else mark.hunters
-            voters = {seats[seat] for seat in team if not is_computer(seats[seat])} - {seats[mark.accused]}
-            if not said.keys() <= voters:
+            by_person = {self.person(name).id: vote for name, vote in votes.items()}
+            team = seats
+            if mark.hunters is not None:
+                team = [seats[seat] for seat in mark.hunters]
+            voters = {person for person in team if not is_computer(person)} - {seats[mark.accused]}
+            if not by_person.keys() <= voters:
                 raise BookError("Only the other people who hunted that zero vote.")
-            verdict = majority(said.values(), len(voters))
+            verdict = majority(by_person.values(), len(voters))
             if verdict is None:
                 raise BookError("Nobody can vote; the mark lapses.")
-            event, keys = season_effects.verdict(mark.key, said, verdict)
+            event, keys = season_effects.verdict(mark.key, by_person, verdict)
             self.notes.tell(event, game=game, **keys)
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:
@@ -428,4 +439,6 @@ class Book:
 
 
 def _settings(settings: Agreements | None) -> dict[str, str] | None:
-    return None if settings is None else asdict(settings)
+    if settings is None:
+        return None
+    return asdict(settings)

@@ -88,7 +88,9 @@ class SeasonEntry(Happening, frozen=True):
 
 def majority(votes: Iterable[bool], voters: int) -> bool | None:
     """Return the verdict on a judged card: more than half of those who may vote; None if nobody can (3B-30)."""
-    return None if voters == 0 else 2 * sum(votes) > voters
+    if voters == 0:
+        return None
+    return 2 * sum(votes) > voters
 
 
 def week_of(day: date) -> tuple[int, int]:

@@ -63,7 +63,9 @@ def _of_table(note: Note, who: Directory) -> season.Happening | None:
     if note["event"] == "correction":
         return _happening(note, person, NotedChange(season.Kind(note["what"]), note["amount"]))
     change = season_effects.change_of(note)
-    return None if change is None else _happening(note, person, change)
+    if change is None:
+        return None
+    return _happening(note, person, change)
 
 
 def _happening(note: Note, person: str, change: NotedChange) -> season.Happening:

@@ -161,7 +161,9 @@ def statistics(
     connection: sqlite3.Connection, person: str, name: str, computer: bool, variant: str | None
 ) -> PersonStatistics:
     """Return a person's statistics from the stored counts."""
-    where, given = ("", [person]) if variant is None else (" AND variant = ?", [person, variant])
+    where, given = "", [person]
+    if variant is not None:
+        where, given = " AND variant = ?", [person, variant]
     counts: dict[str, dict[str, int]] = {}
     for what, key, amount in connection.execute(
         f"SELECT what, key, sum(amount) FROM tallies WHERE person = ?{where} GROUP BY what, key", given
@@ -210,7 +212,9 @@ def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> t
         f"JOIN reviews r ON r.game = s.game AND r.seat = s.seat WHERE s.person = ?{where}",
         given,
     ).fetchone()
-    return (luck / hands, play / hands, games) if hands else (None, None, 0)
+    if not hands:
+        return None, None, 0
+    return luck / hands, play / hands, games
 
 
 def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]], word: str) -> list[Together]:
@@ -224,10 +228,12 @@ def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]],
 
 def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:
     words = ("cast_with", "cast_with_won", "cast_against", "cast_against_won")
-    found = [
-        WithPlayer(one.name, one.style, *(counts.get(word, {}).get(one.name, 0) for word in words)) for one in cast()
-    ]
-    return tuple(sorted((one for one in found if one.games), key=lambda one: -one.games))
+    met: list[WithPlayer] = []
+    for player in cast():
+        results = [counts.get(word, {}).get(player.name, 0) for word in words]
+        if any(results):
+            met.append(WithPlayer(player.name, player.style, *results))
+    return tuple(sorted(met, key=lambda player: -player.games))
 
 
 def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:

@@ -7,7 +7,7 @@ import csv
 import io
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -38,8 +38,10 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
 
     Raises BookError, also if the file exists: it is never overwritten.
     """
+    if not form:
+        form = "csv" if path.suffix.casefold() == ".csv" else "jsonl"
     try:
-        write_new(path, exported(book, form or ("csv" if path.suffix.casefold() == ".csv" else "jsonl")))
+        write_new(path, exported(book, form))
     except FileExistsError:
         raise BookError(f"{path}: this file exists already; choose another name") from None
     except (OSError, ValueError) as error:
@@ -75,7 +77,8 @@ def exported(book: Book, form: str = "jsonl") -> str:
     """Return every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
     notes = book.database.ask(_every_note)
     if form == "jsonl":
-        return "".join(f"{json_text(note)}\n" for note in ({"event": "book", "format": FORMAT}, *notes))
+        head = {"event": "book", "format": FORMAT}
+        return "\n".join([*map(json_text, (head, *notes)), ""])
     if form != "csv":
         raise BookError(f"{form!r} is not an export format; choose jsonl or csv.")
     stream = io.StringIO()
@@ -88,18 +91,23 @@ def exported(book: Book, form: str = "jsonl") -> str:
 
 def import_text(text: str, book: Book) -> tuple[int, int]:
     """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
-    games = {row[0] for row in book.database.rows("SELECT id FROM results")}
-    known = {row[0] for row in book.database.rows("SELECT id FROM notes")}
+    games = set(book.database.column("SELECT id FROM results"))
+    notes = set(book.database.column("SELECT id FROM notes"))
+    count = 0  # new games
     new = []
     for note in _notes_from(text):
-        name, names = (note["game"]["id"], games) if note["event"] == "game" else (note["id"], known)
-        if name not in names:
-            names.add(name)
-            known.add(note["id"])
-            new.append(note)
+        is_game = note["event"] == "game"
+        if is_game and note["game"]["id"] in games:
+            continue
+        if is_game:
+            games.add(note["game"]["id"])
+            count += 1
+        elif note["id"] in notes:
+            continue
+        notes.add(note["id"])
+        new.append(note)
     if new:
         book.notes.write(*new)
-    count = sum(1 for note in new if note["event"] == "game")
     return count, len(new) - count
 
 
@@ -122,11 +130,12 @@ def _rows(note: Note) -> Iterator[dict[str, Any]]:
         return
     game = note["game"]
     row |= {"game": game["id"], **{key: game[key] for key in _GAME}}
+    row["data"] = json_text(note)
+    absent = {**dict.fromkeys(_SEAT, 0), "level": "", "pairs": "", "place": 1, "won": False}
     for n, seat in enumerate(game["seats"]):
-        plain = {"place": 1, "won": False, **seat}
-        data = {"data": json_text(note)} if n == 0 else {}
-        counts = {key: _cell(plain.get(key, "" if key in ("level", "pairs") else 0)) for key in _SEAT}
-        yield {**row, "seat": n, **counts, **data}
+        values = {**absent, **seat}
+        yield {**row, "seat": n, **{key: _cell(values[key]) for key in _SEAT}}
+        row.pop("data", None)
 
 
 def _cell(value: object) -> object:
@@ -135,12 +144,16 @@ def _cell(value: object) -> object:
         return int(value)
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
         return "'" + value
-    return "" if value is None else value
+    if value is None:
+        return ""
+    return value
 
 
 def _notes_from(text: str) -> list[Note]:
     """Return the notes and games of an exported scorebook. Raises BookError with the first invalid line."""
-    lines = enumerate(text.split("\n"), 1) if text.lstrip()[:1] == "{" else _csv_lines(text)
+    lines: Iterable[tuple[int, str]] = _csv_lines(text)
+    if text.lstrip()[:1] == "{":
+        lines = enumerate(text.split("\n"), 1)
     notes, before = [], ""
     for number, data in lines:
         if not data.strip():

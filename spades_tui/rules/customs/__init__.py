@@ -1,4 +1,7 @@
-"""Customs of a table: announcements, marks, challenges and taking back. Each has a module of its own."""
+"""Customs of a table: announcements, marks, challenges and taking back.
+
+Each has a module of its own.
+"""
 
 from typing import get_args
 
@@ -23,6 +26,6 @@ AnyCustom = (
 REGISTRY: tuple[type[CustomComponent], ...] = get_args(AnyCustom)
 
 __all__ = [
-    "REGISTRY", "AnyCustom", "BoneheadPlays", "DumpDeclaration", "Enforcement", "Gacc", "LowBall", "PerfectDays",
-    "Slip", "TakingBack", "Tenths", "Tray", "Undo", "ZeroMarks",
+    "REGISTRY", "AnyCustom", "BoneheadPlays", "DumpDeclaration", "Enforcement", "Gacc", "LowBall",
+    "PerfectDays", "Slip", "TakingBack", "Tenths", "Tray", "Undo", "ZeroMarks",
 ]  # fmt: skip

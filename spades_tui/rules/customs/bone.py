@@ -21,17 +21,21 @@ class BoneheadPlays(CustomComponent):
     form_words: ClassVar[Mapping[str, str]] = {"": "Bonehead plays"}
     words: ClassVar[str] = "You may cite yourself for a bonehead play."
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {"bone": SeasonCount("boneheads")}
-    season_columns: ClassVar[tuple[SeasonColumn, ...]] = (SeasonColumn(5, "boneheads", ("boneheads", "bones", "b")),)
+    season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
+        SeasonColumn(5, "boneheads", ("boneheads", "bones", "b")),
+    )
     season_figures: ClassVar[Mapping[str, str]] = {"boneheads": "boneheads"}
 
-    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {"bones": CustomKey(tuple[tuple[str, int], ...], ())}
+    season_game_keys: ClassVar[Mapping[str, CustomKey]] = {
+        "bones": CustomKey(tuple[tuple[str, int], ...], ())
+    }
     """Each person who cited cards, with their number."""
 
     @classmethod
     def season_game(cls, result: Any, persons: Sequence[str]) -> Mapping[str, Any]:
         """Return who cited how many cards."""
-        cited = [(person, seat.bones) for person, seat in zip(persons, result.seats, strict=True) if seat.bones]
-        return {"bones": tuple(cited)}
+        by_person = zip(persons, result.seats, strict=True)
+        return {"bones": tuple((person, seat.bones) for person, seat in by_person if seat.bones)}
 
     @classmethod
     def season_after_wins(cls, season: SeasonFacts, game: SeasonGame) -> None:

@@ -30,7 +30,10 @@ LEAST_MISSED = 3  # a higher or equal bid that takes no trick counts as 0 tricks
 
 
 def tricks_off(hand: HandCounts, seat: int) -> int | None:
-    """Return the tricks that a seat is over its bid, negative if short of it (3B-22); None if it sat out."""
+    """Return the tricks that a seat is over its bid, negative if short of it (3B-22).
+
+    Return None if it sat out.
+    """
     bid, took = hand.bids[seat], hand.table_tricks[seat]
     if bid is None or took is None:
         return None
@@ -115,8 +118,11 @@ class PerfectDays(CustomComponent):
     @classmethod
     def season_seats(cls, kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
         """Return the seats with a perfect or an imperfect day."""
-        seats = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
-        return SeasonSeats(seats[kind]) if kind in seats else None
+        if kind == Kind.PERFECT:
+            return SeasonSeats(result.perfect)
+        if kind == Kind.IMPERFECT:
+            return SeasonSeats(result.imperfect)
+        return None
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
@@ -128,9 +134,10 @@ class PerfectDays(CustomComponent):
         if news.less:
             times = "" if news.amount == 1 else f" × {news.amount}"
             return f"{does(news.name, 'has brought')} {news.deck}{times}."
-        others = news.other and news.other != news.name
-        too = f" for {whose(news.other)} imperfect day too" if others else ""
-        return f"{does(news.name, 'owes')} {news.deck}{too}."
+        owes = f"{does(news.name, 'owes')} {news.deck}"
+        if news.other and news.other != news.name:
+            return f"{owes} for {whose(news.other)} imperfect day too."
+        return f"{owes}."
 
     def problems(self, check: Checker) -> None:
         """Report a game with partners."""
@@ -138,7 +145,9 @@ class PerfectDays(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show who is on track for a day, once enough hands have been played (3B-23)."""
-        return on_track(standing) if standing.hands >= self.shown_after else {}
+        if standing.hands < self.shown_after:
+            return {}
+        return on_track(standing)
 
     def remark_now(
         self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]
@@ -149,7 +158,9 @@ class PerfectDays(CustomComponent):
             if values[kind] and not over:
                 names = either([whom(seat) for seat in values[kind]], "and")
                 sentences.append(f"On track for {words}: {names}.")
-        return (("  ".join(sentences), "soft"),) if sentences else ()
+        if not sentences:
+            return ()
+        return (("  ".join(sentences), "soft"),)
 
     def tricks_off(self, standing: Standing) -> tuple[tuple[int, int], ...]:
         """Return each seat's tricks over and short of its bids so far (3B-22)."""
@@ -186,11 +197,9 @@ class PerfectDays(CustomComponent):
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the hands of a seat, and its tricks over and short of the bids (3B-22)."""
         off = tricks_off(counts, seat)
-        return (
-            {}
-            if off is None
-            else {"off_hands": 1, "off_over": max(off, 0), "off_short": max(-off, 0)}
-        )
+        if off is None:
+            return {}
+        return {"off_hands": 1, "off_over": max(off, 0), "off_short": max(-off, 0)}
 
 
 def on_track(standing: Standing) -> dict[str, tuple[int, ...]]:

@@ -24,7 +24,9 @@ class DumpDeclaration(CustomComponent):
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {"dumped": CustomKey(tuple[bool, ...], ())}
     """Whether each seat has dumped in this hand."""
     default_rule: ClassVar[str] = "3B-22"
-    words: ClassVar[str] = "A player without a trick may declare a dump before trick {before_trick}."
+    words: ClassVar[str] = (
+        "A player without a trick may declare a dump before trick {before_trick}."
+    )
     before_trick: Annotated[int, Meta(ge=1, le=18)] = 5
 
     @classmethod
@@ -34,7 +36,12 @@ class DumpDeclaration(CustomComponent):
 
     def problems(self, check: Checker) -> None:
         """Report a trick that the hand doesn't have."""
-        check.say(Flaw.ABOVE_TRICKS, "before_trick", when=self.before_trick > check.tricks, tricks=check.tricks)
+        check.say(
+            Flaw.ABOVE_TRICKS,
+            "before_trick",
+            when=self.before_trick > check.tricks,
+            tricks=check.tricks,
+        )
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show who has declared one in this hand."""

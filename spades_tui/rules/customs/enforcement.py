@@ -31,15 +31,20 @@ class Enforcement(CustomComponent):
     }
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
-    """The end of the time to challenge a renege: when the hand is scored, or when the trick is turned over."""
+    """The end of the time to challenge a renege: when the hand is scored, or when the trick is
+    turned over.
+    """
     books: Annotated[int, Meta(ge=0, le=18)]
     """The number of books that a right challenge moves, or gives the right to take."""
     sets: Switch = False
-    """Whether a right challenge sets the accused: their contract or zero counts as missed (HR-6)."""
+    """Whether a right challenge sets the accused: their contract or zero counts as missed (HR-6).
+    """
     wrong_costs: Switch
     """Whether a wrong challenge costs the same (JK-14); otherwise it costs nothing (BM-13)."""
     taken: Literal["at_once", "later"]
-    """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a later one."""
+    """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a
+    later one.
+    """
 
     @classmethod
     def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
@@ -47,19 +52,35 @@ class Enforcement(CustomComponent):
         return {"when": "hand", "books": min(3, tricks), "wrong_costs": True, "taken": "at_once"}
 
     def problems(self, check: Checker) -> None:
-        """Report more books than tricks, books beside separate zeros, and a challenge without effect."""
+        """Report more books than tricks, books beside zeros, and a challenge without effect."""
         sets = KeyName("sets", ("customs.enforcement.sets",))
         check.say(Flaw.BOOKS_AND_ZEROS, "kind", when=check.zeros_separate and self.books)
-        check.say(Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets)
-        check.say(Flaw.SET_AT_ONCE, "taken", when=self.sets and self.taken == "later", allowed=Quoted("at_once"))
+        check.say(
+            Flaw.RENEGE_COSTS_NOTHING, "books", when=not self.books and not self.sets, sets=sets
+        )
+        check.say(
+            Flaw.SET_AT_ONCE,
+            "taken",
+            when=self.sets and self.taken == "later",
+            allowed=Quoted("at_once"),
+        )
         check.say(Flaw.ABOVE_BOOKS, "books", when=self.books > check.tricks, books=check.tricks)
 
     def sentence(self, zero: str = "nil") -> str:
         """Return the sentence for the rules page."""
         if self.mode == "refuse":
             return "A renege is refused."
-        until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
-        wrong = f"; a wrong challenge costs {'the same' if self.sets else 'as many'}" if self.wrong_costs else ""
-        prices = (plural(self.books, "trick") if self.books else "", "a set" if self.sets else "")
-        price = " and ".join(filter(None, prices))
-        return f"You may renege, but an opponent may challenge it for {price} {until}{wrong}."
+        until = (
+            "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
+        )
+        prices, as_much = [], "as many"
+        if self.books:
+            prices.append(plural(self.books, "trick"))
+        if self.sets:
+            prices.append("a set")
+            as_much = "the same"
+        wrong = f"; a wrong challenge costs {as_much}" if self.wrong_costs else ""
+        return (
+            "You may renege, but an opponent may challenge it "
+            f"for {' and '.join(prices)} {until}{wrong}."
+        )

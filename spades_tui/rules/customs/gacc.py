@@ -37,17 +37,25 @@ class Gacc(CustomComponent):
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how often each seat has done it."""
-        return {"gaccs": times_noted(hand.noted, "gacc", len(hand.took))} if hand.noted else {}
+        if not hand.noted:
+            return {}
+        return {"gaccs": times_noted(hand.noted, "gacc", len(hand.took))}
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Return by seat how often it was done; None for a seat that sat out."""
-        times = enumerate(times_noted(hand.noted, "gacc", len(hand.took)))
-        return {"gaccs": tuple(count if seat in hand.order else None for seat, count in times)}
+        gaccs: list[int | None] = [None] * len(hand.took)
+        for seat, count in enumerate(times_noted(hand.noted, "gacc", len(hand.took))):
+            if seat in hand.order:
+                gaccs[seat] = count
+        return {"gaccs": tuple(gaccs)}
 
     def remark(self, values: Mapping[str, Any], whom: Callable[[int], str]) -> Remark:
         """Return who has done it how often."""
-        counts = [f"{whom(seat)} {count}" for seat, count in enumerate(values["gaccs"] or ()) if count]
-        return ((f"Gaccs: {', '.join(counts)}.", "soft"),) if counts else ()
+        gaccs = enumerate(values["gaccs"] or ())
+        counts = [f"{whom(seat)} {count}" for seat, count in gaccs if count]
+        if not counts:
+            return ()
+        return ((f"Gaccs: {', '.join(counts)}.", "soft"),)
 
     def season_counts(self, hand: HandFacts, counts: HandCounts, seat: int) -> Mapping[str, int]:
         """Count the gaccs of a seat."""

@@ -22,8 +22,8 @@ class LowBall(CustomComponent):
         "super_under": "Super-low-ball: under",
     }
     words: ClassVar[str] = (
-        "Bids that add up to less than {under} are a low-ball; less than {super_under}, a super-low-ball. "
-        "A zero counts as one."
+        "Bids that add up to less than {under} are a low-ball; "
+        "less than {super_under}, a super-low-ball. A zero counts as one."
     )
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {"low_ball": CustomKey(Literal["low", "super"])}
     """What the current bids are called."""
@@ -41,7 +41,9 @@ class LowBall(CustomComponent):
         total = self.total(bids)
         if total < self.super_under:
             return "super"
-        return "low" if total < self.under else None
+        if total < self.under:
+            return "low"
+        return None
 
     @classmethod
     def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:
@@ -59,8 +61,8 @@ class LowBall(CustomComponent):
         self, game: GameFacts, hand: HandFacts, before: HandFacts, begins: bool
     ) -> Iterable[tuple[int | None, str]]:
         """Announce it before the first card."""
-        name = self.called(hand.bids) if begins else None
-        if name is not None:
+        name = self.called(hand.bids)
+        if begins and name is not None:
             yield None, f"{_with_article(name).capitalize()}!"
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
@@ -68,13 +70,15 @@ class LowBall(CustomComponent):
         if not hand.order or hand.bidders < len(hand.order):
             return {}
         name = self.called(hand.bids)
-        return {} if name is None else {"low_ball": name}
+        if name is None:
+            return {}
+        return {"low_ball": name}
 
     def bidding_note(self, bids: Sequence[int | None], order: tuple[int, ...]) -> str:
         """Return what the bids are called, or how many tricks a low-ball leaves."""
         to_bid = sum(bids[seat] is None for seat in order)
-        name = self.called(bids) if order and not to_bid else None
-        if name is not None:
+        name = self.called(bids)
+        if name is not None and order and not to_bid:
             return f"This is {_with_article(name)}."
         left = self.under - 1 - self.total(bids)
         if left < to_bid:
@@ -86,11 +90,17 @@ class LowBall(CustomComponent):
 
     def sheet_note(self, values: Mapping[str, Any]) -> str:
         """Return what the bids were called."""
-        return _with_article(values["low_ball"]) if values["low_ball"] else ""
+        name = values["low_ball"]
+        if name is None:
+            return ""
+        return _with_article(name)
 
     def remark(self, values: Mapping[str, Any], whom: Callable[[int], str]) -> Remark:
         """Return what the bids were called."""
-        return ((f"That was {_with_article(values['low_ball'])}.", "text"),) if values["low_ball"] else ()
+        name = values["low_ball"]
+        if name is None:
+            return ()
+        return ((f"That was {_with_article(name)}.", "text"),)
 
     def of_hand(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Return what the bids are called."""

@@ -21,7 +21,7 @@ class TakingBack(CustomComponent):
 
 
 class Undo(CustomComponent):
-    """Whether one person among computer players may undo back to the deal, at a practice table (3B-11)."""
+    """Whether one person among computer players may undo back to the deal (3B-11)."""
 
     practice: ClassVar[str] = "undo was on"  # you can try things after seeing more cards
     added: ClassVar[bool] = True
@@ -29,7 +29,9 @@ class Undo(CustomComponent):
 
     kind: Literal["undo"]
     form_words: ClassVar[Mapping[str, str]] = {"": "Undo back to the deal"}
-    words: ClassVar[str] = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
+    words: ClassVar[str] = (
+        "Practice: you may undo one action after another, back to the deal; the game doesn't count."
+    )
     rule: RuleName = "3B-11"
     on: Switch = False
 
@@ -41,7 +43,7 @@ class Undo(CustomComponent):
 
 
 class Slip(CustomComponent):
-    """Whether players may take back their last bid or card until another player has acted (3B-11)."""
+    """Whether players may take back their last bid or card until another one acts (3B-11)."""
 
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = ALWAYS_SWITCHED
@@ -52,7 +54,8 @@ class Slip(CustomComponent):
         "alone": "On for one person alone",
     }
     words: ClassVar[str] = (
-        "You may undo your last bid or card until another player acts, unless you have seen something new."
+        "You may undo your last bid or card until another player acts, "
+        "unless you have seen something new."
     )
     rule: RuleName = "3B-11"
     on: Switch = False

@@ -25,7 +25,7 @@ from spades_tui.rules.season_kinds import Kind
 
 
 class Tray(CustomComponent):
-    """Last place is noted after each hand, and the last of the game is the tray person (3B-18, 3B-19)."""
+    """The last after each hand is noted (3B-19), and the last of a game is tray person (3B-18)."""
 
     kind: Literal["tray"]
     default_rule: ClassVar[str] = "3B-18"
@@ -58,7 +58,9 @@ class Tray(CustomComponent):
         "more_chits": CustomKey(tuple[tuple[str, str | None], ...], ()),
         "wire": CustomKey(bool, absent=False),
     }
-    """In last place; whether a chit was used, and for whom; further chits, each with holder and named player."""
+    """In last place; whether a chit was used, and for whom; further chits, each with holder and
+    named player.
+    """
     season_held: ClassVar[tuple[Kind, ...]] = (Kind.PILE, Kind.TRAY, Kind.CHIT)
     season_line: ClassVar[Kind | None] = Kind.TRAY
     season_struck: ClassVar[Kind | None] = Kind.STRUCK
@@ -115,14 +117,14 @@ class Tray(CustomComponent):
 
     @classmethod
     def season_change(cls, note: Mapping[str, Any]) -> NotedChange | None:
-        """Move the carried trays to the violator's line (3B-26), or erase the chosen digit (3B-25)."""
+        """Move the carried trays to the violator's line (3B-26), or erase a digit (3B-25)."""
         if note["event"] == "carried":
             return NotedChange(Kind.PILE, into=Kind.TRAY)
         return NotedChange(Kind.STRUCK, note["place"], note["game"])
 
     @classmethod
     def season_seats(cls, kind: Kind, less: bool, result: Any) -> SeasonSeats | None:
-        """Return the tray person's seat, and for a digit that a perfect day erases, the seats with that day."""
+        """Return the tray person's seat, or the seats whose perfect day erases a digit."""
         match kind:
             case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
                 return SeasonSeats(
@@ -144,7 +146,7 @@ class Tray(CustomComponent):
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
-        """Say who is in last place, who carries trays, whose line they are on, and what becomes of chits."""
+        """Say who is last, who carries trays, whose line they are on, and what becomes of chits."""
         name, amount = news.name, news.amount
         match news.kind:
             case "tray_person":
@@ -199,7 +201,7 @@ class Tray(CustomComponent):
     def remark_now(
         self, values: Mapping[str, Any], standing: Standing, over: bool, whom: Callable[[int], str]
     ) -> Remark:
-        """Return who is in last place, and the earlier hands from which that strikes them (3B-19)."""
+        """Return who is last, and the earlier hands from which that strikes them (3B-19)."""
         if not values["tray"]:
             return ()
         now = either([whom(seat) for seat in values["tray"]], "and")
@@ -222,10 +224,12 @@ class Tray(CustomComponent):
         return struck_trays(standing.last)
 
     def of_game(self, game: GameFacts) -> Mapping[str, Any]:
-        """Return the tray person, and whether they were in the tray after every hand (3B-18, 3B-20)."""
+        """Return the tray person, and whether they were last after every hand (3B-18, 3B-20)."""
         row = tray_row(game)
-        tray = row[-1] if row else None
-        wire_to_wire = tray is not None and all(tray in last for last in game.standing.last)
+        if not row:
+            return {"names_last": True, "tray": None, "wire_to_wire": False}
+        tray = row[-1]
+        wire_to_wire = all(tray in last for last in game.standing.last)
         return {"names_last": True, "tray": tray, "wire_to_wire": wire_to_wire}
 
     def of_short_game(self) -> Mapping[str, Any]:
@@ -240,15 +244,16 @@ class Tray(CustomComponent):
             names = capitalized(either([address.whom(who(seat)) for seat in last], "and"))
             return [f"{names} are tied for last, so they share the tray."]
         name = who(values["tray"])
-        wire = (
-            f", and {agreeing(name, 'was')} in the tray wire to wire"
-            if values["wire_to_wire"]
-            else ""
-        )
-        return [f"{does(name, 'is the tray person')}{wire}."]
+        sentence = does(name, "is the tray person")
+        if values["wire_to_wire"]:
+            sentence += f", and {agreeing(name, 'was')} in the tray wire to wire"
+        return [f"{sentence}."]
 
     def plaque(self, values: Mapping[str, Any], name: Callable[[int], str]) -> tuple[str, str]:
-        """Return the tray person (3B-18); the ceremony and the scorebook say what they have to do."""
+        """Return the tray person (3B-18).
+
+        The ceremony and the scorebook say what they have to do.
+        """
         if values["tray"] is None:
             return "tied for last place", "tray people of this game, together"
         wire = ", wire to wire" if values["wire_to_wire"] else " of this game"
@@ -261,22 +266,19 @@ class Tray(CustomComponent):
     def decider(self, game: GameFacts) -> int | None:
         """Return the tray person, while they may still spend a chit (3B-27)."""
         row = tray_row(game)
-        return row[-1] if row and not is_lost(game.noted) else None
+        if not row or is_lost(game.noted):
+            return None
+        return row[-1]
 
     def season_keys(
         self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
     ) -> Mapping[str, Any]:
-        """Return who was last, each chit spent with the seat that it named, and the tray person (3B-27)."""
-        last: tuple[int, ...] = ()
-        if game.outcome is not None:
-            last = tuple(
-                seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]
-            )
+        """Return who was last, each chit with the seat it named, and the tray person (3B-27)."""
         chits = chits_spent(game.noted)
         return {
             "has_tray": True,
-            "last": last,
-            "chit": chits[0] if chits else None,
+            "last": last_seats(game),
+            "chit": next(iter(chits), None),
             "more_chits": chits[1:],
             "tray": values["tray"],
             "wire": values["wire_to_wire"],
@@ -289,16 +291,27 @@ class Tray(CustomComponent):
 
 
 def tray_row(game: GameFacts) -> tuple[int, ...]:
-    """Return the seats that have been tray person after the game, in order; the last is the current one (3B-27).
+    """Return the seats that have been tray person after the game, in order.
+
+    The last is the current one (3B-27).
 
     The first is the only player in last place; after a tie there is none (3B-18, 3B-15).
     """
+    last = last_seats(game)
+    if len(last) != 1:
+        return ()
+    named = (seat for _, seat in chits_spent(game.noted) if seat is not None)
+    return (*last, *named)
+
+
+def last_seats(game: GameFacts) -> tuple[int, ...]:
+    """Return the seats of the sides in last place; none before the game is over."""
     if game.outcome is None:
         return ()
-    last = [seat for side in game.outcome.standings[-1] for seat in game.rules.sides[side]]
-    if len(last) > 1:
-        return ()
-    return (*last, *(named for _, named in chits_spent(game.noted) if named is not None))
+    seats: list[int] = []
+    for side in game.outcome.standings[-1]:
+        seats += game.rules.sides[side]
+    return tuple(seats)
 
 
 def _carriers(season: SeasonFacts, game: SeasonGame) -> tuple[str, ...]:
@@ -320,8 +333,8 @@ def _use_chit(
 ) -> tuple[str, ...]:
     """Let a chit name another player, or lose it (3B-27); return the tray person.
 
-    If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if the record says
-    so, because earlier releases didn't ask named players.
+    If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if
+    the record says so, because earlier releases didn't ask named players.
     """
     if season.has(Kind.CHIT, last):
         season.add(game, last, Kind.CHIT, -1)
@@ -332,7 +345,7 @@ def _use_chit(
 
 
 def chits_spent(noted: Iterable[Noted]) -> tuple[tuple[int, int | None], ...]:
-    """Return every chit spent after the game: the seat, and the seat that it named, if any (3B-27)."""
+    """Return every chit spent after the game: the seat, and the seat it named, if any (3B-27)."""
     return tuple((note.seat, note.about) for note in noted if note.custom == "tray")
 
 
@@ -345,8 +358,8 @@ def is_lost(noted: Iterable[Noted]) -> bool:
 def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """Return who is in the tray after each hand, after striking names (3B-19).
 
-    If some of several tied players are in the tray again after the next hand, the others are struck, and so on back
-    along the run of ties.
+    If some of several tied players are in the tray again after the next hand, the others are
+    struck, and so on back along the run of ties.
     """
     kept = list(trays)
     for place in range(len(kept) - 1, 0, -1):

@@ -26,34 +26,48 @@ class ZeroMarks(CustomComponent):
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {"marks": CustomKey(int, 0)}
     """The cards that have been marked in this hand."""
     default_rule: ClassVar[str] = "3B-30"
-    words: ClassVar[str] = "You may mark a hunter's card that lets a zero off as having ZB potential."
-    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {"zero_buddy": SeasonCount("zero buddies", noted=True)}
+    words: ClassVar[str] = (
+        "You may mark a hunter's card that lets a zero off as having ZB potential."
+    )
+    season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
+        "zero_buddy": SeasonCount("zero buddies", noted=True)
+    }
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
         SeasonColumn(6, "zero_buddies", ("zero buddies", "buddies", "z"), "ZB"),
     )
 
     season_notes: ClassVar[Mapping[str, SeasonNote]] = {
-        "hearing": SeasonNote({"game": Words, "mark": Words, "votes": dict[Words, bool], "zero_buddy": bool}, "game")
+        "hearing": SeasonNote(
+            {"game": Words, "mark": Words, "votes": dict[Words, bool], "zero_buddy": bool}, "game"
+        )
     }
 
     @classmethod
     def season_change(cls, note: Mapping[str, Any]) -> NotedChange | None:
         """Credit a zero buddy if the table has voted so."""
-        return NotedChange(Kind.ZERO_BUDDY, game=note["game"]) if note["zero_buddy"] else None
+        if not note["zero_buddy"]:
+            return None
+        return NotedChange(Kind.ZERO_BUDDY, game=note["game"])
 
     @classmethod
-    def season_verdict(cls, mark: str, votes: Mapping[str, bool], guilty: bool) -> tuple[str, Mapping[str, Any]] | None:
+    def season_verdict(
+        cls, mark: str, votes: Mapping[str, bool], guilty: bool
+    ) -> tuple[str, Mapping[str, Any]] | None:
         """Return the note about a hearing."""
         return "hearing", {"mark": mark, "votes": votes, "zero_buddy": guilty}
 
     @classmethod
     def season_sentence(cls, news: SeasonNews) -> str | None:
         """Say who has been voted a zero buddy."""
-        return f"{does(news.name, 'is a zero buddy')}." if news.kind == "zero_buddy" else None
+        if news.kind != "zero_buddy":
+            return None
+        return f"{does(news.name, 'is a zero buddy')}."
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
-        check.say(Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=Part(("scores.zero",)))
+        check.say(
+            Flaw.NO_ZERO_HUNTED, "kind", when=not check.zeros_separate, kind=Part(("scores.zero",))
+        )
 
     def shows(self, hand: HandFacts, standing: Standing) -> Mapping[str, Any]:
         """Show how many cards have been marked in this hand."""
@@ -73,7 +87,9 @@ class ZeroMarks(CustomComponent):
                     if note.seat not in by:
                         by.append(note.seat)
         marked = markers.items()
-        return tuple(CardToJudge(*key, tuple(by), hunters(bids.get(key[0], ()))) for key, by in marked)
+        return tuple(
+            CardToJudge(*key, tuple(by), hunters(bids.get(key[0], ()))) for key, by in marked
+        )
 
     def season_keys(
         self, game: GameFacts, values: Mapping[str, Any], hands: Mapping[int, HandFacts]
@@ -89,5 +105,5 @@ class ZeroMarks(CustomComponent):
 
 
 def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the seats that hunted zeros in a hand with these bids: those that bid at least one trick (3B-30)."""
+    """Return the seats that hunted zeros in a hand: those that bid at least one trick (3B-30)."""
     return tuple(seat for seat, bid in enumerate(bids) if bid)
