@@ -8,6 +8,7 @@ from msgspec import field
 from spades_tui import cards
 from spades_tui.game import events
 from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
 from spades_tui.language.address import capitalized, does
 from spades_tui.language.amounts import plural, signed
 from spades_tui.language.quoting import either
@@ -46,7 +47,10 @@ class Question(PartlyHidden, frozen=True):
     choosable: Hidden[int] = 0
     """The cards of the hand that may be chosen, as a bit set; they are drawn higher."""
     sets: Hidden[Mapping[int, events.SeatEvent]] = field(default_factory=dict)
-    """Before the first trick: the event for each set of cards that may be chosen. Most sets have one card."""
+    """Before the first trick: the event for each set of cards that may be chosen.
+
+    Most sets have one card.
+    """
     short: str = ""
     """The question for a narrow window."""
     lead_in: str = ""
@@ -60,7 +64,9 @@ class Question(PartlyHidden, frozen=True):
     @property
     def question(self) -> str:
         """Return the whole question."""
-        return " ".join((*self.sentences, self.lead_in)) if self.lead_in else " ".join(self.sentences)
+        if not self.lead_in:
+            return " ".join(self.sentences)
+        return " ".join((*self.sentences, self.lead_in))
 
 
 NOT_REFUSED = "You can renege at this table."
@@ -77,6 +83,7 @@ ASKED = {
     Phase.PLAYED: "You may take tricks for a renege.",
 }
 """The task of the seat on turn in each phase, in words that everybody may see."""
+DRAWING = "You take the extra card, then throw one card back, face down."
 
 
 def decide(seen: Observation, look: Wording, back: str = "u") -> Question:
@@ -102,96 +109,134 @@ def decide(seen: Observation, look: Wording, back: str = "u") -> Question:
 
 def _draft(seen: Observation, look: Wording) -> Question:
     labels = {True: "Keep it", False: "Throw it away"}
-    row = tuple(
-        Offer(event, labels[event.keep], explain=new_cards.draft_explanation(seen, look, event.keep))
-        for event in _of_kind(events.Draft, seen.legal)
-    )
-    return Question((new_cards.draft_question(seen, look),), (row,))
+    row = []
+    for event in _of_kind(events.Draft, seen.legal):
+        explain = new_cards.draft_explanation(seen, look, event.keep)
+        row.append(Offer(event, labels[event.keep], explain=explain))
+    return Question((new_cards.draft_question(seen, look),), (tuple(row),))
 
 
 def _of_kind(kind: type[EventT], possible: Iterable[events.SeatEvent]) -> list[EventT]:
     return [event for event in possible if isinstance(event, kind)]
 
 
+def _with_offers(*rows: Iterable[Offer]) -> tuple[tuple[Offer, ...], ...]:
+    """Return the rows that have an offer."""
+    return tuple(filter(None, map(tuple, rows)))
+
+
 def _bid(seen: Observation, look: Wording, back: str) -> Question:
-    rows: list[tuple[Offer, ...]] = []
-    looks, bids = _of_kind(events.Look, seen.legal), _of_kind(events.Bid, seen.legal)
+    looks = [_look_option(seen, event) for event in _of_kind(events.Look, seen.legal)]
+    bids = [_bid_option(seen, event) for event in _of_kind(events.Bid, seen.legal)]
+    poor = ("You have no spade, picture card or ace, so you may ask for a new deal.",)
+    redeals = _of_kind(events.Redeal, seen.legal)
+    new_deals = [Offer(event, "New deal", explain=poor) for event in redeals]
     if looks:
-        words: tuple[str, ...] = ("Once you look, you can't bid blind.",)
-        if seen.rules.blind and seen.rules.blind.who == "side" and seen.rules.blind.bids == "any":
-            words = ("Once you look, your side can't bid blind in this hand.",)
-        if any(event.bid for event in bids):
-            words = (*words, "The numbers are blind bids.")
-        rows.append((Offer(looks[0], "Look at my cards", explain=words),))
-    rows.append(tuple(_bid_option(seen, event) for event in bids))
-    again = _of_kind(events.Redeal, seen.legal)
-    if again:
-        words = ("You have no spade, picture card or ace, so you may ask for a new deal.",)
-        rows.append((Offer(again[0], "New deal", explain=words),))
-    taken_back = f" {back} undoes it." if seen.rules.take_back else ""
-    question: tuple[str, ...] = (_until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}",)
-    short = ""
-    if seen.why_bids:  # why some bids are missing, and whether only one is left (C-14)
-        question = tuple(f"{why.sentence} ({why.rule})." for why in seen.why_bids)
-        short = question[-1]
-        if len(bids) == 1 and len(question) > 1:
-            question = (*question, "Only one bid is left.")
-    if looks and not any(event.bid for event in bids):
-        question = (f"Look at your cards, or bid {seen.rules.zero_word} blind?",)
-    elif looks:
-        question = ("Look at your cards, or bid blind?",)
+        question = _look_or_bid(seen)
     elif seen.must_bid_blind and seen.why_bids:
-        question = ("Your partner bid blind.", *question)
+        question = ("Your partner bid blind.", *_bids_left(seen, bids))
     elif seen.must_bid_blind:
         question = ("Your partner bid blind, so you do too: how many tricks?",)
-    elif again:
+    elif new_deals:
         question = ("Your bid, or a new deal?",)
-    return Question(question, tuple(row for row in rows if row), notes(seen, look), short=short)
+    elif seen.why_bids:
+        question = _bids_left(seen, bids)
+    else:
+        question = (_until(seen, look, back),)
+    short = _cited(seen.why_bids[-1]) if seen.why_bids else ""
+    return Question(question, _with_offers(looks, bids, new_deals), notes(seen, look), short=short)
+
+
+def _look_option(seen: Observation, event: events.Look) -> Offer:
+    words = ["Once you look, you can't bid blind."]
+    blind = seen.rules.blind
+    if blind and blind.who == "side" and blind.bids == "any":
+        words = ["Once you look, your side can't bid blind in this hand."]
+    if _may_bid_number(seen):
+        words.append("The numbers are blind bids.")
+    return Offer(event, "Look at my cards", explain=tuple(words))
+
+
+def _may_bid_number(seen: Observation) -> bool:
+    """Return whether another bid than zero is legal."""
+    return any(event.bid for event in _of_kind(events.Bid, seen.legal))
+
+
+def _look_or_bid(seen: Observation) -> tuple[str, ...]:
+    if _may_bid_number(seen):
+        return ("Look at your cards, or bid blind?",)
+    return (f"Look at your cards, or bid {seen.rules.zero_word} blind?",)
+
+
+def _bids_left(seen: Observation, bids: list[Offer]) -> tuple[str, ...]:
+    """Return why some bids are missing, and whether only one is left (C-14)."""
+    reasons = tuple(map(_cited, seen.why_bids))
+    if len(bids) == 1 and len(reasons) > 1:
+        return (*reasons, "Only one bid is left.")
+    return reasons
+
+
+def _cited(why: Refusal) -> str:
+    return f"{why.sentence} ({why.rule})."
 
 
 def _until(seen: Observation, look: Wording, key: str) -> str:
-    """Return until when the bid can be changed (3B-5); "" if it can't."""
-    place = seen.order.index(seen.seat) if seen.seat in seen.order else len(seen.order)
-    if place + 1 >= len(seen.order) or seen.rules.change is None:
-        return ""
-    back = f"; {key} undoes it" if seen.rules.take_back else ""
-    return f"Your bid. You can change it until {look.name(seen.order[place + 1])} bids{back}."
+    """Return the question for a bid, and until when the bid can be changed (3B-5)."""
+    undo = f"{key} undoes it" if seen.rules.take_back else ""
+    later = seen.order[seen.order.index(seen.seat) + 1 :] if seen.seat in seen.order else ()
+    if later and seen.rules.change is not None:
+        back = undo and f"; {undo}"
+        return f"Your bid. You can change it until {look.name(later[0])} bids{back}."
+    back = undo and f" {undo}."
+    return f"Your bid: how many tricks will you take?{back}"
 
 
 def _bid_option(seen: Observation, event: events.Bid) -> Offer:
-    paid = seen.rules.zeros_pay or counted(seen, event.bid)
-    words = [*pays(seen, event.bid, event.blind)] if paid else []
+    rules = seen.rules
+    label = rules.bid_word(event.bid)
+    words: list[str] = []
+    if rules.zeros_pay or counted(seen, event.bid):
+        words += pays(seen, event.bid, event.blind)
     if event.blind and words:
-        words[0] = f"blind {seen.rules.bid_word(event.bid)} {words[0]}"
-    total = seen.rules.side_total
-    theirs = [seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat]
-    said = [bid for bid in theirs if bid or total]
-    if seen.rules.partners:
-        if None in theirs:
-            alone = f"A {seen.rules.zero_word} scores separately"
-            alone += "; if it fails, its tricks count for your partner." if helps_partner(seen) else "."
-            counted_too = event.bid or total or not seen.rules.zeros_separate
-            their_bids = "Your partner's bid is" if len(theirs) == 1 else "Your partners' bids are"
-            words.append(f"{their_bids} added to yours." if counted_too else alone)
-        elif total or (said and event.bid):
-            added = [bid or 0 for bid in said] + [event.bid]
-            words.append(f"Your side's bid will be {' + '.join(map(str, added))} = {sum(added)}.")
-        elif event.bid and seen.rules.zeros_separate:
-            words.append(f"Your partner's {seen.rules.zero_word} scores separately.")
-        elif not event.bid and helps_partner(seen):
-            words.append(f"If the {seen.rules.zero_word} fails, its tricks count for your partner.")
-    if event.bid == 0 and seen.rules.zero_draw:
+        words[0] = f"blind {label} {words[0]}"
+    beside = _beside_partner(seen, event.bid) if rules.partners else ""
+    if beside:
+        words.append(beside)
+    if event.bid == 0 and rules.zero_draw:
         words.append("If you bid zero, you draw the extra card and throw one back.")
     under = short_pay(seen, event.bid, event.blind) if len(words) > 1 else ""
-    label = seen.rules.bid_word(event.bid)
     if event.blind and label != str(event.bid):
         label = f"Blind {label}"
     return Offer(event, label, under, tuple(words), event.bid)
 
 
+def _beside_partner(seen: Observation, bid: int) -> str:
+    """Return what a bid means beside the partner's; "" if nothing."""
+    rules = seen.rules
+    partners = [seat for seat in rules.sides[seen.side or 0] if seat != seen.seat]
+    theirs = [seen.bids[seat] for seat in partners]
+    if None in theirs and not bid and not rules.side_total and rules.zeros_separate:
+        fails = "; if it fails, its tricks count for your partner" if helps_partner(seen) else ""
+        return f"A {rules.zero_word} scores separately{fails}."
+    if None in theirs:
+        added = "Your partner's bid is" if len(theirs) == 1 else "Your partners' bids are"
+        return f"{added} added to yours."
+    terms = [number or 0 for number in theirs if number or rules.side_total]
+    if rules.side_total or (terms and bid):
+        terms.append(bid)
+        return f"Your side's bid will be {' + '.join(map(str, terms))} = {sum(terms)}."
+    if bid and rules.zeros_separate:
+        return f"Your partner's {rules.zero_word} scores separately."
+    if not bid and helps_partner(seen):
+        return f"If the {rules.zero_word} fails, its tricks count for your partner."
+    return ""
+
+
 def sitting_out(seen: Observation, look: Wording) -> list[str]:
     """Return a sentence for each player who sits out this hand (3B-1)."""
-    idle = [seat for seat in range(seen.rules.seats) if seen.table and seat not in seen.table]
+    if not seen.table:
+        return []
+    idle = [seat for seat in range(seen.rules.seats) if seat not in seen.table]
     return [f"{does(look.who(seat), 'sits')} out this hand." for seat in idle]
 
 
@@ -202,44 +247,53 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
         return new_cards.draft_notes(seen, look)
     if seen.phase == Phase.PASS and rules.exchange is not None:
         return (new_cards.ORDERS[rules.exchange.pass_order],)
-    found = [f"{why.sentence} ({why.rule})." for why in seen.why_bids[:-1]] if seen.phase == Phase.BID else []
-    total = sum(  # a side that has raised has a single number
-        contract if contract is not None else sum(seen.bids[seat] or 0 for seat in rules.sides[side])
-        for side, contract in enumerate(seen.contracts)
-    )
-    if any(bid is not None for bid in seen.bids):
-        found.append(f"{total} of {plural(rules.tricks, 'trick')} bid.")
-    else:
-        found.append(f"There are {rules.tricks} tricks.")
-    if seen.zero_value is not None:
-        start = rules.zero_start
-        grown = f" ({start} + {seen.zero_value - start} collected)" if seen.zero_value > start else ""
-        found.append(f"A zero pays {seen.zero_value} now{grown}.")
-    customs = [custom.bidding_note(seen.bids, seen.order) for custom in rules.customs]
-    found += [sentence for sentence in customs if sentence]
-    found += sitting_out(seen, look)
-    last = new_cards.last_draft(seen, look)
-    if last:
-        found.insert(0, last)
     extra = rules.extra_hand(seen.standing)
-    if extra is not None:
-        found.insert(0, f"{extra}.")
-    near = rules.near_loss(seen.standing)
-    found += [f"{look.side_at_start(rules, side)}: one more set loses the game." for side in near]
+    facts = [f"{extra}." if extra is not None else "", new_cards.last_draft(seen, look)]
+    if seen.phase == Phase.BID:
+        facts += map(_cited, seen.why_bids[:-1])
+    facts += [_tricks_bid(seen), _zero_value(seen)]
+    for custom in rules.customs:
+        facts.append(custom.bidding_note(seen.bids, seen.order))
+    facts += sitting_out(seen, look)
+    for side in rules.near_loss(seen.standing):
+        facts.append(f"{look.side_at_start(rules, side)}: one more set loses the game.")
     if rules.side_total is not None:
-        found.append(f"A side must bid at least {rules.side_total.min} together.")
-    return tuple(found)
+        facts.append(f"A side must bid at least {rules.side_total.min} together.")
+    return tuple(filter(None, facts))
+
+
+def _tricks_bid(seen: Observation) -> str:
+    """Return how many tricks the table has bid, of how many."""
+    if not any(bid is not None for bid in seen.bids):
+        return f"There are {seen.rules.tricks} tricks."
+    total = 0
+    for side, contract in enumerate(seen.contracts):
+        if contract is not None:  # a side that has raised has a single number
+            total += contract
+        else:
+            total += sum(seen.bids[seat] or 0 for seat in seen.rules.sides[side])
+    return f"{total} of {plural(seen.rules.tricks, 'trick')} bid."
+
+
+def _zero_value(seen: Observation) -> str:
+    value, start = seen.zero_value, seen.rules.zero_start
+    if value is None:
+        return ""
+    grown = f" ({start} + {value - start} collected)" if value > start else ""
+    return f"A zero pays {value} now{grown}."
 
 
 def _draw(seen: Observation, look: Wording) -> Question:
-    draws = _of_kind(events.Draw, seen.legal)
+    label, meaning = "Draw the extra card", DRAWING
     if seen.rules.kitty is not None:
-        said, means = new_cards.kitty_question(seen, look)
-        takes = tuple(Offer(event, "Take the kitty", explain=(means,)) for event in draws)
-        return Question((said,), (takes,))
-    words = ("You take the extra card, then throw one card back, face down.",)
-    row = tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)
-    why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You're the highest bidder"
+        label = "Take the kitty"
+        question, meaning = new_cards.kitty_question(seen, look)
+    draws = _of_kind(events.Draw, seen.legal)
+    row = tuple(Offer(event, label, explain=(meaning,)) for event in draws)
+    if seen.rules.kitty is not None:
+        return Question((question,), (row,))
+    bid_zero = seen.seat is not None and seen.bids[seen.seat] == 0
+    why = "You bid zero" if bid_zero else "You're the highest bidder"
     changes = change_options(seen, seen.legal)
     if changes:
         return Question((f"{why}: draw the extra card, or change your bid?",), (row, changes))
@@ -254,8 +308,9 @@ def _discard(seen: Observation, look: Wording) -> Question:
 
 def _pass(seen: Observation, look: Wording) -> Question:
     passes = {event.cards: event for event in _of_kind(events.Pass, seen.legal)}
-    count = max(cards.bit_count() for cards in passes)
-    words, short = new_cards.pass_question(seen, look, count), new_cards.short_pass_question(seen, count)
+    count = max(map(int.bit_count, passes))
+    words = new_cards.pass_question(seen, look, count)
+    short = new_cards.short_pass_question(seen, count)
     return Question(words, (), on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
@@ -264,13 +319,13 @@ def _raise(seen: Observation) -> Question:
     if seen.rules.side_raises:
         whose, bid = "your side's bid", seen.contracts[seen.side or 0]
     keeps = (f"Keep {whose} of {bid}.",)
-    stands = tuple(Offer(event, "Stand", explain=keeps) for event in _of_kind(events.Stand, seen.legal))
-    promises = tuple(_promise_option(seen, event) for event in _of_kind(events.Promise, seen.legal))
-    raises = tuple(_raise_option(seen, event) for event in _of_kind(events.Raise, seen.legal))
-    rows = tuple(row for row in ((*stands, *promises), raises) if row)
-    choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
-    question = (f"{capitalized(whose)} is {bid}.", f"{either(choices).capitalize()}?")
-    return Question(question, rows)
+    stands = [Offer(event, "Stand", explain=keeps) for event in _of_kind(events.Stand, seen.legal)]
+    raises = [_raise_option(seen, event) for event in _of_kind(events.Raise, seen.legal)]
+    promises = [_promise_option(seen, event) for event in _of_kind(events.Promise, seen.legal)]
+    offers = {"stand": stands, "raise": raises, "promise": promises}
+    verbs = [verb for verb in offers if offers[verb]]
+    question = (f"{capitalized(whose)} is {bid}.", f"{either(verbs).capitalize()}?")
+    return Question(question, _with_offers([*stands, *promises], raises))
 
 
 def _raise_option(seen: Observation, event: events.Raise) -> Offer:
@@ -282,24 +337,33 @@ def _raise_option(seen: Observation, event: events.Raise) -> Offer:
 
 
 def _promise_option(seen: Observation, event: events.Promise) -> Offer:
-    tricks, pay = event.tricks, seen.rules.promise(event.tricks)
-    name = next((part.name for part in seen.rules.promises if part.tricks == tricks), f"First {tricks}")
-    unit = seen.rules.points_unit
+    rules, tricks = seen.rules, event.tricks
+    names = {part.tricks: part.name for part in reversed(rules.promises)}
+    pay, unit = rules.promise(tricks), rules.points_unit
     paid = f": kept {signed(pay.won, unit)}, broken {signed(pay.lost, unit)}" if pay else ""
-    return Offer(event, name, explain=(f"You promise the first {tricks} tricks, on top of your bid{paid}.",))
+    words = f"You promise the first {tricks} tricks, on top of your bid{paid}."
+    return Offer(event, names.get(tricks, f"First {tricks}"), explain=(words,))
 
 
 def duty(seen: Observation, able: int) -> str:
-    """Return what to play to a trick, ``follow clubs``, if only the cards `able` (a bit set) may be played."""
+    """Return what to play to a trick, ``follow clubs``, if only `able` may be played.
+
+    `able`: cards as a bit set.
+    """
     assert seen.led is not None
     suit, own = cards.SUIT_NAMES[seen.led], seen.own or 0
-    of_led, spades = seen.rules.cards.suit_masks[seen.led], seen.rules.cards.suit_masks[cards.SPADES]
+    suit_masks = seen.rules.cards.suit_masks
+    of_led, spades = suit_masks[seen.led], suit_masks[cards.SPADES]
+    if able & of_led and able == own & of_led:
+        return f"follow {suit}"
     if able & of_led:
-        return f"follow {suit}" + (" and beat the trick" if able != own & of_led else "")
+        return f"follow {suit} and beat the trick"
     if able == own:
         card = "any card"
+    elif able & spades and able == own & spades:
+        card = "a spade"
     elif able & spades:
-        card = "a spade" if able == own & spades else "a spade that beats the trick"
+        card = "a spade that beats the trick"
     else:
         card = "any card but a spade"
     return f"you have no {suit}, so play {card}"
@@ -313,7 +377,8 @@ def _play(seen: Observation, look: Wording) -> Question:
         words = [f"Your turn: {duty(seen, playable & seen.follows)}."]
         if playable & ~seen.follows:
             words = [f"Your turn: {cards.SUIT_NAMES[seen.led]} led.", NOT_REFUSED]
-    words += [f"{look.face(card)} is a spade." for card in look.odd_trumps if (seen.own or 0) >> card & 1]
+    odd_trumps = [card for card in look.odd_trumps if (seen.own or 0) >> card & 1]
+    words += [f"{look.face(card)} is a spade." for card in odd_trumps]
     # a renege can be played, but isn't drawn as playable (C-11)
     return Question(tuple(words), (), on_hand=True, choosable=playable & seen.follows)
 
@@ -321,28 +386,34 @@ def _play(seen: Observation, look: Wording) -> Question:
 def ace_calls(
     seen: Observation, look: Wording, card: int, suggested: events.SeatEvent | None = None
 ) -> Question | None:
-    """Return the question whether an ace is high or low (3B-3), or None if the card plays only one way.
+    """Return the question whether an ace is high or low (3B-3).
 
-    A suggested call is selected at first.
+    Return None if the card plays only one way. A suggested call is selected at first.
     """
     plays = [event for event in _of_kind(events.Play, seen.legal) if event.card == card]
     if len(plays) < 2:
         return None
-    words = {"high": "It beats every other card of its suit.", "low": "It ranks below the two of its suit."}
-    options = tuple(
-        Offer(event, str(event.ace).capitalize(), explain=(words.get(str(event.ace), ""),)) for event in plays
-    )
+    row = []
+    for event in plays:
+        explain = "It beats every other card of its suit."
+        if event.ace == "low":
+            explain = "It ranks below the two of its suit."
+        row.append(Offer(event, str(event.ace).capitalize(), explain=(explain,)))
     first = suggested if suggested in plays else None
-    return Question((f"{look.face(card)}: high or low?",), (options, (Offer(None, "Another card"),)), first=first)
+    rows = (tuple(row), (Offer(None, "Another card"),))
+    return Question((f"{look.face(card)}: high or low?",), rows, first=first)
 
 
 def change_options(seen: Observation, possible: Iterable[events.SeatEvent]) -> tuple[Offer, ...]:
     """Return the bids the seat may change its own to."""
-    return tuple(
-        Offer(event, str(event.bid), short_pay(seen, event.bid), pays(seen, event.bid), event.bid)
-        for event in _of_kind(events.Bid, possible)
-        if event.seat == seen.seat and seen.bids[event.seat] is not None
-    )
+    if seen.seat is None or seen.bids[seen.seat] is None:
+        return ()
+    options = []
+    for event in _of_kind(events.Bid, possible):
+        if event.seat == seen.seat:
+            pay = short_pay(seen, event.bid)
+            options.append(Offer(event, str(event.bid), pay, pays(seen, event.bid), event.bid))
+    return tuple(options)
 
 
 ASIDES = {kind.word: kind for kind in events.ASIDE_EVENTS if kind.word}
@@ -359,13 +430,14 @@ def aside_events(seen: Observation, name: str) -> tuple[events.AsideEvent, ...]:
 
 
 def claim(seen: Observation, seat: int) -> Question:
-    """Return the question that is asked once more before a seat claims the remaining tricks (C-12)."""
+    """Return the question that is asked before a seat claims the remaining tricks (C-12)."""
     left = seen.rules.tricks - len(seen.tricks)
     words = (
         "The claim is accepted only if you can't lose a trick, however the others play.",
         "A refused claim shows no cards, but you can't claim again in this hand.",
     )
-    offer = Offer(events.Claim(seat, left), f"Claim {left}" if left > 1 else "Claim it", explain=words)
+    label = f"Claim {left}" if left > 1 else "Claim it"
+    offer = Offer(events.Claim(seat, left), label, explain=words)
     return Question(("Claim all the remaining tricks?",), ((offer, Offer(None, "Play on")),))
 
 
@@ -377,7 +449,8 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     never_mind = (Offer(None, "Never mind"),)
     if name == "change":
         question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
-        return Question(question, (change_options(seen, possible), never_mind), lead_in="Change it to:")
+        changes = change_options(seen, possible)
+        return Question(question, (changes, never_mind), lead_in="Change it to:")
     kind, offers = ASIDES[name], []
     for event in possible:
         label, explanation = event.choice(seen.rules, look.names)
@@ -393,9 +466,9 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
 def only_card(shown: Shown) -> events.Play | None:
     """Return the only play of the viewer on turn; None if they could do anything else now.
 
-    An ace that may be called high or low counts as two plays. An announcement is about the last card, so playing on
-    would lose it. A claim can be made a trick later. A slip can be undone while the card is announced, and at a
-    practice table at any time.
+    An ace that may be called high or low counts as two plays. An announcement is about the last
+    card, so playing on would lose it. A claim can be made a trick later. A slip can be undone
+    while the card is announced, and at a practice table at any time.
     """
     seen = shown.seen
     if seen.phase != Phase.PLAY or seen.on_turn is None or seen.on_turn != seen.seat:
@@ -411,10 +484,12 @@ def curtain_words(theirs: Observation, *, cut: bool = False) -> tuple[str, ...]:
 
     `cut`: the deck has been cut, so that the dealer chooses the extra card.
     """
+    if theirs.phase == Phase.DEAL and cut:
+        return ("You deal, and you can choose the extra card.",)
     if theirs.phase == Phase.DEAL:
-        return ("You deal, and you can choose the extra card." if cut else "It's your turn to cut the deck.",)
+        return ("It's your turn to cut the deck.",)
     if theirs.phase == Phase.BID and theirs.may_choose_blind:
-        return ("It's your turn to bid.", "You haven't seen your cards, so you can still bid blind.")
+        return (ASKED[Phase.BID], "You haven't seen your cards, so you can still bid blind.")
     if theirs.phase == Phase.DRAW and theirs.rules.kitty is not None:
         return ("You take the kitty.",)
     return (ASKED.get(theirs.phase, "It's your turn."),)

@@ -21,23 +21,25 @@ class FollowWords(CardNames):
                 return f"{the} is ahead of {self._best()}"
             if at.losers:
                 return f"get rid of {the} now: {self._higher_out(card)}"
-            top = at.winners[-1] == play and len(at.winners) > 1
+            if at.last and at.winners[-1] == play and len(at.winners) > 1:
+                return f"you must win this one: play {the}, your highest"
             if at.last:
-                return f"you must win this one: play {the}" + (", your highest" if top else "")
+                return f"you must win this one: play {the}"
             if at.stands(card):
                 return f"you can't stay under {self._best()}: {the} takes it"
             return f"you can't stay under {self._best()}: play {the} and hope somebody beats it"
         if plan == Plan.COVER_NIL:
             if at.partner_nil == at.winner:
-                return f"beat partner's {self._name(at.best or 0)} with {the}: the {self.nil} must not take this trick"
+                beat = f"beat partner's {self._name(at.best or 0)} with {the}"
+                return f"{beat}: the {self.nil} must not take this trick"
             return f"take it with {the}: partner's {self.nil} still has to play under it"
         if plan == Plan.SETTING_TRICK:
             side = at.set_next[0]
-            need = self._verb(side, "need", "needs")
-            return f"take it with {the}: {self._side(side)} {need} every trick left, so this sets them"
+            need = f"{self._side(side)} {self._verb(side, 'need', 'needs')} every trick left"
+            return f"take it with {the}: {need}, so this sets them"
         if plan == Plan.MUST_BEAT:
-            lowest = play == at.winners[0]
-            return f"you must beat {self._best()}: {the} " + ("is the cheapest" if lowest else "stays ahead")
+            good = "is the cheapest" if play == at.winners[0] else "stays ahead"
+            return f"you must beat {self._best()}: {the} {good}"
         if plan == Plan.PROMISE:
             return f"take it with {the}: you promised the first {number_word(at.promised)} tricks"
         if plan == Plan.OVERTAKE:
@@ -49,16 +51,18 @@ class FollowWords(CardNames):
             made = "; that makes your bid"
             return fitting(f"{ruff}{made}", f"{ruff.partition(', harder')[0]}{made}")
         if self._is_easier_to_lose(against, play):
-            return f"take it with {the} and keep {self._the(against)}, which is easier to lose later"
+            keep = f"keep {self._the(against)}, which is easier to lose later"
+            return f"take it with {the} and {keep}"
         if plan == Plan.MAKE_BID:
             return f"take it with {the}: that makes your bid"
         lowest = play == at.winners[0]
-        high = against is not None and at.beats(against.value) and at.rank(against.value) > at.rank(card)
         if at.last:
             if not lowest and at.higher(at.winners[0].value) != at.higher(card):
                 return f"you play last: take it with {the} and keep {self._the(at.winners[0])}"
-            keep = f", so keep {self._the(against)}" if high and against is not None else ""
-            return f"you play last: {the} is enough to beat {self._best()}{keep}"
+            enough = f"you play last: {the} is enough to beat {self._best()}"
+            if self._is_higher(against, play):
+                return f"{enough}, so keep {self._the(against)}"
+            return enough
         if at.stands(card):
             return f"take it with {the}: nobody after you can beat it"
         if not at.higher(card):
@@ -68,56 +72,69 @@ class FollowWords(CardNames):
     def _overtake(self, play: Play) -> str:
         at, the, best = self.at, self._the(play), self.at.best
         assert best is not None
+        partners = f"partner's {self._name(best)}"
         if not at.losers:
             if play == at.winners[0]:
-                return f"even your lowest card beats partner's {self._name(best)}: play {the}"
-            if self.at.last or at.higher(play.value) == at.higher(at.winners[0].value):
-                return f"you can't stay under partner's {self._name(best)}: play {the}"
+                return f"even your lowest card beats {partners}: play {the}"
+            if at.last or at.higher(play.value) == at.higher(at.winners[0].value):
+                return f"you can't stay under {partners}: play {the}"
             harder = f"{the} is harder to catch than {self._the(at.winners[0])}"
-            return f"you must beat partner's {self._name(best)}, and {harder}"
+            return f"you must beat {partners}, and {harder}"
         if not at.stands_for_side(best) and not at.higher(play.value):
-            return f"partner's {self._name(best)} could still be beaten; nothing out is higher than {the}"
+            return f"{partners} could still be beaten; nothing out is higher than {the}"
         if at.place == 3 and not at.is_trump(best):
-            return f"third hand high: put {the} on partner's {self._name(best)}"
-        return f"go over partner's {self._name(best)} with {the}"
+            return f"third hand high: put {the} on {partners}"
+        return f"go over {partners} with {the}"
 
     def _is_higher(self, against: Play | None, play: Play) -> TypeGuard[Play]:
         """Return whether another card would win the trick too, and is higher."""
         at = self.at
-        return against is not None and at.beats(against.value) and at.rank(against.value) > at.rank(play.value)
+        if against is None or not at.beats(against.value):
+            return False
+        return at.rank(against.value) > at.rank(play.value)
 
     def _is_easier_to_lose(self, against: Play | None, play: Play) -> TypeGuard[Play]:
         """Return whether another card would surely win too, and is the better one to keep."""
         at = self.at
         if against is None or not at.extra_costs or not at.stands(against.value):
             return False
-        return at.beats(against.value) and len(at.higher(against.value)) > len(at.higher(play.value))
+        return at.beats(against.value) and len(at.higher(against.value)) > len(
+            at.higher(play.value)
+        )
 
     def _ruff(self, play: Play, against: Play | None) -> str:
         at, the, led = self.at, self._the(play), self.at.led or 0
         best = at.best
         assert best is not None
         lowest = play == at.winners[0]
+        cheapest = lowest and len(at.winners) > 1
         if at.is_trump(best):
-            enough = ", the cheapest that does it" if lowest and len(at.winners) > 1 else ""
+            enough = ", the cheapest that does it" if cheapest else ""
             return f"overruff {self._best()} with {the}{enough}"
         if at.partner_wins and not at.stands_for_side(best):
             return f"partner's {self._name(best)} could still be beaten: ruff with {the}"
         if at.stands_for_side(play.value) and self._is_higher(against, play):
             return f"you have no {self._a(led)}: {the} is enough, so keep {self._the(against)}"
-        cheap = ", your lowest trump" if lowest and len(at.winners) > 1 else ""
-        after = [seat for seat in at.later if not at.is_partner(seat) and at.voids[seat] >> led & 1]
+        after = [seat for seat in self._void_after(led) if not at.is_partner(seat)]
         if after and self._is_higher(against, play) and at.can_beat(after[0], against.value):
             over = f"might overruff {self._the(against)} too"
             return f"{self.who(after[0])} has no {self._some(led)} and {over}: ruff with {the}"
         if not lowest and after and at.can_beat(after[0], at.winners[0].value):
-            return f"ruff with {the}: {self.who(after[0])} has no {self._some(led)} either and might overruff"
+            either = f"{self.who(after[0])} has no {self._some(led)} either and might overruff"
+            return f"ruff with {the}: {either}"
+        ruff = f"you have no {self._a(led)}: ruff with {the}"
+        if cheapest:
+            ruff += ", your lowest trump"
         low = at.winners[0].value
-        harder = len(at.higher(play.value)) < len(at.higher(low)) and not at.stands_for_side(low)
+        if len(at.higher(play.value)) >= len(at.higher(low)) or at.stands_for_side(low):
+            return ruff
         plain = play.value not in JOKER_NAMES and printed_suit(play.value) == SPADES
         than = self._short(low) if plain else self._full(low)
-        high = f", harder to overruff than the {than}" if harder else ""
-        return f"you have no {self._a(led)}: ruff with {the}{cheap}{high}"
+        return f"{ruff}, harder to overruff than the {than}"
+
+    def _void_after(self, suit: int) -> list[int]:
+        """Return the seats that still play to the trick and have shown no card of a suit."""
+        return [seat for seat in self.at.later if self.at.voids[seat] >> suit & 1]
 
     def _cover(self, play: Play, lowest: bool, against: Play | None) -> str:
         at, the, suit = self.at, self._the(play), self.at.suit_of(play.value)
@@ -126,50 +143,42 @@ class FollowWords(CardNames):
             return f"beat {self._best()} with {the}: only the {self._name(higher[0])} is higher"
         if at.place == 3 and len(at.later) == 1 and play == at.winners[-1]:
             lose = "ruff" if self._or_ruff(play.value) else "lose"
-            return f"third hand high: {the} makes {self.who(at.later[0])} play a higher {self._a(suit)} or {lose}"
+            forced = f"play a higher {self._a(suit)} or {lose}"
+            return f"third hand high: {the} makes {self.who(at.later[0])} {forced}"
         if lowest and len(at.winners) > 1:
             out = f"{number_word(len(higher))} higher {self._some(suit)} are out"
             if self._is_higher(against, play) and len(at.higher(against.value)) == 1:
                 catcher = self._name(at.higher(against.value)[0])
                 kept = self._the(against)
-                head = f"beat {self._best()} with {the}" if at.losers else f"play {the}, your lowest"
+                head = (
+                    f"beat {self._best()} with {the}" if at.losers else f"play {the}, your lowest"
+                )
                 return f"{head}: the {catcher} is out and might beat {kept}"
             if not at.losers:
                 return f"play {the}, your lowest: {out}"
             return f"beat {self._best()} cheaply with {the}: {out}"
-        return f"beat {self._best()} with {the}: they need a higher {self._a(suit)}{self._or_ruff(play.value)}"
+        need = f"they need a higher {self._a(suit)}{self._or_ruff(play.value)}"
+        return f"beat {self._best()} with {the}: {need}"
 
     def lose(self, play: Play, plan: Plan, against: Play | None) -> str:
         at, the = self.at, self._the(play)
         if plan in (Plan.KEEP_NIL, Plan.SHED_HIGH):
             return self._nil_stays(play, plan)
         if at.partner_nil is not None and at.partner_nil == at.winner:
+            ahead = f"play {the}: partner's {self.nil} is ahead"
             if at.winners and at.stands(at.best or 0):
-                return f"play {the}: partner's {self.nil} is ahead"
+                return ahead
             if at.winners:
-                return f"play {the}: partner's {self.nil} is ahead, but somebody else may still take it"
+                return f"{ahead}, but somebody else may still take it"
             return f"you can't beat partner's {self._name(at.best or 0)}: play {the}"
         if plan == Plan.LEAVE_PARTNER:
             return self._leave_partner(play, against)
         if plan == Plan.CANT_BEAT:
-            lowest = ", your lowest" if play == at.losers[0] else ""
-            if against is not None and at.height(against.value) > at.height(play.value):
-                return f"you can't beat {self._best()}: play {the} and keep {self._the(against)}"
-            if not lowest and at.has_enough:
-                return f"you can't beat {self._best()}: get rid of {the}, which might take an unwanted trick"
-            low = at.losers[0]
-            if low.ace == "low" and low.card != play.card:
-                later = "which may be called high later"
-                return f"you can't beat {self._best()}: play {the} and keep the ace, {later}"
-            if at.height(play.value) > at.height(low.value) and at.higher(low.value) != at.higher(play.value):
-                keep = f"keep your low {self._some(at.suit_of(low.value))}"
-                if at.extra_costs:
-                    keep = f"keep {self._the(low)} to duck with"
-                return f"you can't beat {self._best()}: let {the} go and {keep}"
-            return f"you can't beat {self._best()}: play {the}{lowest}"
+            return self._beaten(play, against)
         if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT):
-            winning = f"{self._winner()}'s {self.nil} is winning with the {self._name(at.best or 0)}"
-            return f"{winning}: {self._throw(play) if at.void else f'stay under it with {the}'}"
+            best = self._name(at.best or 0)
+            duck = self._throw(play) if at.void else f"stay under it with {the}"
+            return f"{self._winner()}'s {self.nil} is winning with the {best}: {duck}"
         if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
             if at.void and not at.is_trump(play.value):
                 return f"{self._enough()}: don't ruff, throw {the}"
@@ -179,6 +188,25 @@ class FollowWords(CardNames):
         if plan == Plan.GIVE_BAG:
             return f"{self._winner()}'s side has its bid: play {the} and let them take a bag"
         return self._duck(play, against)
+
+    def _beaten(self, play: Play, against: Play | None) -> str:
+        """Return which of the cards that can't win goes, and which one stays."""
+        at, the, low = self.at, self._the(play), self.at.losers[0]
+        beaten = f"you can't beat {self._best()}"
+        if against is not None and at.height(against.value) > at.height(play.value):
+            return f"{beaten}: play {the} and keep {self._the(against)}"
+        if play != low and at.has_enough:
+            return f"{beaten}: get rid of {the}, which might take an unwanted trick"
+        if low.ace == "low" and low.card != play.card:
+            return f"{beaten}: play {the} and keep the ace, which may be called high later"
+        higher = at.height(play.value) > at.height(low.value)
+        if higher and at.higher(low.value) != at.higher(play.value):
+            keep = f"keep your low {self._some(at.suit_of(low.value))}"
+            if at.extra_costs:
+                keep = f"keep {self._the(low)} to duck with"
+            return f"{beaten}: let {the} go and {keep}"
+        lowest = ", your lowest" if play == low else ""
+        return f"{beaten}: play {the}{lowest}"
 
     def _nil_stays(self, play: Play, plan: Plan) -> str:
         at, the = self.at, self._the(play)
@@ -191,19 +219,19 @@ class FollowWords(CardNames):
         return f"stay under {self._best()} with {the}: your {self.nil} survives this trick"
 
     def _leave_partner(self, play: Play, against: Play | None) -> str:
-        at, best = self.at, self.at.best
+        at, the, best = self.at, self._the(play), self.at.best
         assert best is not None
         has = "has it" if at.stands_for_side(best) else "is ahead"
-        said = f"partner {has} with the {self._name(best)}"
+        ahead = f"partner {has} with the {self._name(best)}"
         if at.void:
-            return f"{said}: {self._throw(play)}"
-        lowest = ", your lowest" if play == at.losers[0] and len(at.losers) > 1 else ""
+            return f"{ahead}: {self._throw(play)}"
         if against is not None and at.beats(against.value):
-            return f"{said}: keep {self._the(against)} and play {self._the(play)}"
+            return f"{ahead}: keep {self._the(against)} and play {the}"
         low = at.losers[0]
         if at.extra_costs and at.higher(low.value) != at.higher(play.value):
-            return f"{said}: let {self._the(play)} go and keep {self._the(low)} to duck with"
-        return f"{said}: play {self._the(play)}{lowest}"
+            return f"{ahead}: let {the} go and keep {self._the(low)} to duck with"
+        lowest = ", your lowest" if play == low and len(at.losers) > 1 else ""
+        return f"{ahead}: play {the}{lowest}"
 
     def _discard(self, play: Play, plan: Plan) -> str:
         at, led = self.at, self.at.led or 0
@@ -221,13 +249,15 @@ class FollowWords(CardNames):
         at, led, throw = self.at, self.at.led or 0, self._throw(play)
         if at.sure_bid:
             return f"{self._sure_bid()}: {throw}"
-        opponents = [seat for seat in at.later if not at.is_partner(seat)]
-        void = next((seat for seat in opponents if at.voids[seat] >> led & 1), None)
-        if void is not None and at.can_beat(void, at.winners[-1].value):
-            return f"{self.who(void)} has no {self._some(led)} either and might overruff: {throw}"
-        if len(opponents) < len(at.later) and at.partner_nil is None:
-            partner = next(seat for seat in at.later if at.is_partner(seat))
-            if at.voids[partner] >> led & 1 and at.trumps_out and not at.voids[partner] >> SPADES & 1:
+        void = self._void_after(led)
+        after = [seat for seat in void if not at.is_partner(seat)]
+        if after and at.can_beat(after[0], at.winners[-1].value):
+            either = f"{self.who(after[0])} has no {self._some(led)} either"
+            return f"{either} and might overruff: {throw}"
+        partners = list(filter(at.is_partner, at.later))
+        if partners and at.partner_nil is None:
+            has_trumps = at.trumps_out and not at.voids[partners[0]] >> SPADES & 1
+            if partners[0] in void and has_trumps:
                 return f"partner has no {self._a(led)} left and may ruff: {throw}"
             return f"partner still plays after you: {throw}"
         held = at.held(SPADES).bit_count()
@@ -237,7 +267,7 @@ class FollowWords(CardNames):
         return f"let {self._winner()} have this one and {keep}: {throw}"
 
     def _throw(self, play: Play) -> str:
-        """Return the discard and what it is good for: the last of its suit, an unwanted high card, or a loser."""
+        """Return the discard and why: the last of its suit, an unwanted high card, or a loser."""
         at, card, suit = self.at, play.value, self.at.suit_of(play.value)
         full = self._full(card)
         if suit != SPADES and at.held(suit).bit_count() == 1 and at.held(SPADES):
@@ -256,13 +286,14 @@ class FollowWords(CardNames):
         if at.last or (not higher and at.stands(kept.value)):
             return f"let {self._winner()} have this one: play {the} and keep {keep}"
         led = at.led or 0
-        ruffs = [seat for seat in at.later if at.voids[seat] >> led & 1 and at.can_beat(seat, kept.value)]
+        ruffs = [seat for seat in self._void_after(led) if at.can_beat(seat, kept.value)]
         if ruffs and not at.is_partner(ruffs[0]) and not at.is_trump(kept.value):
-            return f"play {the}: {self.who(ruffs[0])} has no {self._some(led)} and might ruff {keep}"
+            return (
+                f"play {the}: {self.who(ruffs[0])} has no {self._some(led)} and might ruff {keep}"
+            )
         if len(higher) == 1:
             return f"play {the}: the {self._name(higher[0])} is out and might beat {keep}"
-        partner = next((seat for seat in at.later if at.is_partner(seat)), None)
-        if at.place == 2 and partner is not None:
+        if at.place == 2 and any(map(at.is_partner, at.later)):
             return f"second hand low: play {the}, partner still plays after you"
         if higher:
             return f"play {the}: {self._higher_out(kept.value)} against {keep}"

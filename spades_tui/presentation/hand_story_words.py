@@ -34,14 +34,17 @@ ROUNDED_FROM = 1.5
 """Points from which a story has no tenths."""
 
 
-def story_sentences(story: HandStory, rules: Ruleset, look: Wording, hints: bool = True) -> tuple[str, ...]:
+def story_sentences(
+    story: HandStory, rules: Ruleset, look: Wording, hints: bool = True
+) -> tuple[str, ...]:
     """Return a hand's story: the bids first, then what cost most, the luck, and what went well.
 
-    `hints`: whether to give the reasons for the better choice and for a good bid; without, a story is shorter.
+    `hints`: whether to give the reasons for the better choice and for a good bid; without them, a
+    story is shorter.
     """
     words = _StoryWords(story, rules.of_hand(story.hand), look, hints)
     first = words.ends() if story.played else ["The hand wasn't played: the bids were too low."]
-    later = [sentence for sentence in (*words.costliest(), words.luck(), words.best()) if sentence]
+    later = list(filter(None, (*words.costliest(), words.luck(), words.best())))
     room = MOST_SENTENCES - len(first) - len(later)
     later += words.asides()[: max(0, room)]
     return (*first[: MOST_SENTENCES - len(later)], *later)
@@ -50,10 +53,15 @@ def story_sentences(story: HandStory, rules: Ruleset, look: Wording, hints: bool
 def told_hands(
     record: Record, review: Review, look: Wording, hints: bool = True
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the sentences of all scored hands by hand and seat; without `hints`, they are shorter."""
+    """Return the sentences of all scored hands by hand and seat.
+
+    Without `hints`, they are shorter.
+    """
     rules = record.replayed.rules
-    stories = hand_stories(record, review)
-    return {(story.hand, story.seat): story_sentences(story, rules, look, hints) for story in stories}
+    sentences = {}
+    for story in hand_stories(record, review):
+        sentences[story.hand, story.seat] = story_sentences(story, rules, look, hints)
+    return sentences
 
 
 class _StoryWords:
@@ -66,16 +74,16 @@ class _StoryWords:
     # ---- bids
 
     def ends(self) -> list[str]:
-        found = []
+        sentences = []
         for end in self.story.ends:
             match end:
                 case BidEnd():
-                    found.append(self._bid(end))
+                    sentences.append(self._bid(end))
                 case NilEnd():
-                    found.append(self._nil(end))
+                    sentences.append(self._nil(end))
                 case PromiseEnd():
-                    found.append(self._promise(end))
-        return found
+                    sentences.append(self._promise(end))
+        return sentences
 
     def _bid(self, end: BidEnd) -> str:
         who = together([self.look.who(seat) for seat in end.seats])
@@ -84,23 +92,30 @@ class _StoryWords:
         if not end.bid:
             return f"{who} bid 0 and took {end.took}."
         if end.made:
-            in_trick = f" in trick {end.trick}" if end.trick is not None else ""
-            beyond = (plural(over, "bag") if end.bags else f"{over} over") if over else ""
-            return f"{who} made {end.bid}{in_trick}{f', plus {beyond}' if beyond else ''}."
+            made = f"{who} made {end.bid}"
+            if end.trick is not None:
+                made += f" in trick {end.trick}"
+            if not over:
+                return f"{made}."
+            beyond = plural(over, "bag") if end.bags else f"{over} over"
+            return f"{made}, plus {beyond}."
         if end.penalised:
             return f"{who} {was} set by a challenge."
         if over > 0:
-            decided = "" if end.winner is None else f": {self._whose_card(end.winner)} took trick {end.trick}"
-            return f"{who} bid {end.bid} and took {end.took}{decided}."
-        short = f"{who} {was} set by {-over}, taking {end.took} of {end.bid}"
+            failed = f"{who} bid {end.bid} and took {end.took}"
+        else:
+            failed = f"{who} {was} set by {-over}, taking {end.took} of {end.bid}"
         if end.winner is None:
-            return f"{short}."
+            return f"{failed}."
         winner = self._whose_card(end.winner)
-        if end.beaten is None:
-            return f"{short}: {winner} took trick {end.trick}."
-        trumped = is_trump(self.rules.cards, end.winner.value) > is_trump(self.rules.cards, end.beaten.value)
-        beat = f"{'ruffed' if trumped else 'beat'} {self._whose_card(end.beaten)}"
-        return fitting(f"{short}: {winner} {beat} in trick {end.trick}.", f"{short}: {winner} took trick {end.trick}.")
+        short = f"{failed}: {winner} took trick {end.trick}."
+        if over > 0 or end.beaten is None:
+            return short
+        deck = self.rules.cards
+        ruffed = is_trump(deck, end.winner.value) and not is_trump(deck, end.beaten.value)
+        beat = "ruffed" if ruffed else "beat"
+        beaten = self._whose_card(end.beaten)
+        return fitting(f"{failed}: {winner} {beat} {beaten} in trick {end.trick}.", short)
 
     def _nil(self, end: NilEnd) -> str:
         nil = capitalized(f"{whose(self.look.who(end.seat))} {self.rules.zero_word}")
@@ -108,41 +123,49 @@ class _StoryWords:
             return f"{nil} held."
         if end.trick is None or end.card is None:
             return f"{nil} broke."
-        card = self._card(end.card)
-        how = f"with {card}" if end.under is None else f"{card} beat {self._whose_card(end.under)}"
-        return f"{nil} broke in trick {end.trick}{' ' if end.under is None else ': '}{how}."
+        broke, card = f"{nil} broke in trick {end.trick}", self._card(end.card)
+        if end.under is None:
+            return f"{broke} with {card}."
+        return f"{broke}: {card} beat {self._whose_card(end.under)}."
 
     def _promise(self, end: PromiseEnd) -> str:
-        whole = capitalized(f"{whose(self.look.who(end.seat))} promise of the first {plural(end.tricks, 'trick')}")
-        broke = f"broke in trick {end.trick}" if end.trick is not None else "broke"
-        return f"{whole} {'held' if end.kept else broke}."
+        mine, tricks = whose(self.look.who(end.seat)), plural(end.tricks, "trick")
+        promise = capitalized(f"{mine} promise of the first {tricks}")
+        if end.kept:
+            return f"{promise} held."
+        where = f" in trick {end.trick}" if end.trick is not None else ""
+        return f"{promise} broke{where}."
 
     # ---- decisions
 
     def costliest(self) -> list[str]:
         """Return what the costliest choice did, and why another one was better."""
-        one = self.story.costliest
-        if one is None or one.best is None:
+        judged = self.story.costliest
+        if judged is None or judged.best is None:
             return []
-        done, better = one.decision.event, one.best.event
-        points = self._points(one.cost)
-        why = self._why(one)
+        done, better = judged.decision.event, judged.best.event
         if isinstance(done, Play):
-            head = f"Trick {self._trick(one)} cost most, {points}: {self.mine} {self._owned(done)}"
-            outcome = self._outcome(done)
-            what = f"{head} {outcome}" if outcome else head
-            if not self.hints:
-                was = f"; {self._choice(better)} was better."
-                return [fitting(f"{what}{was}", f"{head}{was}")]
-            yet = ", yet another choice was better" if outcome == TOOK else ""
-            return [f"{what}{yet}.", *why]
+            return self._costly_card(judged, done, better)
+        mine, points = capitalized(self.mine), self._points(judged.cost)
+        choice, other = f"“{self._choice(done)}”", f"“{self._choice(better)}”"
+        although = ""
         if isinstance(done, Bid) and isinstance(better, Bid) and done.blind == better.blind:
-            number, other = self.rules.bid_word(done.bid), self.rules.bid_word(better.bid)
+            choice = f"bid of {self.rules.bid_word(done.bid)}"
+            other = self.rules.bid_word(better.bid)
             although = ", although it was made" if self._bid_made(done.seat) else ""
-            mine = capitalized(self.mine)
-            return [f"{mine} bid of {number} cost most{although}: {other} was {points} better.", *why]
-        mine, other = capitalized(self.mine), self._choice(better)
-        return [f"{mine} “{self._choice(done)}” cost most: “{other}” was {points} better.", *why]
+        cost = f"{mine} {choice} cost most{although}: {other} was {points} better."
+        return [cost, *self._why(judged)]
+
+    def _costly_card(self, judged: Judged, done: Play, better: SeatEvent) -> list[str]:
+        points = self._points(judged.cost)
+        head = f"Trick {self._trick(judged)} cost most, {points}: {self.mine} {self._owned(done)}"
+        outcome = self._outcome(done)
+        cost = f"{head} {outcome}" if outcome else head
+        if not self.hints:
+            was = f"; {self._choice(better)} was better."
+            return [fitting(f"{cost}{was}", f"{head}{was}")]
+        yet = ", yet another choice was better" if outcome == TOOK else ""
+        return [f"{cost}{yet}.", *self._why(judged)]
 
     def _outcome(self, done: Play) -> str:
         """Return what became of the trick of the costliest card."""
@@ -151,41 +174,48 @@ class _StoryWords:
             return ""
         if end.winner.seat == done.seat:
             return TOOK
-        winner = self._whose_card(end.winner)
-        if self.rules.side_of[end.winner.seat] == self.rules.side_of[done.seat] or not end.was_ahead:
+        winner, side_of = self._whose_card(end.winner), self.rules.side_of
+        if side_of[end.winner.seat] == side_of[done.seat] or not end.was_ahead:
             return f"left it to {winner}"
         return f"lost to {winner}"
 
-    def _why(self, one: Judged) -> list[str]:
-        """Return the reason for the better choice, in the words of a hint; quoted unless it speaks to its player."""
-        if one.reason is None or not self.hints:
+    def _why(self, judged: Judged) -> list[str]:
+        """Return the reason for the better choice, in the words of a hint.
+
+        It is quoted unless it speaks to its player.
+        """
+        if judged.reason is None or not self.hints:
             return []
-        reason = self.look.words(reason_words(one.reason, one.decision.seen, self.look.names))
+        words = reason_words(judged.reason, judged.decision.seen, self.look.names)
+        reason = self.look.words(words)
         return [reason if self.mine == "your" else f"Better: “{reason}”"]
 
     def _bid_made(self, seat: int) -> bool:
         """Return whether the bid that a seat has a part in was made."""
-        return any(isinstance(end, BidEnd) and end.made and seat in end.seats for end in self.story.ends)
+        bids = [end for end in self.story.ends if isinstance(end, BidEnd)]
+        return any(end.made and seat in end.seats for end in bids)
 
     def best(self) -> str:
         """Return what went best; "" if nothing was clearly ahead of other choices."""
-        one = self.story.best
-        if one is None:
+        judged = self.story.best
+        if judged is None:
             return ""
-        ahead = f"{self._points(one.ahead)} ahead of the next choice"
-        done = one.decision.event
+        ahead = f"{self._points(judged.ahead)} ahead of the next choice"
+        done = judged.decision.event
         if isinstance(done, Play):
-            card = f"{self.mine} {self._owned(done)} in trick {self._trick(one)}"
-            plan = self._plan(one)
-            return f"Well played: {card}{f', {plan},' if plan else ''} was {ahead}."
+            card = f"{self.mine} {self._owned(done)} in trick {self._trick(judged)}"
+            plan = self._plan(judged)
+            if plan:
+                card += f", {plan},"
+            return f"Well played: {card} was {ahead}."
         assert isinstance(done, Bid)
         return f"Well bid: {self.mine} {self.rules.bid_word(done.bid)} was {ahead}."
 
-    def _plan(self, one: Judged) -> str:
+    def _plan(self, judged: Judged) -> str:
         """Return what a well played card was for; "" if no short phrase says it."""
-        plan = one.reason.plan if one.reason is not None else None
-        position = Position(one.decision.seen)
-        if plan == Plan.CANT_BEAT and one.decision.event != position.losers[0]:
+        plan = judged.reason.plan if judged.reason is not None else None
+        position = Position(judged.decision.seen)
+        if plan == Plan.CANT_BEAT and judged.decision.event != position.losers[0]:
             return ""
         return plan_words(plan, self.rules.zero_word)
 
@@ -199,11 +229,11 @@ class _StoryWords:
         return [f"{whose_cards} before the first choice, and brought {brought}."]
 
     def asides(self) -> list[str]:
-        """Return what else there is to say: why a bid was good, and how many choices cost nothing."""
-        story, mine = self.story, self.mine
+        """Return what else to say: why a bid was good, and how many choices cost nothing."""
+        story, mine, best = self.story, self.mine, self.story.best
         why = []
-        if story.best is not None and isinstance(story.best.decision.event, Bid) and mine == "your":
-            why = self._why(story.best)
+        if best is not None and isinstance(best.decision.event, Bid) and mine == "your":
+            why = self._why(best)
         if story.choices and story.right == story.choices:
             return [*why, f"All of {mine} {plural(story.choices, 'choice')} cost nothing."]
         if story.choices and story.costliest is None:
@@ -220,9 +250,10 @@ class _StoryWords:
         luck = self.story.luck
         nils = [end.seat for end in self.story.ends if isinstance(end, NilEnd)]
         if luck is None or (luck.fact.kind == LuckKind.NIL and luck.fact.other.seat in nils):
-            return ""  # the end of that nil is told
+            return ""  # the story has the end of that nil
         share = "above all" if luck.most else "partly"
-        return f"Luck was {self._signed(luck.points)}, {share} in trick {luck.fact.trick}: {self._fact(luck.fact)}."
+        points, fact = self._signed(luck.points), self._fact(luck.fact)
+        return f"Luck was {points}, {share} in trick {luck.fact.trick}: {fact}."
 
     def _fact(self, fact: LuckFact) -> str:
         who = self.look.whom(fact.other.seat)
@@ -254,8 +285,8 @@ class _StoryWords:
         """Return a choice after "your": `big joker`."""
         return self._choice(event).removeprefix("the ")
 
-    def _trick(self, one: Judged) -> int:
-        return len(one.decision.seen.tricks) + 1
+    def _trick(self, judged: Judged) -> int:
+        return len(judged.decision.seen.tricks) + 1
 
     def _points(self, points: float) -> str:
         """Return points without a sign, in whole numbers where the game has large ones."""
@@ -265,4 +296,5 @@ class _StoryWords:
         return f"{cost_words(points, unit)} points"
 
     def _signed(self, points: float) -> str:
-        return f"{'+' if points > 0 else '−'}{self._points(abs(points)).partition(' ')[0]}"
+        number, _, _ = self._points(abs(points)).partition(" ")
+        return f"+{number}" if points > 0 else f"−{number}"

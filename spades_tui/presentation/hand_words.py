@@ -1,4 +1,4 @@
-"""A hand in words: what each bid still needs, every hand's results by side, and remarks after a score."""
+"""A hand in words: what each bid still needs, each side's results, and remarks after a score."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -48,59 +48,90 @@ class Need(Struct, frozen=True):
 
 
 def needs(seen: Observation) -> tuple[Need, ...]:
-    """Return every bid of the hand in play, side by side; a separate zero comes after its partner's bid."""
-    rules = seen.rules
+    """Return every bid of the hand in play, side by side.
+
+    A separate zero comes after its partner's bid.
+    """
     if seen.phase not in (Phase.PLAY, Phase.PLAYED):
         return ()
-    left = 0 if seen.phase == Phase.PLAYED else rules.tricks - len(seen.tricks)
-    found: list[Need] = []
+    every: list[Need] = []
+    for side in range(len(seen.rules.sides)):
+        every += _side_needs(seen, side)
+    return tuple(every)
 
-    def add(seats: tuple[int, ...], bid: int, took: int, zero: bool = False) -> None:
-        exact = any(rules.must_be_exact(bid, seen.blind[seat]) for seat in seats)
-        found.append(Need(seats, bid, took, left, exact, zero))
 
-    for side, all_seats in enumerate(rules.sides):
-        seats = tuple(seat for seat in all_seats if seat in seen.table and seen.bids[seat] is not None)
-        apart = tuple(seat for seat in seats if seen.bids[seat] == 0) if rules.zeros_separate else ()
-        others = tuple(seat for seat in seats if seat not in apart)
-        if others and apart:  # the tricks of a failed zero may count for its partner (NL-6)
-            helps = sum(seen.took[seat] for seat in apart) if rules.failed_zeros_help else 0
-            add(others, sum(seen.bids[seat] or 0 for seat in others), sum(seen.took[seat] for seat in others) + helps)
-        elif others:
-            add(others, seen.contracts[side] or 0, seen.side_tricks[side])
-        for seat in apart:
-            add((seat,), 0, seen.took[seat] if len(all_seats) > 1 else seen.side_tricks[side], zero=True)
-    return tuple(found)
+def _side_needs(seen: Observation, side: int) -> list[Need]:
+    """Return a side's bid and its separate zeros."""
+    rules = seen.rules
+    numbers: list[int] = []
+    zeros: list[int] = []
+    for seat in rules.sides[side]:
+        if seat not in seen.table or seen.bids[seat] is None:
+            continue
+        if rules.zeros_separate and seen.bids[seat] == 0:
+            zeros.append(seat)
+        else:
+            numbers.append(seat)
+    every: list[Need] = []
+    if numbers and zeros:
+        bid = sum(seen.bids[seat] or 0 for seat in numbers)
+        took = sum(seen.took[seat] for seat in numbers)
+        if rules.failed_zeros_help:  # their tricks count for the partner (NL-6)
+            took += sum(seen.took[seat] for seat in zeros)
+        every.append(_need(seen, numbers, bid, took))
+    elif numbers:
+        every.append(_need(seen, numbers, seen.contracts[side] or 0, seen.side_tricks[side]))
+    for seat in zeros:
+        took = seen.side_tricks[side] if len(rules.sides[side]) == 1 else seen.took[seat]
+        every.append(_need(seen, [seat], 0, took, zero=True))
+    return every
+
+
+def _need(seen: Observation, seats: list[int], bid: int, took: int, zero: bool = False) -> Need:
+    left = 0 if seen.phase == Phase.PLAYED else seen.rules.tricks - len(seen.tricks)
+    exact = any(seen.rules.must_be_exact(bid, seen.blind[seat]) for seat in seats)
+    return Need(tuple(seats), bid, took, left, exact, zero)
 
 
 def need_words(seen: Observation, need: Need, look: Wording) -> str:
     """Return a bid's progress in a sentence, such as ``You need 2 more tricks.``."""
     who = together([look.who(seat) for seat in need.seats])
-    several = len(need.seats) > 1
     if need.zero:
-        zero = f"{whose(who)} {seen.rules.zero_word}"
-        zero = capitalized(zero)
-        return f"{zero} is set: {plural(need.took, 'trick')}." if need.lost else f"{zero} is good so far."
-    verbs = ("need", "have", "can't") if several else ("needs", "has", "can't")
+        zero = capitalized(f"{whose(who)} {seen.rules.zero_word}")
+        if need.lost:
+            return f"{zero} is set: {plural(need.took, 'trick')}."
+        return f"{zero} is good so far."
+    lack, have = ("needs", "has") if len(need.seats) == 1 else ("need", "have")
     if need.lost and need.over:
-        return f"{does(who, verbs[1])} {plural(need.over, 'trick')} too many."
+        return f"{does(who, have)} {plural(need.over, 'trick')} too many."
     if need.lost:
-        return f"{does(who, verbs[2])} make {need.bid} any more."
+        cant = does(who, "can't")
+        return f"{cant} make {need.bid} any more."
     if need.needed:
-        return f"{does(who, verbs[0])} {plural(need.needed, 'more trick')}."
+        return f"{does(who, lack)} {plural(need.needed, 'more trick')}."
     over = f", and {need.over} over" if need.over else ""
-    return f"{does(who, verbs[1])} made {need.bid}{over}."
+    return f"{does(who, have)} made {need.bid}{over}."
 
 
 def not_played(seen: Observation) -> list[list[int]]:
-    """Return by suit the cards that nobody has played in this hand, the highest first; some may not be dealt at all."""
+    """Return by suit the cards that nobody has played in this hand, the highest first.
+
+    Some may not be dealt at all.
+    """
     deck, (played, _) = seen.rules.cards, unseen_cards.shown(seen)
-    return [sorted(cards.cards_of(suit & ~played), key=lambda card: -deck.ranks[card]) for suit in deck.suit_masks]
+    suits = []
+    for suit in deck.suit_masks:
+        left = cards.cards_of(suit & ~played)
+        suits.append(sorted(left, key=lambda card: -deck.ranks[card]))
+    return suits
 
 
 def voids_shown(seen: Observation) -> list[list[int]]:
     """Return by seat the suits, 0 to 3, that it did not follow in this hand."""
-    return [[suit for suit in reversed(range(4)) if suits >> suit & 1] for suits in unseen_cards.shown(seen)[1]]
+    voids = []
+    for suits in unseen_cards.shown(seen)[1]:
+        voids.append([suit for suit in reversed(range(4)) if suits >> suit & 1])
+    return voids
 
 
 class SideRow(Struct, frozen=True):
@@ -120,14 +151,18 @@ class SideRow(Struct, frozen=True):
 def side_rows(rules: Ruleset, score: HandScore) -> tuple[SideRow, ...]:
     """Return what each side did in a scored hand."""
     rules = rules.of_hand(score.hand)
-    found = []
+    rows = []
     for side, seats in enumerate(rules.sides):
-        bids = [bid for seat in seats if (bid := score.bids[seat]) is not None]
-        word = "" if not bids else str(score.side_bids[side]) if score.side_bids else rules.bid_word(bids[0])
+        bids = [score.bids[seat] for seat in seats if score.bids[seat] is not None]
+        word = ""
+        if bids and score.side_bids:
+            word = str(score.side_bids[side])
+        elif bids:
+            word = rules.bid_word(bids[0] or 0)
         took = sum(score.tricks[seat] or 0 for seat in seats)
         bags = score.bags[side] if score.bags is not None else None
-        found.append(SideRow(word, took, bags, score.points[side], score.totals[side]))
-    return tuple(found)
+        rows.append(SideRow(word, took, bags, score.points[side], score.totals[side]))
+    return tuple(rows)
 
 
 # ---- after a hand
@@ -149,25 +184,27 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
     if not shown.scores:
         return []
     seen, score = shown.public, shown.scores[-1]
-    said: list[Remark] = []
+    remarks: list[Remark] = []
     scored = seen.phase in (Phase.DEAL, Phase.OVER)  # otherwise these two belong to the next hand
     if seen.skipped and scored:
-        said.append((RemarkPart("The hand wasn't played: the bids were too low."),))
+        remarks.append(_plain("The hand wasn't played: the bids were too low."))
     if seen.claimed is not None and scored:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
-        said.append((RemarkPart(f"{look.who(seen.claimed)} claimed {left}."),))
-    said += of_score(seen.rules, look, score)
-    hit = [side for side, seats in enumerate(seen.rules.sides) if any(seat in seen.penalised for seat in seats)]
+        remarks.append(_plain(f"{look.who(seen.claimed)} claimed {left}."))
+    remarks += of_score(seen.rules, look, score)
+    hit = sorted({seen.rules.side_of[seat] for seat in seen.penalised})
     if hit and scored:  # the sheet has the cost, but not its reason
         sides = in_words(whom(look.side_at_start(seen.rules, side)) for side in hit)
-        said.append((RemarkPart(f"Set by a challenge: {sides}."),))
+        remarks.append(_plain(f"Set by a challenge: {sides}."))
     over = seen.outcome is not None
     for custom in seen.rules.customs:
         values = score.values(custom.hand_keys) | seen.values(custom.seen_keys)
-        remark = custom.remark_now(values, seen.standing, over, look.whom)
-        if remark:
-            said.append(_in_parts(remark))
-    return said
+        remarks.append(_in_parts(custom.remark_now(values, seen.standing, over, look.whom)))
+    return list(filter(None, remarks))
+
+
+def _plain(words: str) -> Remark:
+    return (RemarkPart(words),)
 
 
 def _in_parts(remark: Iterable[tuple[str, str]]) -> Remark:
@@ -176,40 +213,53 @@ def _in_parts(remark: Iterable[tuple[str, str]]) -> Remark:
 
 def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
     """Return the remarks that follow from a hand's score alone, for any hand of the game."""
-    customs = rules.of_hand(score.hand).customs
-    remarks = [custom.remark(score.values(custom.hand_keys), look.whom) for custom in customs]
-    said = [_in_parts(remark) for remark in remarks if remark]
-    if score.books and any(score.books):
-        nets = enumerate(score.books)
-        moved = [f"{whom(look.side_at_start(rules, side))} {signed(net)}" for side, net in nets if net]
-        said.append((RemarkPart(f"Tricks moved: {', '.join(moved)}."),))
-    return said
+    remarks: list[Remark] = []
+    for custom in rules.of_hand(score.hand).customs:
+        remark = custom.remark(score.values(custom.hand_keys), look.whom)
+        if remark:
+            remarks.append(_in_parts(remark))
+    moved = []
+    for side, net in enumerate(score.books or ()):
+        if net:
+            moved.append(f"{whom(look.side_at_start(rules, side))} {signed(net)}")
+    if moved:
+        remarks.append(_plain(f"Tricks moved: {', '.join(moved)}."))
+    return remarks
 
 
 def cut_words(proof: DealProof, cutter: str) -> str:
     """Return how the deck was cut, as half a sentence, without the word that was typed."""
     if proof.cut_seat is None:
         return "Nobody cut"
-    return f"{cutter} cut {plural(proof.depth, 'card')} deep{', with the word' if proof.word else ''}"
+    word = ", with the word" if proof.word else ""
+    return f"{cutter} cut {plural(proof.depth, 'card')} deep{word}"
+
+
+NO_CHANGE = "No card was changed after the seal was shown."
 
 
 def proved(proof: DealProof, by_person: bool) -> list[str]:
-    """Return sentences about what the seal proves, and what it doesn't; `by_person`: somebody at this keyboard cut."""
-    told = ["The seal is the fingerprint (SHA-256) of the secret."]
+    """Return sentences about what the seal proves, and what it doesn't.
+
+    `by_person`: somebody at this keyboard cut.
+    """
     if proof.version == 1:
-        told += [
-            "The secret alone decided the shuffle; the cut turned the deck.",
-            "No card was changed after the seal was shown.",
-        ]
+        proofs = ["The secret alone decided the shuffle; the cut turned the deck.", NO_CHANGE]
     elif proof.cut_seat is not None and not by_person:
-        told += ["No card was changed after the seal was shown.", "Whoever cut can say whether this was their cut."]
+        proofs = [NO_CHANGE, "Whoever cut can say whether this was their cut."]
     elif not by_person:
-        told += ["No card was changed after the seal was shown.", "For a full proof, a person must cut."]
+        proofs = [NO_CHANGE, "For a full proof, a person must cut."]
     else:
-        told += [
+        proofs = [
             "The secret and the cut decided the shuffle together. The secret came first,",
             "so its maker couldn't know which deck the cut would choose.",
         ]
         if not proof.word:
-            told.append("All depths can be tried in advance. Type a word as well, and they can't.")
-    return [*told, "`spades-tui verify` checks a whole game."]
+            proofs.append(
+                "All depths can be tried in advance. Type a word as well, and they can't."
+            )
+    return [
+        "The seal is the fingerprint (SHA-256) of the secret.",
+        *proofs,
+        "`spades-tui verify` checks a whole game.",
+    ]

@@ -28,15 +28,13 @@ class LeadWords(CardNames):
             if not higher:
                 high = f"no higher {self._a(suit)} is out"
                 return f"lead the {full}: {high}, but your other leads endanger the {self.nil} more"
-            return f"lead the {full}: {self._higher_out(card)}, so it may well lose and keep your {self.nil}"
+            low = self._higher_out(card)
+            return f"lead the {full}: {low}, so it may well lose and keep your {self.nil}"
         if plan == Plan.COVER_NIL:
-            return f"lead the {full}: nothing beats it in {self._some(suit)}, so partner's {self.nil} is safe under it"
+            top = f"nothing beats it in {self._some(suit)}"
+            return f"lead the {full}: {top}, so partner's {self.nil} is safe under it"
         if plan in (Plan.ATTACK_NIL, Plan.ZERO_HUNT):
-            nil = next(seat for seat in at.other_nils if not at.voids[seat] >> suit & 1)
-            lower = at.lower(card)
-            some = "no" if not lower else f"only {number_word(lower)}"
-            ones = self._a(suit) if lower < 2 else self._some(suit)
-            return f"lead the {full}: {self.who(nil)}'s {self.nil} has {some} lower {ones} left to hide under"
+            return self._hunt(card)
         if plan == Plan.PROMISE:
             promise = f"you promised the first {number_word(at.promised)} tricks"
             return f"lead the {full}: {promise}, and nothing out is higher"
@@ -51,33 +49,57 @@ class LeadWords(CardNames):
         if plan == Plan.FORCE_OUT:
             out = forced_out(at, card)
             assert out is not None
-            suit_is_said = printed_suit(card) == suit and card not in JOKER_NAMES
-            high = self._short(out[1]) if suit_is_said else self._full(out[1])
-            return f"lead the {full} to drive out the {self._short(out[0])}: then your {high} is high"
+            driven, raised = out
+            names_suit = printed_suit(card) == suit and card not in JOKER_NAMES
+            high = self._short(raised) if names_suit else self._full(raised)
+            return (
+                f"lead the {full} to drive out the {self._short(driven)}: then your {high} is high"
+            )
         if plan in (Plan.LOSE_BAG, Plan.EXACT, Plan.LOW_BALL):
-            same = [other.value for other in at.plays if at.suit_of(other.value) == suit]
-            low = min(same, key=at.rank)
-            if at.higher(low) != higher and not called_high(low):
-                return f"{self._enough()}: lead the {full} and keep the {self._short(low)}"
-            can = f"{number_word(len(higher))} higher {self._some(suit)}"
-            can = f"the {self._short(higher[0])}" if len(higher) == 1 else can
-            return f"{self._enough()}: lead the {full}, which {can} can beat"
+            return self._lead_to_lose(card)
         return self._low_lead(card, against)
 
+    def _hunt(self, card: int) -> str:
+        """Return how many lower cards save another player's nil."""
+        at, suit = self.at, self.at.suit_of(card)
+        follows = [seat for seat in at.other_nils if not at.voids[seat] >> suit & 1]
+        nil = f"{self.who(follows[0])}'s {self.nil}"
+        lower = at.lower(card)
+        left = f"no lower {self._a(suit)}"
+        if lower == 1:
+            left = f"only one lower {self._a(suit)}"
+        elif lower:
+            left = f"only {number_word(lower)} lower {self._some(suit)}"
+        return f"lead the {self._full(card)}: {nil} has {left} left to hide under"
+
+    def _lead_to_lose(self, card: int) -> str:
+        at, suit, higher = self.at, self.at.suit_of(card), self.at.higher(card)
+        lead = f"{self._enough()}: lead the {self._full(card)}"
+        same = [play.value for play in at.plays if at.suit_of(play.value) == suit]
+        low = min(same, key=at.rank)
+        if at.higher(low) != higher and not called_high(low):
+            return f"{lead} and keep the {self._short(low)}"
+        if len(higher) == 1:
+            return f"{lead}, which the {self._short(higher[0])} can beat"
+        return f"{lead}, which {number_word(len(higher))} higher {self._some(suit)} can beat"
+
     def _high_plain_cards(self) -> list[int]:
-        """Return the hand's cards of other suits than trumps that no unseen card of their suit beats."""
+        """Return the hand's cards, except trumps, that no unseen card of their suit beats."""
         at = self.at
-        return [card for card in cards_of(at.own) if at.suit_of(card) != SPADES and not at.higher(card)]
+        plain = [card for card in cards_of(at.own) if at.suit_of(card) != SPADES]
+        return [card for card in plain if not at.higher(card)]
 
     def _draw_trumps(self, card: int) -> str:
         """Return why trumps are drawn: whatever they could ruff, or that none is higher."""
         at, full = self.at, self._full(card)
         out = at.trumps_out
         plain = self._high_plain_cards()
+        if plain and out == 1:
+            safe = self._full(plain[-1])
+            return f"draw the last trump with the {full}: it can't ruff your {safe}"
         if plain:
-            fewer = "it" if out == 1 else "a trump that falls"
-            draw = "draw the last trump" if out == 1 else "draw trumps"
-            return f"{draw} with the {full}: {fewer} can't ruff your {self._full(plain[-1])}"
+            safe = self._full(plain[-1])
+            return f"draw trumps with the {full}: a trump that falls can't ruff your {safe}"
         if at.held(SPADES).bit_count() == 1:
             return f"lead the {full}, your last trump: nothing can beat it"
         if out == 1:
@@ -85,7 +107,7 @@ class LeadWords(CardNames):
         return f"draw trumps with the {full}: {number_word(out)} are out, and none is higher"
 
     def _keeps(self, card: int, against: Play | None) -> str:
-        """Return that another lead is worth keeping, the best of its suit or nearly so; "" if it isn't."""
+        """Return that another lead, the best of its suit or nearly so, is worth keeping, or ""."""
         at = self.at
         if against is None:
             return ""
@@ -106,21 +128,27 @@ class LeadWords(CardNames):
         short = suit != SPADES and at.held(SPADES)
         trumps = cards_of(at.held(SPADES))
         if short and count == 1 and len(trumps) == 1 == at.own.bit_count() - 1:
-            more = at.higher(trumps[0])
-            beaten = f": only the {self._full(more[0])} beats it" if len(more) == 1 else ""
-            return f"lead the {full} and keep the {self._full(trumps[0])}{beaten}"
+            keep = f"lead the {full} and keep the {self._full(trumps[0])}"
+            beating = at.higher(trumps[0])
+            if len(beating) == 1:
+                return f"{keep}: only the {self._full(beating[0])} beats it"
+            return keep
         if short and count == 1:
-            return f"lead your only {self._a(suit)}, the {rank}: then you can ruff {self._some(suit)}"
+            only = f"lead your only {self._a(suit)}, the {rank}"
+            return f"{only}: then you can ruff {self._some(suit)}"
         if suit == SPADES and self._high_plain_cards():
             return self._low_trump(card, against)
         if top != card and not at.higher(top):
-            return f"lead the {full} and keep the {self._full(top)}, the highest {self._a(suit)} left"
+            keep = f"lead the {full} and keep the {self._full(top)}"
+            return f"{keep}, the highest {self._a(suit)} left"
         if top == card and len(higher) == 1:
-            return f"lead the {full}: only the {self._full(higher[0])}{self._or_ruff(card)} can beat it"
+            high = f"{self._full(higher[0])}{self._or_ruff(card)}"
+            return f"lead the {full}: only the {high} can beat it"
         if short and count == 2:
             return f"lead the {full}: one {self._a(suit)} more, and you can ruff the suit"
         if top != card and len(at.higher(top)) == 1:
-            return f"lead the {full} and keep the {self._short(top)}: only the {self._full(at.higher(top)[0])} beats it"
+            high = self._full(at.higher(top)[0])
+            return f"lead the {full} and keep the {self._short(top)}: only the {high} beats it"
         if top == card and self._next_below(card, own):
             return f"lead the {full}, the top of your {self._some(suit)}: the next one is as good"
         if suit == SPADES:
@@ -140,16 +168,17 @@ class LeadWords(CardNames):
         at, full = self.at, self._full(card)
         own, out = at.held(SPADES).bit_count(), at.trumps_out
         if own >= out:
-            more = f"you hold {number_word(own)} trumps, and only {number_word(out)} are out"
-            return f"lead the {full}: {more}"
+            majority = f"you hold {number_word(own)} trumps, and only {number_word(out)} are out"
+            return f"lead the {full}: {majority}"
         high = self._high_plain_cards()
         if high:
-            return f"lead the {full}: a trump that falls now can't ruff your {self._full(high[-1])} later"
+            safe = self._full(high[-1])
+            return f"lead the {full}: a trump that falls now can't ruff your {safe} later"
         plain_suits = [suit for suit in range(len(SUIT_NAMES)) if suit != SPADES]
         for seat in at.later:
-            void = next((suit for suit in plain_suits if at.voids[seat] >> suit & 1), None)
-            if void is not None and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
-                none = f"{self.who(seat)} has no {self._a(void)} left"
+            voids = [suit for suit in plain_suits if at.voids[seat] >> suit & 1]
+            if voids and not at.is_partner(seat) and not at.voids[seat] >> SPADES & 1:
+                none = f"{self.who(seat)} has no {self._a(voids[0])} left"
                 return f"lead the {full}: {none} and might ruff another lead"
         keeps = self._keeps(card, against)
         if keeps:
@@ -158,7 +187,7 @@ class LeadWords(CardNames):
         return f"lead a trump, the {full}: {some}"
 
     def _next_below(self, card: int, own: int) -> bool:
-        """Return whether the hand holds another card of the suit that the same unseen cards beat."""
+        """Return whether the same unseen cards beat another card of the suit in the hand."""
         at = self.at
         others = [other for other in cards_of(own) if other != card]
         return any(at.higher(other) == at.higher(card) for other in others)
@@ -168,59 +197,67 @@ class LeadWords(CardNames):
         full, other = self._full(card), self._full(best.value)
         higher, there = at.higher(card), at.higher(best.value)
         if at.seat in at.nils and not higher:
-            return f"the {full} has no higher {self._a(suit)} out: your {self.nil} would win with it"
+            none = f"the {full} has no higher {self._a(suit)} out"
+            return f"{none}: your {self.nil} would win with it"
         if at.seat in at.nils and len(higher) < len(there):
-            return f"fewer cards can beat the {full} than the {other}: your {self.nil} is safer with that"
-        nil = at.partner_nil
-        if nil is not None and higher and not there:
+            fewer = f"fewer cards can beat the {full} than the {other}"
+            return f"{fewer}: your {self.nil} is safer with that"
+        if at.partner_nil is not None and higher and not there:
             return f"the {full} may leave the trick to partner's {self.nil}; the {other} covers it"
-        hunted = next((seat for seat in at.other_nils if not at.voids[seat] >> at.suit_of(best.value) & 1), None)
-        if hunted is not None and not higher and there:
+        best_suit = at.suit_of(best.value)
+        hunted = [seat for seat in at.other_nils if not at.voids[seat] >> best_suit & 1]
+        if hunted and not higher and there:
             lower = at.lower(card)
-            count = number_word(lower) if lower else "no"
-            cards = "card" if lower == 1 else "cards"
-            return f"{self.who(hunted)}'s {self.nil} has {count} {cards} to hide under the {full}; lead the {other}"
+            few = "no cards"
+            if lower:
+                few = "one card" if lower == 1 else f"{number_word(lower)} cards"
+            nil = f"{self.who(hunted[0])}'s {self.nil}"
+            return f"{nil} has {few} to hide under the {full}; lead the {other}"
         if at.has_enough and not higher and there:
             return f"{self._enough()}: the {full} would probably win one"
         if higher and not there:
-            if len(higher) == 1:
-                return f"the {self._short(higher[0])} can beat the {full}; nothing out is higher than the {other}"
-            beaten = f"{number_word(len(higher))} higher {self._some(suit)} can beat the {self._short(card)}"
+            beaten = f"the {self._short(higher[0])} can beat the {full}"
+            if len(higher) > 1:
+                beating = f"{number_word(len(higher))} higher {self._some(suit)}"
+                beaten = f"{beating} can beat the {self._short(card)}"
             return f"{beaten}; nothing out is higher than the {other}"
-        if suit == SPADES != at.suit_of(best.value):
+        if suit == SPADES != best_suit:
             return f"keep the {full} to ruff with; lead the {other}"
-        if at.higher(card) == there and suit == at.suit_of(best.value):
+        if higher == there and suit == best_suit:
             return f"no card between the {full} and the {other} is out; lead the {other}"
         if not higher and card == self._top(at.held(suit)):
             return f"keep the {full}: it stays the highest {self._a(suit)}; lead the {other}"
         if not higher:
             return f"keep the {full}: no higher {self._a(suit)} is out; lead the {other}"
-        same = suit == at.suit_of(best.value)
-        if same and at.height(card) > at.height(best.value):
+        if suit == best_suit and at.height(card) > at.height(best.value):
             return f"keep the {full} for later; lead the {other}"
         return self._worse_lead(card, best.value)
 
     def _worse_lead(self, card: int, best: int) -> str:
         """Return what speaks against one of two leads that unseen cards can beat."""
         at, suit = self.at, self.at.suit_of(card)
+        best_suit = at.suit_of(best)
         full, other, own = self._full(card), self._full(best), at.held(suit)
         higher, there, top = at.higher(card), at.higher(best), self._top(own)
         honour = printed_rank(top) >= RANKS.index("J")
-        guarded = top != card and honour and suit not in (SPADES, at.suit_of(best))
+        guarded = top != card and honour and suit not in (SPADES, best_suit)
         if guarded and 0 < len(at.higher(top)) <= 2:
             return f"the {full} leads away from your {self._short(top)}; lead the {other}"
-        if top != card and called_high(top) and not at.higher(top) and suit != at.suit_of(best):
+        if top != card and called_high(top) and not at.higher(top) and suit != best_suit:
             return f"don't open {self._some(suit)} under your {self._short(top)}; lead the {other}"
-        short, there_short = own.bit_count(), at.held(at.suit_of(best)).bit_count()
-        if there_short < short and at.held(SPADES) and not at.is_trump(best):
-            return f"you are sooner void in {self._some(at.suit_of(best))}: lead the {other} rather than the {full}"
+        shorter = at.held(best_suit).bit_count() < own.bit_count()
+        if shorter and at.held(SPADES) and not at.is_trump(best):
+            sooner = f"you are sooner void in {self._some(best_suit)}"
+            return f"{sooner}: lead the {other} rather than the {full}"
         if at.has_enough and len(higher) > len(there):
             return f"the {other} is harder to lose later than the {full}: lead that"
         if len(higher) > len(there):
-            more, fewer = number_word(len(higher)), number_word(len(there))
-            return f"{more} higher {self._some(suit)} can beat the {full}, {fewer} the {other}: lead that"
-        if suit == at.suit_of(best):
-            return f"the {other} does more than the {self._short(card)} here: fewer {self._some(suit)} beat it"
+            beating = f"{number_word(len(higher))} higher {self._some(suit)}"
+            fewer = number_word(len(there))
+            return f"{beating} can beat the {full}, {fewer} the {other}: lead that"
+        if suit == best_suit:
+            better = f"the {other} does more than the {self._short(card)} here"
+            return f"{better}: fewer {self._some(suit)} beat it"
         if at.has_enough and len(higher) < len(there):
             return f"fewer cards can beat the {full} than the {other}: lead that"
         if len(higher) == 1:

@@ -1,4 +1,4 @@
-"""Why a card is good, or worse than the best one, in the words of a player: at most 18, from the facts alone."""
+"""Why a card is good, or worse than the best one, in at most 18 words of a player."""
 
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import plan_of
@@ -12,6 +12,9 @@ from spades_tui.presentation.lead_words import LeadWords
 from spades_tui.presentation.why_not_words import WhyNotWords
 from spades_tui.presentation.wording import fitting
 
+COMPLETE = (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID)
+"""Plans whose sentence needs nothing about the bids after it."""
+
 
 class PlayWords(CardNames):
     """Words the reasons of one turn to play a card."""
@@ -23,14 +26,18 @@ class PlayWords(CardNames):
         self._nots = WhyNotWords(position, who, nil)
 
     def why(self, play: Play, against: Play | None, aim: Aim | None) -> str:
-        """Return why a card is the one to play; `against` is what a person might have played instead."""
+        """Return why a card is the one to play.
+
+        `against` is what a person might have played instead.
+        """
         if len(self.at.plays) == 1:
             return self._only()
         head = self._head(play, plan_of(self.at, play), against)
         tail = self._tail(play, aim)
         short = head.partition(", your lowest")[0].partition(", the cheapest")[0]
         brief = tail.replace(" still ", " ")
-        return fitting(f"{head}{tail}", f"{short}{tail}", f"{short}{brief}", head, short, f"play {self._the(play)}")
+        bare = f"play {self._the(play)}"
+        return fitting(f"{head}{tail}", f"{short}{tail}", f"{short}{brief}", head, short, bare)
 
     def any_of(self) -> str:
         """Return why it doesn't matter which card is played."""
@@ -41,13 +48,16 @@ class PlayWords(CardNames):
 
     def why_not(self, play: Play, best: Play) -> str:
         """Return why a card is worse than the best one."""
-        said = self._leads.lead_not(play, best) if self.at.leads else self._nots.follow_not(play, best)
-        if said:
-            return fitting(said, f"keep {self._the(play)} and play {self._the(best)}")
+        keep = f"keep {self._the(play)} and play {self._the(best)}"
+        if self.at.leads:
+            reason = self._leads.lead_not(play, best)
+        else:
+            reason = self._nots.follow_not(play, best)
+        if reason:
+            return fitting(reason, keep)
         head = self._head(best, plan_of(self.at, best), play)
         short = head.partition(", the highest")[0]
         instead = f"not {self._the(play)}"
-        keep = f"keep {self._the(play)} and play {self._the(best)}"
         return fitting(f"{instead}; {head}", f"{instead}; {short}", keep)
 
     def _only(self) -> str:
@@ -56,13 +66,16 @@ class PlayWords(CardNames):
             if at.held(at.led).bit_count() == 1:
                 return f"your only {self._a(at.led)}: you must follow suit"
             return "the rules leave you only this card"
-        return "your only card" if at.own.bit_count() == 1 else f"only the {self._full(card)} may be played now"
+        if at.own.bit_count() == 1:
+            return "your only card"
+        return f"only the {self._full(card)} may be played now"
 
     def _no_matter(self) -> str:
         at = self.at
         if not at.leads and not at.winners:
             if at.partner_wins:
-                return f"partner's {self._name(at.best or 0)} is ahead, and none of your cards beats it"
+                partners = f"partner's {self._name(at.best or 0)}"
+                return f"{partners} is ahead, and none of your cards beats it"
             mine = "cards" if at.void or at.led is None else self._some(at.led)
             return f"none of your {mine} beats {self._best()}"
         if not at.leads and not at.losers and self._touch():
@@ -88,25 +101,30 @@ class PlayWords(CardNames):
 
     def _no_matter_lead(self) -> str:
         at = self.at
-        if not any(at.higher(play.value) for play in at.plays):
+        masters = [play.value for play in at.plays if not at.higher(play.value)]
+        if len(masters) == len(at.plays):
             return "each is the highest left of its suit"
-        if all(at.higher(play.value) for play in at.plays):
+        if not masters:
             return "every card that you can lead has a higher one out"
-        high = max((play.value for play in at.plays if not at.higher(play.value)), key=at.rank)
-        return f"the {self._full(high)} is the highest of its suit, now and later"
+        high = self._full(max(masters, key=at.rank))
+        return f"the {high} is the highest of its suit, now and later"
 
     def _now_or_later(self) -> str:
         """Return that a trick may be taken or left."""
         at, win = self.at, self._the(self.at.winners[0])
         if at.partner_wins:
-            return f"{win} takes it, the others leave it to partner's {self._name(at.best or 0)}"
+            partner = f"partner's {self._name(at.best or 0)}"
+            return f"{win} takes it, the others leave it to {partner}"
         if at.void and at.is_trump(at.winners[0].value):
             ruff = "overruff" if at.is_trump(at.best or 0) else "ruff"
             return f"{ruff} {self._best()}, or keep the trump for a later trick"
         return f"beat {self._best()} now, or keep {win} for a later trick"
 
     def _touch(self) -> bool:
-        """Return whether all legal cards are of one suit, with no unseen card and none of the trick between them."""
+        """Return whether all legal cards are of one suit and nothing ranks between them.
+
+        Unseen cards and those of the trick could.
+        """
         at, plays = self.at, self.at.winners + self.at.losers
         if len({at.suit_of(play.value) for play in plays}) > 1 or (at.winners and at.losers):
             return False
@@ -115,11 +133,9 @@ class PlayWords(CardNames):
     def _head(self, play: Play, plan: Plan, against: Play | None) -> str:
         if self.at.leads:
             return self._leads.lead(play, plan, against)
-        return (
-            self._follows.win(play, plan, against)
-            if self.at.beats(play.value)
-            else self._follows.lose(play, plan, against)
-        )
+        if self.at.beats(play.value):
+            return self._follows.win(play, plan, against)
+        return self._follows.lose(play, plan, against)
 
     def _tail(self, play: Play, aim: Aim | None) -> str:
         at, need = self.at, self.at.need
@@ -130,14 +146,16 @@ class PlayWords(CardNames):
             lowest = not at.losers and play == at.winners[0] and need != at.left
             hopes_to_lose = lowest and beatable and not at.stands(play.value)
             wins = at.beats(play.value) and not hopes_to_lose
-        if not wins or at.seat in at.nils or plan_of(at, play) in (Plan.COVER_NIL, Plan.SETTING_TRICK, Plan.MAKE_BID):
+        if not wins or at.seat in at.nils or plan_of(at, play) in COMPLETE:
             return ""
         made = need is not None and need <= 0
         setting = self._set_tail(4 if made or aim == Aim.SET else 2)
         if aim == Aim.SET and setting:
             return setting
+        if need == 1 and at.left:
+            return "; you need one more"
         if need is not None and 0 < need <= at.left:
-            return f"; you still need {number_word(need)}" if need > 1 else "; you need one more"
+            return f"; you still need {number_word(need)}"
         return setting
 
     def _set_tail(self, part: int) -> str:
@@ -145,10 +163,11 @@ class PlayWords(CardNames):
         at = self.at
         for side in at.other_sides:
             needed = at.needed(side)
-            if needed is not None and at.left / part <= needed <= at.left:
-                who, verb = self._side(side), self._verb(side, "need", "needs")
-                if needed == at.left > 1:
-                    every = "both" if needed == 2 else f"all {number_word(needed)}"
-                    return f"; {who} still {verb} {every} tricks left"
-                return f"; {who} still {verb} {number_word(needed)} of the {number_word(at.left)} left"
+            if needed is None or not at.left / part <= needed <= at.left:
+                continue
+            need = f"; {self._side(side)} still {self._verb(side, 'need', 'needs')}"
+            if needed == at.left > 1:
+                every = "both" if needed == 2 else f"all {number_word(needed)}"
+                return f"{need} {every} tricks left"
+            return f"{need} {number_word(needed)} of the {number_word(at.left)} left"
         return ""

@@ -1,4 +1,7 @@
-"""The scorebook in words: what happened, a person's form, and figures with labels for commands and plain text."""
+"""The scorebook in words: what happened, a person's form, and figures with labels.
+
+Commands and plain text print the figures.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,8 @@ if TYPE_CHECKING:
 
 def day(moment: date, year: bool = True) -> str:
     """Return a date as ``3 March 2026``."""
-    return f"{moment.day} {MONTHS[moment.month - 1]}" + (f" {moment.year}" if year else "")
+    words = f"{moment.day} {MONTHS[moment.month - 1]}"
+    return f"{words} {moment.year}" if year else words
 
 
 def short_day(moment: date) -> str:
@@ -37,7 +41,7 @@ def short_day(moment: date) -> str:
 
 
 def session(days: tuple[date, date], write: Callable[[date], str] = day) -> str:
-    """Return a gaming session from its first and last day, which `write` turns into words (3B-28)."""
+    """Return a gaming session from its first and last day, as `write` words them (3B-28)."""
     first, last = days
     return write(first) if first == last else f"the week of {write(first)}"
 
@@ -65,18 +69,28 @@ STAR_KINDS = {"star": "wins", "outside": "outside stars", "gold": "gold stars", 
 WHAT = STAR_KINDS | {kind: count.words for kind, count in season_words.COUNTS.items()}
 """The counts that people can correct by hand."""
 NOTED = frozenset(kind for kind, count in season_words.COUNTS.items() if count.noted)
-"""The counts that people also change by noting something; the others change only by a game or a correction."""
+"""The counts that people also change by noting something.
+
+The others change only by a game or a correction.
+"""
 
 
-def happening_lines(happened: Iterable[Happened], table: BookTable, you: str = "") -> list[tuple[Happened, str]]:
-    """Return what happened (3B-18 … 3B-30), each with its sentence; events without one are left out.
+def happening_lines(
+    happened: Iterable[Happened], table: BookTable, you: str = ""
+) -> list[tuple[Happened, str]]:
+    """Return what happened (3B-18 … 3B-30), each with its sentence, if it has one.
 
     The person with the name `you` is called "you".
     """
     happened = tuple(happened)
-    carriers = {(one.game, one.person) for one in happened if one.kind == Kind.TRAY_PERSON}
-    said = [(one, in_words(one, table, (one.game, one.person) not in carriers, you)) for one in happened]
-    return [(one, words) for one, words in said if words]
+    carriers = {(event.game, event.person) for event in happened if event.kind == Kind.TRAY_PERSON}
+    lines = []
+    for event in happened:
+        late = (event.game, event.person) not in carriers
+        sentence = in_words(event, table, late, you)
+        if sentence:
+            lines.append((event, sentence))
+    return lines
 
 
 _GAINED = {
@@ -86,50 +100,67 @@ _GAINED = {
 }
 
 
-def in_words(one: Happened, table: BookTable, late: bool = False, you: str = "") -> str:
-    """Return the sentence for one event, or "". `late`: the person wasn't in last place in that game."""
-    name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
-    amount, less = abs(one.amount), one.amount < 0
-    if one.game is None and one.kind in WHAT and one.kind not in NOTED:
+def in_words(event: Happened, table: BookTable, late: bool = False, you: str = "") -> str:
+    """Return the sentence for one event, or "".
+
+    `late`: the person wasn't in last place in that game.
+    """
+    name, other, kind = event.name, event.other or "", event.kind
+    if you and name == you:
+        name = YOU
+    if you and other == you:
+        other = YOU
+    amount, less = abs(event.amount), event.amount < 0
+    if event.game is None and kind in WHAT and kind not in NOTED:
         sign = "−" if less else "+"
-        return f"Corrected by hand: {whom(name)}, {WHAT[one.kind.value]} {sign}{amount}."
-    if one.kind == Kind.STREAK:
+        return f"Corrected by hand: {whom(name)}, {WHAT[kind.value]} {sign}{amount}."
+    if kind == Kind.STREAK:
         return f"{does(name, 'has won')} {amount} games in a row."
-    if one.kind in _GAINED:
-        return _GAINED[one.kind].format(whom(name))
+    if kind in _GAINED:
+        return _GAINED[kind].format(whom(name))
     agreed = table.settings
-    return season_words.sentence(
-        SeasonNews(one.kind.value, name, other, amount, less, late, agreed.forfeit, agreed.deck)
-    )
+    news = SeasonNews(kind.value, name, other, amount, less, late, agreed.forfeit, agreed.deck)
+    return season_words.sentence(news)
 
 
 BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-~=+*#"
-"""Bars from the lowest to the highest; the upper half is for games in which the person was ahead."""
+"""Bars from the lowest to the highest; the upper half is for games with the person ahead."""
 
 
 def sparkline(leads: Sequence[float], ascii_only: bool = False) -> str:
-    """Return a bar for each lead, in points per hand, scaled to the largest; a lead of 0 is in the lower half."""
+    """Return a bar for each lead, in points per hand, scaled to the largest.
+
+    A lead of 0 is in the lower half.
+    """
     bars = ASCII_BARS if ascii_only else BARS
-    most, half = max((abs(lead) for lead in leads), default=0) or 1, len(bars) // 2
-    steps = (min(half - 1, int(half * abs(lead) / most)) for lead in leads)
-    return "".join(bars[half + step if lead > 0 else half - 1 - step] for lead, step in zip(leads, steps, strict=True))
+    half = len(bars) // 2
+    most = max(map(abs, leads), default=0) or 1
+    line = ""
+    for lead in leads:
+        step = min(half - 1, int(half * abs(lead) / most))
+        line += bars[half + step] if lead > 0 else bars[half - 1 - step]
+    return line
 
 
 def week_words(form: PersonForm) -> str:
     """Return this week's figures; empty if they have never finished a game."""
     if not form.leads:
         return ""
-    said = [plural(form.games, "game"), f"{form.won} won"] if form.games else ["no game yet"]
+    figures = ["no game yet"]
+    if form.games:
+        figures = [plural(form.games, "game"), f"{form.won} won"]
     if form.zeros:
-        said.append(f"nil {form.zeros_made} of {form.zeros}")
+        figures.append(f"nil {form.zeros_made} of {form.zeros}")
     if form.hands:
-        said.append(f"{form.bags / form.hands:.1f} bags a hand")
-    return f"This week: {', '.join(said)}"
+        figures.append(f"{form.bags / form.hands:.1f} bags a hand")
+    return f"This week: {', '.join(figures)}"
 
 
 def form_words(form: PersonForm, ascii_only: bool = False) -> str:
     """Return this week's figures and the last games as a sparkline; empty without games."""
-    return f"{week_words(form)}  {sparkline(form.leads, ascii_only)}" if form.leads else ""
+    if not form.leads:
+        return ""
+    return f"{week_words(form)}  {sparkline(form.leads, ascii_only)}"
 
 
 def feat_words(feats: Sequence[str], ascii_only: bool = False) -> str:
@@ -139,9 +170,13 @@ def feat_words(feats: Sequence[str], ascii_only: bool = False) -> str:
 
 
 def lines_for(book: Book, name: str, ascii_only: bool) -> tuple[str, ...]:
-    """Return a person's form and feats from the scorebook; the default name is for a user without one."""
+    """Return a person's form and feats from the scorebook.
+
+    The default name is for a user without one.
+    """
     form = book.form(name or NAMES[0])
-    return tuple(words for words in (form_words(form, ascii_only), feat_words(form.feats, ascii_only)) if words)
+    lines = form_words(form, ascii_only), feat_words(form.feats, ascii_only)
+    return tuple(filter(None, lines))
 
 
 NO_COUNT = "·"
@@ -168,10 +203,10 @@ def counted(attribute: str) -> Callable[[BoardLine], str]:
 
 
 def out_of(part: str, *parts: str) -> Callable[[BoardLine], str]:
-    """Return a function for a count and the sum of some, as ``3/5``."""
+    """Return a function for a count and the sum of `parts`, as ``3/5``."""
 
     def cell(line: BoardLine) -> str:
-        whole = sum(getattr(line, one) for one in parts)
+        whole = sum(getattr(line, attribute) for attribute in parts)
         return f"{getattr(line, part)}/{whole}" if whole else NO_COUNT
 
     return cell
@@ -179,18 +214,22 @@ def out_of(part: str, *parts: str) -> Callable[[BoardLine], str]:
 
 def points(line: BoardLine, digits: int = 1) -> str:
     """Return the points a hand with their sign."""
-    each = line.points_per_hand
-    return NO_COUNT if each is None else f"{each:+.{digits}f}".replace("-", "−")
+    if line.points_per_hand is None:
+        return NO_COUNT
+    return f"{line.points_per_hand:+.{digits}f}".replace("-", "−")
 
 
 STARS = {"stars": "stars", "outside": "outside stars", "gold": "gold stars", "red": "red stars"}
 """The counts of stars, and how they are spoken."""
+STAR_TITLES = {"outside": "out"}
+"""Shorter names of stars in the command's table."""
 PLAYED = (
     BookColumn(counted("games"), ("games", "games", "games")),
     BookColumn(counted("wins"), ("won", "won", "won"), "wins", "wins"),
 )
 OF_CUSTOMS = tuple(
-    BookColumn(counted(one.attribute), one.heads, one.title, one.spoken, one.always) for one in season_words.COLUMNS
+    BookColumn(counted(column.attribute), column.heads, column.title, column.spoken, column.always)
+    for column in season_words.COLUMNS
 )
 """The columns of games with a season of customs."""
 PLAIN = (
@@ -199,7 +238,12 @@ PLAIN = (
     BookColumn(counted("set"), ("set", "set", "S"), spoken="bids set"),
     BookColumn(counted("bags"), ("bags", "bags", "B"), always=False),
     BookColumn(out_of("zeros_made", "zeros"), ("zeros made", "zeros", "Z"), always=False),
-    BookColumn(out_of("blinds_made", "blinds"), ("blind made", "blind", "L"), spoken="blind bids made", always=False),
+    BookColumn(
+        out_of("blinds_made", "blinds"),
+        ("blind made", "blind", "L"),
+        spoken="blind bids made",
+        always=False,
+    ),
     BookColumn(out_of("bemos_kept", "bemos"), ("Bemos kept", "Bemos", "E"), always=False),
 )
 """The columns of games without such a season."""
@@ -207,25 +251,38 @@ PLAIN = (
 
 def board_games(board: Scoreboard) -> str:
     """Return how many games a scoreboard has, and whether they are still being counted."""
-    return plural(board.games, "game") + (", still being counted" if board.counting else "")
+    games = plural(board.games, "game")
+    return f"{games}, still being counted" if board.counting else games
 
 
 def counts_of(board: Scoreboard) -> list[BookColumn]:
     """Return the columns that a table's games need, without stars and digits."""
-    return [*PLAYED, *(PLAIN if board.plain else ()), *(OF_CUSTOMS if season_debts.keeps_season(board) else ())]
+    columns = [*PLAYED]
+    if board.plain:
+        columns += PLAIN
+    if season_debts.keeps_season(board):
+        columns += OF_CUSTOMS
+    return columns
 
 
 def board_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[BoardLine], str]]]:
     """Return each column in text: its title, how it is spoken, and the function for its cells."""
-    found = [(one.title or one.heads[1], one.spoken or one.heads[0], one.cell) for one in counts_of(board)]
-    stars = [("out" if name == "outside" else name, spoken, counted(name)) for name, spoken in STARS.items()]
-    return [*found[:2], *stars, *found[2:], *season_debts.digit_columns(board)]
+    counts = []
+    for column in counts_of(board):
+        words, short, _ = column.heads
+        counts.append((column.title or short, column.spoken or words, column.cell))
+    stars = [(STAR_TITLES.get(name, name), STARS[name], counted(name)) for name in STARS]
+    games, figures = counts[: len(PLAYED)], counts[len(PLAYED) :]
+    return [*games, *stars, *figures, *season_debts.digit_columns(board)]
 
 
 def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]:
     """Return everybody's debts at a table, and the streaks of wins; `day` writes a date."""
-    streaks = [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
-    return [*season_debts.debts(board), *streaks]
+    lines = list(season_debts.debts(board))
+    for streak in board.streaks[:10]:
+        days = f"{day(streak.first)} to {day(streak.last)}"
+        lines.append(f"{streak.length} wins in a row: {streak.name}, {days}")
+    return lines
 
 
 FEAT_WORDS = {
@@ -236,44 +293,67 @@ FEAT_WORDS = {
 """The feats of skill in words."""
 
 
+def _times(count: int) -> str:
+    return f"{count}×"
+
+
+def _of(part: int, whole: int) -> str:
+    return f"{part} of {whole}" if whole else NONE
+
+
 def person_rows(
-    one: PersonStatistics, *, places: str = "", times: Callable[[int], str] = lambda count: f"{count}×"
+    person: PersonStatistics, *, places: str = "", times: Callable[[int], str] = _times
 ) -> list[tuple[str, str]]:
     """Return a person's statistics: the name of each count, and the count.
 
     `places`: other words for how often they finished in each place; `times` writes a count.
     """
-
-    def ratio(part: int, whole: int) -> str:
-        return f"{part} of {whole}"
-
-    def known(part: int, whole: int) -> str:
-        return ratio(part, whole) if whole else NONE
-
-    reviewed = NONE
-    if one.luck is not None and one.play is not None:
-        reviewed = f"{points_words(one.luck)}, {points_words(one.play)}"
+    numbered = [f"{place}.×{count}" for place, count in enumerate(person.places, 1)]
     rows = [
-        ("games won", known(one.wins, one.games)),
-        ("places", places or " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or NONE),
-        ("points a hand", number(one.points_per_hand)),
-        ("bids made", f"{ratio(one.made, one.bids)}, set {times(one.set)}" if one.bids else NONE),
-        ("bags", str(one.bags)),
-        ("average bid, tricks", f"{number(one.average_bid)}, {number(one.average_tricks)}"),
-        ("zeros made", known(one.zeros_made, one.zeros)),
-        ("blind bids made", known(one.blinds_made, one.blinds)),
-        ("Bemos kept", known(one.bemos_kept, one.bemos)),
-        *((words, str(getattr(one, field))) for field, words in season_words.FIGURES.items()),
-        ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else NONE),
-        ("undone", str(one.take_backs)),
-        *([("coached", str(one.coached))] if one.coached else []),
-        ("luck, play a hand", reviewed),
+        ("games won", _of(person.wins, person.games)),
+        ("places", places or " ".join(numbered) or NONE),
+        ("points a hand", number(person.points_per_hand)),
+        ("bids made", _bids_made(person, times)),
+        ("bags", str(person.bags)),
+        ("average bid, tricks", f"{number(person.average_bid)}, {number(person.average_tricks)}"),
+        ("zeros made", _of(person.zeros_made, person.zeros)),
+        ("blind bids made", _of(person.blinds_made, person.blinds)),
+        ("Bemos kept", _of(person.bemos_kept, person.bemos)),
     ]
-    rows += [("best partner", f"{best.name}, {ratio(best.wins, best.games)}") for best in one.partners[:1]]
-    rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
-    if one.feats:
-        rows.append(("feats", ", ".join(FEAT_WORDS[feat] for feat in one.feats)))
-    for player in one.cast:
-        with_, against = ratio(player.won_with, player.games_with), ratio(player.won_against, player.games_against)
-        rows.append((f"{player.name} ({player.style})", f"won {with_} with, {against} against"))
+    for attribute, words in season_words.FIGURES.items():
+        rows.append((words, str(getattr(person, attribute))))
+    off = f"{person.off_over} over, {person.off_short} short" if person.off_hands else NONE
+    rows += [("tricks off in 3B", off), ("undone", str(person.take_backs))]
+    if person.coached:
+        rows.append(("coached", str(person.coached)))
+    rows.append(("luck, play a hand", _reviewed(person)))
+    return rows + _company_rows(person)
+
+
+def _bids_made(person: PersonStatistics, times: Callable[[int], str]) -> str:
+    if not person.bids:
+        return NONE
+    return f"{_of(person.made, person.bids)}, set {times(person.set)}"
+
+
+def _reviewed(person: PersonStatistics) -> str:
+    """Return the points that luck and play brought, a hand."""
+    if person.luck is None or person.play is None:
+        return NONE
+    return f"{points_words(person.luck)}, {points_words(person.play)}"
+
+
+def _company_rows(person: PersonStatistics) -> list[tuple[str, str]]:
+    """Return the best partner, the opponents, the feats, and the computer players met."""
+    rows = []
+    for best in person.partners[:1]:
+        rows.append(("best partner", f"{best.name}, {best.wins} of {best.games}"))
+    for other in person.opponents[:5]:
+        rows.append((f"against {other.name}", f"ahead in {other.ahead} of {other.games}"))
+    if person.feats:
+        rows.append(("feats", ", ".join(map(FEAT_WORDS.__getitem__, person.feats))))
+    for player in person.cast:
+        partner = f"won {player.won_with} of {player.games_with} with"
+        opponent = f"{player.won_against} of {player.games_against} against"
+        rows.append((f"{player.name} ({player.style})", f"{partner}, {opponent}"))
     return rows

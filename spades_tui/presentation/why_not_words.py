@@ -1,4 +1,4 @@
-"""Why a card is worse than the best one in a trick that somebody else has led, in a player's words."""
+"""Why a card is worse than the best one in a trick that another seat led, in a player's words."""
 
 from spades_tui.cards import SPADES, called_high, rank_word
 from spades_tui.game.events import Play
@@ -28,17 +28,21 @@ class WhyNotWords(CardNames):
         if at.stands(play.value) and at.extra_costs:
             return f"{other} takes it too: keep {the} to lose a trick with"
         if at.seat in at.nils:
-            return f"both are ahead: get rid of {other}, which endangers your {self.nil} more"
+            rid = f"get rid of {other}, which endangers your {self.nil} more"
+            return f"both are ahead: {rid}"
         higher = at.higher(play.value)
-        if higher and not at.higher(best.value) and not at.last:
-            still = "is" if len(higher) == 1 else "are"
-            named = f"the {self._short(higher[0])}" if len(higher) == 1 else f"{number_word(len(higher))} higher"
-            return f"{named} {still} out and might beat {the}; {other} can't be beaten" + (
-                "" if at.stands(best.value) else f" in {self._some(at.suit_of(best.value))}"
-            )
-        if len(higher) > len(at.higher(best.value)) and not at.last:
-            fewer = number_word(len(at.higher(best.value)))
-            return f"{number_word(len(higher))} higher cards might beat {the}, only {fewer} {other}"
+        there = at.higher(best.value)
+        if higher and not there and not at.last:
+            out = f"{number_word(len(higher))} higher are"
+            if len(higher) == 1:
+                out = f"the {self._short(higher[0])} is"
+            safe = f"{other} can't be beaten"
+            if not at.stands(best.value):
+                safe += f" in {self._some(at.suit_of(best.value))}"
+            return f"{out} out and might beat {the}; {safe}"
+        if len(higher) > len(there) and not at.last:
+            beating = f"{number_word(len(higher))} higher cards might beat {the}"
+            return f"{beating}, only {number_word(len(there))} {other}"
         return ""
 
     def _needless_win(self, play: Play, best: Play) -> str:
@@ -76,21 +80,22 @@ class WhyNotWords(CardNames):
                 return f"{partner}; {other} takes it over"
             sure = "makes sure of it" if at.stands(best.value) else "is harder to beat"
             return f"{partner}; {other} {sure}"
-        said = f"{the} leaves the trick to {self._winner()}"
+        left = f"{the} leaves the trick to {self._winner()}"
         need = at.need
         if at.set_next and at.stands_for_side(best.value):
-            return f"{said}; {other} sets them"
+            return f"{left}; {other} sets them"
         if need is not None and 0 < need <= at.left:
             do = "ruff it" if at.void and at.is_trump(best.value) else f"{other} beats it"
-            return f"{said}, and you still need {number_word(need)}: {do}"
-        return f"{said}; {other} beats {self._best()}"
+            return f"{left}, and you still need {number_word(need)}: {do}"
+        return f"{left}; {other} beats {self._best()}"
 
     def _other_loser(self, play: Play, best: Play) -> str:
         at, card = self.at, play.value
         the, other = self._the(play), self._the(best)
         same = at.suit_of(card) == at.suit_of(best.value)
         if at.seat in at.nils and same and at.height(card) < at.height(best.value):
-            return f"neither card wins: throw {other} while you can, it endangers your {self.nil} more"
+            danger = f"it endangers your {self.nil} more"
+            return f"neither card wins: throw {other} while you can, {danger}"
         if at.seat in at.nils:
             return f"{other} endangers your {self.nil} more: throw that"
         if at.is_trump(card) and not at.is_trump(best.value):
@@ -98,11 +103,13 @@ class WhyNotWords(CardNames):
         if same and at.height(card) > at.height(best.value):
             return f"neither card wins this trick: keep {the} and play {other}"
         if play.ace == "low":
-            return f"neither card wins: keep the ace, which may be called high later, and play {other}"
+            keep = "keep the ace, which may be called high later"
+            return f"neither card wins: {keep}, and play {other}"
         if same and at.height(card) < at.height(best.value):
             return f"neither card wins: keep {the} to duck with, and let {other} go"
         if not at.higher(card) and at.higher(best.value):
-            return f"keep {the}: no higher {self._a(at.suit_of(card))} is out, so it may take a trick"
+            suit = self._a(at.suit_of(card))
+            return f"keep {the}: no higher {suit} is out, so it may take a trick"
         if not same:
             return self._other_discard(card, best.value)
         return ""
@@ -114,13 +121,17 @@ class WhyNotWords(CardNames):
         own, short = at.held(suit), at.held(there).bit_count()
         top = self._top(own)
         if short == 1 < own.bit_count() and at.held(SPADES) and there != SPADES:
-            return f"keep the {full}: the {rank_word(best)} is your last {self._a(there)}, and then you can ruff"
+            last = f"the {rank_word(best)} is your last {self._a(there)}"
+            return f"keep the {full}: {last}, and then you can ruff"
         if top != card and len(at.higher(top)) == 1 and own.bit_count() == 2:
-            return f"keep the {full} beside your {self._short(top)}, or the {self._short(at.higher(top)[0])} catches it"
+            catcher = self._short(at.higher(top)[0])
+            return f"keep the {full} beside your {self._short(top)}, or the {catcher} catches it"
         if at.has_enough and len(at.higher(card)) > len(at.higher(best)):
-            return f"the {other} might take an unwanted trick sooner than the {full}: throw that"
+            sooner = "might take an unwanted trick sooner than"
+            return f"the {other} {sooner} the {full}: throw that"
         if not at.has_enough and len(at.higher(card)) < len(at.higher(best)):
             return f"keep the {full}: fewer cards can beat it than the {other}"
         if short < own.bit_count() and at.held(SPADES):
-            return f"you have fewer {self._some(there)} than {self._some(suit)}: throw the {other} to ruff sooner"
+            fewer = f"you have fewer {self._some(there)} than {self._some(suit)}"
+            return f"{fewer}: throw the {other} to ruff sooner"
         return f"keep the {full}; the {other} can go"
