@@ -119,13 +119,13 @@ async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
 
 
 async def test_the_table_can_be_left_while_a_program_thinks(tmp_path: Path) -> None:
-    game = table(program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=1.0)))
+    game = table(program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=0.4)))
     path = game.path
     assert path is not None
     play_until(game, before_bea)
     async with driving(TableApp(game)) as seat:
         await seat.press("enter", "q")
-        await asyncio.sleep(2.0)
+        await asyncio.sleep(1.0)
         assert seat.place == "home"
     with path.open("rb") as stream:
         list(replay(stream, path.name))
