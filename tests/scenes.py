@@ -45,6 +45,7 @@ NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay")
 T = TypeVar("T")
 
 Until = Callable[[Observation], bool]
+Choose = Callable[[Observation], SeatEvent]
 
 
 def policy(seen: Observation) -> SeatEvent:
@@ -128,16 +129,24 @@ def setup(slug: str, people: int = 1, *, dealer: int = 3, seed: str = "scene", *
     return TableSetup(variant, options, seats, min(dealer, variant.seats - 1), seed)
 
 
-def advance(table: Table, until: Until | None, viewer: int | None = 0) -> Table:
-    """Play until `until` accepts the viewer's observation (None: until the game is over)."""
+def advance(
+    table: Table, until: Until | None, viewer: int | None = 0, *, choose: Choose | None = None, cut: int | None = None
+) -> Table:
+    """Play until `until` accepts the viewer's observation (None: until the game is over).
+
+    `choose` decides for all seats (None: `policy`). `cut`: the cards cut off each deck (None: 11 by a person, else
+    none). Raises AssertionError if `until` accepts nothing.
+    """
+    choose = choose or policy
     for _ in range(20_000):
         due = table.next()
         if until is not None and until(table.observe(viewer)):
             return table
         if isinstance(due, CutOffered):
-            table.deal(11 if due.human else None)
+            usual = 11 if due.human else None
+            table.deal(usual if cut is None else cut)
         elif isinstance(due, Turn):
-            table.do(policy(table.observe(due.seat)))
+            table.do(choose(table.observe(due.seat)))
         elif isinstance(due, HandPlayed):
             table.score()
         elif isinstance(due, GameEnded):

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.layout import CardPlaces, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, TrickPosition, after_card, packed_tricks, play_out
 from spades_tui.bots.search.suit_sets import LOW
@@ -22,9 +21,9 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import observe
 from tests import few
 from tests.bots import plain_playout
+from tests.bots.at_random import ends_at
 from tests.bots.plain_playout import Chosen
 from tests.bots.tables import NAMES, TABLES, rules_of
 
@@ -108,12 +107,6 @@ def played(state: GameState, random: Random) -> GameState:
     for _ in range(random.choice([0, random.randint(0, most), random.randint(0, most)])):
         state = machine.apply(state, any_card(state, random))[0]
     return state
-
-
-def ends_at(state: GameState) -> EndValues:
-    """Return the end values that a search builds from the view of the seat on turn."""
-    seat = state.current.player
-    return ends_as_bid(observe(state, seat), seat)
 
 
 def as_event(plan: CardPlaces, state: GameState, suit: int, played: int) -> Play:

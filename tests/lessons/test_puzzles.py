@@ -41,7 +41,7 @@ from spades_tui.settings.settings import Settings
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.commands.shell import spades
 from tests.games import SLUGS
-from tests.plain.talking import Typist
+from tests.plain.talking import Taker
 
 SHIPPED = shipped_puzzles().puzzles
 
@@ -277,14 +277,6 @@ def test_the_command_checks_files_and_counts_what_is_solved() -> None:
     done = spades("puzzles", "check", str(good), str(bad))
     assert done.status == 1
     assert f"{bad}:2: '99'" in done.err
-
-
-class Taker(Typist):
-    """A person who types answers, then takes the right card."""
-
-    def answer(self) -> str:
-        """Return the next answer, or ``take``."""
-        return self.answers.pop(0) if self.answers else "take"
 
 
 def test_a_solved_puzzle_is_remembered_in_plain_text() -> None:

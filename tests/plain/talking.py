@@ -9,6 +9,7 @@ from spades_tui.plain.menus import Home
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
+from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 
@@ -23,6 +24,13 @@ def table_of(slug: str, folder: Path | None, people: int = 1, **options: object)
         for n in range(variant.seats)
     )
     return Table.create(TableSetup(variant, options, seats, 0, "plain"), folder)
+
+
+def is_over(journal: Path) -> bool:
+    """Return whether a game follows the rules and is over."""
+    with journal.open("rb") as stream:
+        (replayed,) = replay(stream)
+    return replayed.over is not None
 
 
 class Typist(Console):
@@ -61,6 +69,14 @@ def text_for(typist: Typist) -> str:
     """Return everything said to a typist at home."""
     assert Home(typist).choose() is None
     return typist.text
+
+
+class Taker(Typist):
+    """A person who types answers, then takes the right choice of a lesson or a puzzle again and again."""
+
+    def answer(self) -> str:
+        """Return the next answer, or ``take``."""
+        return self.answers.pop(0) if self.answers else "take"
 
 
 class Player(Typist):

@@ -15,17 +15,9 @@ from spades_tui.plain.lesson_run import Learn, PlainLesson
 from spades_tui.settings.settings import Settings
 from tests import LONG
 from tests.commands.shell import spades
-from tests.plain.talking import Typist
+from tests.plain.talking import Taker, Typist
 
 NAMES = [head.name for head in heads()]
-
-
-class Taker(Typist):
-    """A person who types answers, then takes every right choice."""
-
-    def answer(self) -> str:
-        """Return the next answer, or ``take``."""
-        return self.answers.pop(0) if self.answers else "take"
 
 
 def head_of(name: str) -> LessonHead:

@@ -26,7 +26,6 @@ from spades_tui.play.saved_games import remember_setup
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES
-from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import ruleset
@@ -42,7 +41,7 @@ from spades_tui.settings.dead_key_reasons import (
 from spades_tui.settings.settings import Settings
 from tests import LONG
 from tests.commands.shell import spades
-from tests.plain.talking import NAMES, Player, Typist, table_of
+from tests.plain.talking import NAMES, Player, Typist, is_over, table_of
 from tests.scenes import at, mine
 
 
@@ -65,13 +64,6 @@ def played(table: Table, *answers: str) -> list[str]:
     PlainTable(table, Console(Typist(), told), Settings()).run()
     table.leave()
     return told.getvalue().splitlines()
-
-
-def is_over(journal: Path) -> bool:
-    """Return whether a game follows the rules and is over."""
-    with journal.open("rb") as stream:
-        (replayed,) = replay(stream)
-    return replayed.over is not None
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "two-handed"])

@@ -12,12 +12,12 @@ import pyte
 import pytest
 
 from spades_tui.plain.console import PAGE
-from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from tests import LONG
 from tests.commands.interrupting import heard
 from tests.commands.shell import spades
+from tests.plain.talking import is_over
 
 SLUGS = sorted(shipped())
 QUICK = {"whiz"}
@@ -49,13 +49,6 @@ def journal_of(home: Path) -> Path:
     """Return the journal of the only game."""
     (journal,) = home.rglob("*.spades.jsonl")
     return journal
-
-
-def is_over(journal: Path) -> bool:
-    """Return whether a game follows the rules and is over."""
-    with journal.open("rb") as stream:
-        (replayed,) = replay(stream)
-    return replayed.over is not None
 
 
 def decided(journal: Path) -> list[dict[str, object]]:

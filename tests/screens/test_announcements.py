@@ -1,14 +1,11 @@
 """Announcements of the rules appear on the screen when they apply."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
 from spades_tui.cards import FACE_SUIT, SPADES
 from spades_tui.game.events import Bid, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
-from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.wording import Wording
@@ -16,28 +13,13 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from tests.driver import driving
 from tests.game.tables import of_custom
-from tests.scenes import policy, setup
+from tests.scenes import Choose, Until, advance, policy, setup
 from tests.screens.looking import TableApp
-
-Choose = Callable[[Observation], SeatEvent]
-Until = Callable[[Observation], bool]
 
 
 def play_on(table: Table, until: Until, choose: Choose = policy) -> Table:
     """Play all seats until `until` accepts the view of seat 0. Raises AssertionError if it never does."""
-    for _ in range(5000):
-        due = table.next()
-        if until(table.observe(0)):
-            return table
-        if isinstance(due, CutOffered):
-            table.deal(7)
-        elif isinstance(due, Turn):
-            table.do(choose(table.observe(due.seat)))
-        elif isinstance(due, HandPlayed):
-            table.score()
-        elif isinstance(due, GameEnded):
-            break
-    raise AssertionError("it never came to that")
+    return advance(table, until, choose=choose, cut=7)
 
 
 def bidding(*bids: int) -> Choose:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,14 +13,14 @@ from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.game_code import code_of
-from spades_tui.play.shown import CutOffered, HandPlayed, Turn
+from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
 from tests.agreement import wrong_verbs
 from tests.driver import Driver, driving
-from tests.scenes import SCENES, at, marked, mine, policy, setup
+from tests.scenes import SCENES, Until, advance, at, marked, mine, policy, setup
 from tests.screens.deciding import DecidingApp, events, stop_the_clock
 from tests.screens.looking import TableApp
 
@@ -99,18 +100,15 @@ async def test_a_mark_without_voters_lapses_on_screen(people: int) -> None:
     assert any("the mark is dropped" in entry.text for entry in table.entries)
 
 
+def last_trick(cards: int) -> Until:
+    """Accept the moment when this many cards are in the last trick."""
+    return lambda seen: seen.phase == "play" and (len(seen.tricks), len(seen.trick)) == (12, cards)
+
+
 def before_the_score(people: int) -> Table:
     """Return a game of 3B on disk with one hand, before its last card."""
     table = Table.create(setup("3b-four", people, seed="chit", hands=1), games_folder())
-    while True:
-        due = table.next()
-        seen = table.observe(due.seat if isinstance(due, Turn) else None)
-        if isinstance(due, Turn) and seen.phase == "play" and len(seen.tricks) == 12 and len(seen.trick) == 3:
-            return table
-        if isinstance(due, CutOffered):
-            table.deal(5)
-        elif isinstance(due, Turn):
-            table.do(policy(seen))
+    return advance(table, last_trick(3), cut=5)
 
 
 @pytest.mark.rule("3B-27")
@@ -241,22 +239,11 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
 @pytest.mark.rule("BM-13")
 async def test_declined_books_are_offered_again_after_the_next_hand() -> None:
     table = with_the_right()
-    while not isinstance(table.next(), HandPlayed):
-        due = table.next()
-        assert isinstance(due, Turn)
-        table.do(reneging(table.observe(due.seat), table))
+    choose = partial(reneging, table=table)
+    advance(table, lambda seen: seen.phase == "played", choose=choose)
     table.do(Books(0, 1, 0))
     table.score()
-    while True:
-        due = table.next()
-        if isinstance(due, CutOffered):
-            table.deal(3)
-            continue
-        assert isinstance(due, Turn)
-        seen = table.observe(due.seat)
-        if seen.phase == "play" and len(seen.tricks) == 12 and len(seen.trick) == 2:
-            break
-        table.do(reneging(seen, table))
+    advance(table, last_trick(2), choose=choose, cut=3)
     async with driving(TableApp(table)) as seat:
         await to_the_books(seat)
         assert seat.sees("None from Bea")

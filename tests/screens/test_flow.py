@@ -14,8 +14,8 @@ from spades_tui.system.folders import games_folder
 from spades_tui.system.output import IN_BROWSER
 from tests.driver import driving
 from tests.scenes import at, mine, setup
-from tests.screens.deciding import stop_the_clock
-from tests.screens.looking import TableApp, faces
+from tests.screens.deciding import clock_of_the_cut, stop_the_clock
+from tests.screens.looking import TableApp, faces, wait_until
 
 VARIANTS = (
     ("sandbags", {"target": 60}),
@@ -260,10 +260,12 @@ async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_the_time_to_cut_runs_out() -> None:
+async def test_the_time_to_cut_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = clock_of_the_cut(monkeypatch)
     async with driving(TableApp(Table.create(setup("sandbags", dealer=1)), cut_patience=1)) as seat:
         assert seat.place == "deal"
-        await seat.rest(2.3)
+        now[0] += 2.0
+        assert await wait_until(lambda: seat.place == "bid")
         assert seat.dealt.cut is None
 
 

@@ -4,13 +4,11 @@ import asyncio
 import json
 import shlex
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
-from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
@@ -18,7 +16,7 @@ from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
 from tests.driver import driving
 from tests.outside.sample_players import random_player
-from tests.scenes import policy
+from tests.scenes import advance
 from tests.screens.looking import TableApp, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -44,18 +42,6 @@ def table(command: str, slug: str = "sandbags", **options: object) -> Table:
         *(SeatSetup(NAMES[n], "bot", "beginner") for n in range(2, variant.seats)),
     )
     return Table.create(TableSetup(variant, options, seats, variant.seats - 1, "outside"), games_folder())
-
-
-def play_until(game: Table, until: Callable[[Observation], bool]) -> None:
-    """Play all seats by a simple policy, including the program's, until `until` accepts the view of seat 0."""
-    while not until(game.observe(0)):
-        due = game.next()
-        if isinstance(due, CutOffered):
-            game.deal(None)
-        elif isinstance(due, Turn):
-            game.do(policy(game.observe(due.seat)))
-        else:
-            game.score()
 
 
 def before_bea(seen: Observation) -> bool:
@@ -90,7 +76,7 @@ async def test_the_readmes_program_plays_a_game_on_screen(
 async def test_keys_work_while_an_outside_player_thinks(tmp_path: Path) -> None:
     command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=1.5))
     game = table(command)
-    play_until(game, before_bea)
+    advance(game, before_bea)
     async with driving(TableApp(game)) as seat:
         assert seat.place == "play"
         await seat.press("enter")
@@ -107,7 +93,7 @@ async def test_keys_work_while_an_outside_player_thinks(tmp_path: Path) -> None:
 async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
     command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=0.4))
     game = table(command)
-    play_until(game, before_bea)
+    advance(game, before_bea)
     async with driving(TableApp(game)) as seat:
         await seat.type("enter", "s")
         before = len(game.entries)
@@ -119,13 +105,13 @@ async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
 
 
 async def test_the_table_can_be_left_while_a_program_thinks(tmp_path: Path) -> None:
-    game = table(program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=1.0)))
+    game = table(program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=0.4)))
     path = game.path
     assert path is not None
-    play_until(game, before_bea)
+    advance(game, before_bea)
     async with driving(TableApp(game)) as seat:
         await seat.press("enter", "q")
-        await asyncio.sleep(2.0)
+        await asyncio.sleep(1.0)
         assert seat.place == "home"
     with path.open("rb") as stream:
         list(replay(stream, path.name))

@@ -66,10 +66,11 @@ async def test_the_only_card_is_played_after_the_pause() -> None:
         assert not (table.observe(0).own or 0) >> play.card & 1
 
 
-async def test_without_the_setting_the_person_plays_the_only_card() -> None:
+async def test_without_the_setting_the_person_plays_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch)
     table = first("sandbags", forced)
     async with driving(TableApp(table)) as seat:
-        await seat.rest(0.6)  # longer than the pause before an only card
+        await seat.rest(0.1)  # much longer than the pause before an only card
         assert seat.sees("Your turn: follow")
         assert table.observe(0).on_turn == 0
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.driver import driving
 from tests.scenes import at, mine
-from tests.screens.deciding import stop_the_clock
+from tests.screens.deciding import hurry_the_clock, stop_the_clock
 from tests.screens.looking import TableApp
 
 pytestmark = pytest.mark.rule("3B-11")
@@ -39,7 +39,7 @@ async def test_the_table_waits_for_the_person_who_may_take_back() -> None:
     async with driving(TableApp(table)) as seat:
         for _ in range(2):
             await seat.press("enter")
-            await seat.rest(0.4)
+            await seat.rest(0.1)
             assert len(table.observe(None).trick) == 2, "nobody has played"
             assert seat.sees("u: undo")
             await seat.press("u")
@@ -49,11 +49,12 @@ async def test_the_table_waits_for_the_person_who_may_take_back() -> None:
         assert len(table.observe(None).tricks) >= 3, "Enter went on, and the others did not wait again"
 
 
-async def test_a_complete_trick_waits_for_the_person_who_may_take_back() -> None:
-    table = at("sandbags", mine("play", 2, 3), take_back=True)
+async def test_a_complete_trick_waits_for_the_person_who_may_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch)
+    table = at("classic", mine("play", 2, 3), take_back=True)  # any other finished trick there is gathered by itself
     async with driving(TableApp(table)) as seat:
         await seat.press("enter")
-        await seat.rest(1.0)  # longer than a trick is shown at this pace
+        await seat.rest(0.1)  # much longer than a trick is shown
         assert seat.sees("takes it", "u: undo")
         await seat.press("u")
         assert not seat.sees("takes it")

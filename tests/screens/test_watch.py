@@ -11,7 +11,11 @@ from spades_tui.seats import Observation
 from spades_tui.system.folders import is_fork
 from tests.driver import Driver, driving
 from tests.scenes import Until, advance, at, mine, setup
-from tests.screens.looking import TableApp, faces, open_hands_in_tree
+from tests.screens.deciding import hurry_the_clock
+from tests.screens.looking import TableApp, faces, open_hands_in_tree, wait_until
+
+PAUSE = 0.1
+"""Seconds that a trick or a sheet is shown in tests that wait longer than that."""
 
 
 def tricks(number: int) -> Until:
@@ -38,18 +42,18 @@ def is_watched(seat: Driver) -> bool:
     return seat.place == "play" and "→ one card" in seat.footer and not seat.hand
 
 
-async def test_a_watched_game_runs_automatically_and_space_pauses_it() -> None:
+async def test_a_watched_game_runs_automatically_and_space_pauses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch, PAUSE)
     async with driving(TableApp(watched(2))) as seat:
         assert is_watched(seat)
         await seat.press("space")
         assert seat.sees("Paused")
         count = len(moments(seat))
-        await seat.rest(1.0)
+        await seat.rest(2 * PAUSE)
         assert len(moments(seat)) == count
         await seat.press("space")
         assert not seat.sees("Paused")
-        await seat.rest(1.2)
-        assert len(moments(seat)) > count
+        assert await wait_until(lambda: len(moments(seat)) > count)
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-five"])
@@ -80,19 +84,19 @@ async def test_the_right_arrow_lets_a_searching_player_take_one_step() -> None:
         assert len(moments(seat)) == before + 1
 
 
-async def test_a_watched_game_waits_while_someone_looks_back() -> None:
+async def test_a_watched_game_waits_while_someone_looks_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch, PAUSE)
     async with driving(TableApp(watched(3))) as seat:
         await seat.press("left")
         assert seat.place == "all hands"
         count = len(moments(seat))
         assert f"{count - 1} of {count}" in seat.heading
         assert seat.sees(moments(seat)[-2].words)
-        await seat.rest(1.0)
+        await seat.rest(2 * PAUSE)
         assert len(moments(seat)) == count
         await seat.press("escape")
-        await seat.rest(1.0)
         assert is_watched(seat)
-        assert len(moments(seat)) > count
+        assert await wait_until(lambda: len(moments(seat)) > count)
 
 
 async def test_a_click_pauses_a_watched_game() -> None:
@@ -103,14 +107,14 @@ async def test_a_click_pauses_a_watched_game() -> None:
         assert not seat.sees("Paused")
 
 
-async def test_the_sheet_after_a_paused_hand_waits_for_a_key() -> None:
+async def test_the_sheet_after_a_paused_hand_waits_for_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_the_clock(monkeypatch, PAUSE)
     async with driving(TableApp(watched(12))) as seat:
         await seat.until("score", "right", 12)
-        await seat.rest(2.4)  # longer than a sheet is shown at this pace
+        await seat.rest(2 * PAUSE)
         assert seat.place == "score"
         await seat.press("enter")
-        await seat.rest(0.5)
-        assert seat.place != "score"
+        assert await wait_until(lambda: seat.place == "play")
         assert not seat.sees("Paused")
 
 

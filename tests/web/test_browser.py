@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.advice.processes import ended
 from tests.commands.shell import spades
 from tests.web.browser import Browser, Served, why_not
 
@@ -145,28 +146,21 @@ def test_a_page_reports_a_dead_server_and_no_program_remains(browser: Browser, s
     (program,) = served.programs()
     os.kill(served.process.pid, signal.SIGKILL)
 
-    def gone() -> bool:
-        try:
-            os.kill(program, 0)
-        except ProcessLookupError:
-            return True
-        return Path(f"/proc/{program}/stat").read_text("utf-8").rpartition(")")[2].split()[0] == "Z"
-
-    until(gone, "the program has ended by itself")
-    ended = browser.driver.find_element("id", "ended")
-    until(ended.is_displayed, "the page says so")
-    assert "What was played is kept" in ended.text
-    until(lambda: "The server has stopped" in ended.text, "it can't be opened again")
-    assert not ended.find_element("tag name", "a").is_displayed()
+    assert ended(program), "by itself"
+    words = browser.driver.find_element("id", "ended")
+    until(words.is_displayed, "the page says so")
+    assert "What was played is kept" in words.text
+    until(lambda: "The server has stopped" in words.text, "it can't be opened again")
+    assert not words.find_element("tag name", "a").is_displayed()
 
 
 def test_a_page_says_that_its_program_has_ended(browser: Browser, served: Served) -> None:
     browser.open(served.address)
     browser.wait("Quick game")
     browser.press("q")
-    ended = browser.driver.find_element("id", "ended")
-    until(ended.is_displayed, "the page says so")
+    words = browser.driver.find_element("id", "ended")
+    until(words.is_displayed, "the page says so")
     until(lambda: not served.programs(), "its program has ended")
-    ended.find_element("tag name", "a").click()
+    words.find_element("tag name", "a").click()
     browser._screens.clear()
     browser.wait("Quick game")
