@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,7 +31,7 @@ from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
 from tests.hosting.programs import PROGRAM, started
-from tests.hosting.relay_double import relay_double
+from tests.hosting.relay_double import relay_in_thread
 from tests.hosting.tables import SECONDS
 from tests.screens.looking import screen_text
 
@@ -46,9 +46,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def relay(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+def relay(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Run a double of the relay, which hosts use; yield its address."""
-    async with relay_double() as (_, address):
+    with relay_in_thread() as address:
         monkeypatch.setattr(open_host, "anywhere_door", lambda: anywhere_door.AnywhereDoor(address))
         yield address
 
