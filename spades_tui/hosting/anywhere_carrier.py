@@ -32,7 +32,7 @@ AGAIN_SECONDS = 1.0  # seconds after which another attempt begins beside those t
 ANSWER_SECONDS = 2.0  # seconds that a host who knows the stream may take to answer
 LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
-UNREACHED_SECONDS = 8.0  # seconds after which a host that was never reached counts as away; then endpoints close
+UNREACHED_SECONDS = 7.0  # seconds after which a host that was never reached counts as away
 SESSION_BYTES = 16  # random bytes that name a stream
 
 
@@ -69,7 +69,10 @@ class AnywhereCarrier(Carrier):
             raise UnusableError(error.words) from None
         finally:
             resumed.close()
-            await asyncio.gather(*self._closings)
+            if not reached.done():  # nobody waits for a goodbye, but the user for a sentence
+                for closing in self._closings:
+                    closing.cancel()
+            await asyncio.gather(*self._closings, return_exceptions=True)
 
     async def _carry(self, resumed: ResumedStream, way: "Dialled", received: int) -> None:
         """Carry the stream over this connection, and over others when it's cut. Raises RefusedError."""

@@ -34,8 +34,8 @@ from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.disk import lock
 from spades_tui.system.folders import data_folder
 
-ADMITTING = 64  # maximum number of connections at once that haven't been let in
-SESSIONS = 200  # maximum number of streams, with those that are cut
+SILENT = 64  # maximum number of connections that haven't said hello; with another one, the oldest ends
+SESSIONS = 200  # maximum number of streams, with those that are cut, before somebody else may watch
 SESSIONS_OF_ONE = 4  # maximum number of streams of one key; with another one, the oldest ends
 WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
 WRONG_AT_ONCE = 16  # maximum number of refusals that wait; further ones come at once
@@ -119,7 +119,8 @@ class AnywhereDoor(Door):
         self._secret = b""
         self._listeners: list[_Listener] = []  # from the oldest
         self._sessions: dict[bytes, _Session] = {}  # from the oldest
-        self._admitting = 0  # how many connections haven't said hello
+        self._silent: list[asyncio.Timeout] = []
+        """The time limits of connections that haven't said hello, from the oldest."""
         self._delayed = 0  # how many wrong codes wait for their refusal
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_online = False
@@ -199,13 +200,9 @@ class AnywhereDoor(Door):
         task.add_done_callback(self._tasks.discard)
 
     async def _accept(self, listener: "_Listener") -> None:
-        """Take connections, but not too many at once."""
+        """Take connections."""
         while (incoming := await listener.endpoint.accept_next()) is not None:
-            with suppress(iroh.IrohError):
-                if self._admitting >= ADMITTING:
-                    await incoming.refuse()
-                else:
-                    self._begin(self._serve(incoming, listener))
+            self._begin(self._serve(incoming, listener))
 
     async def _serve(self, incoming: iroh.Incoming, listener: "_Listener") -> None:
         """Let one connection in, and carry its stream."""
@@ -215,10 +212,25 @@ class AnywhereDoor(Door):
         finally:
             listener.connections -= 1
 
+    @asynccontextmanager
+    async def _hello_due(self) -> AsyncIterator[None]:
+        """Limit the seconds until a hello; a flood of silent connections ends its own, and keeps nobody out.
+
+        Raises TimeoutError.
+        """
+        async with asyncio.timeout(HELLO_SECONDS) as limit:
+            self._silent.append(limit)
+            if len(self._silent) > SILENT and not (oldest := self._silent.pop(0)).expired():
+                oldest.reschedule(0.0)
+            try:
+                yield
+            finally:
+                if limit in self._silent:
+                    self._silent.remove(limit)
+
     async def _serve_one(self, incoming: iroh.Incoming) -> None:
-        self._admitting += 1
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
+            async with self._hello_due():
                 connection = await (await incoming.accept()).connect()
                 connection.set_max_concurrent_uni_streams(0)
                 connection.set_max_concurrent_bi_streams(1)
@@ -228,8 +240,6 @@ class AnywhereDoor(Door):
             session = await self._let_in(hello, connection.remote_id().to_bytes())
         except (iroh.IrohError, ConnectionError, TimeoutError):
             return
-        finally:
-            self._admitting -= 1
         try:
             if isinstance(session, _Session):
                 await session.carry(way, hello.received)
@@ -271,7 +281,7 @@ class AnywhereDoor(Door):
         same = [one for one in self._sessions.values() if one.key == key]
         if len(same) >= SESSIONS_OF_ONE:
             same[0].stream.close()
-        if len(self._sessions) >= SESSIONS:
+        if invitation.seat is None and len(self._sessions) >= SESSIONS:
             return "busy"
         ours, theirs = socket.socketpair()
         session = _Session(ResumedStream(theirs), key)

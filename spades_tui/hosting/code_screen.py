@@ -10,11 +10,13 @@ from textual.widgets import Static
 
 from spades_tui.system.installing import missing
 from spades_tui.tui.frame import Dialog
+from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.paragraphs import Page
 
 HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
 """A light or dark square above another."""
 BORDER = 2  # light squares around the code
+AROUND = 5  # lines of the window and its keys
 
 
 class CodeScreen(Dialog):
@@ -27,16 +29,26 @@ class CodeScreen(Dialog):
         self._word = line.split()[-1]
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the code, or what it needs."""
-        if find_spec("segno") is None:
+        """Lay out the code, or why it can't be shown."""
+        if self._why_not():
             yield Page(id="told")
         else:
             yield Static(Text("\n".join(code_rows(self._word)), "#ffffff on #000000"), id="code")
 
     def on_mount(self) -> None:
-        """Say what is missing."""
+        """Say why there is no code."""
         for page in self.query("#told").results(Page):
-            page.say(missing("segno", "friends"), wrong=True)
+            page.say(self._why_not(), wrong=True)
+
+    def _why_not(self) -> str:
+        if find_spec("segno") is None:
+            return missing("segno", "friends")
+        if glyphs.plain():
+            return f"A QR code needs characters beyond ASCII. Send this instead: {self._word}"
+        needed = len(list(code_rows(self._word))) + AROUND
+        if needed > self.app.size.height:
+            return f"This QR code needs a terminal with {needed} lines. Make yours larger, or send this: {self._word}"
+        return ""
 
 
 def code_rows(word: str) -> Iterator[str]:

@@ -10,13 +10,15 @@ from datetime import date
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.hosting.invitations import Invitation, save, saved
-from spades_tui.language.player_names import name_key
+from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.system.folders import data_folder
 
 FRIENDS_MOST = 200  # maximum number of friends in the list; the one who was here longest ago goes first
 TABLES_MOST = 50  # the same, of tables
+GAME_MOST = 60  # maximum letters of a game's name
 
 
 class Friend(Struct, frozen=True):
@@ -83,7 +85,9 @@ def remember_friends(invitations: Iterable[Invitation], names: Sequence[str], to
 
 
 def remember_table(table: JoinedTable) -> None:
-    """Remember a table where this user plays now. Never raises."""
+    """Remember a table where this user plays now, without what its host may have made too long. Never raises."""
+    names = tuple(name[:NAME_MOST] for name in table.names)
+    table = replace(table, game=table.game[:GAME_MOST], names=names)
     rest = [one for one in joined_tables() if one.line != table.line]
     with suppress(OSError):  # without the file, the line must be pasted again
         save(joined_file(), [table, *rest][:TABLES_MOST])

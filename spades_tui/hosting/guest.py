@@ -465,7 +465,7 @@ def presence_changes(before: messages.Presence | None, now: messages.Presence, w
     gone = [seat for seat in before.here if seat not in now.here]
     said += [f"{now.names[seat]} is here." for seat in now.here if seat not in before.here]
     helps = "" if watches else ' With "stand in", a computer player plays meanwhile.'
-    said += [f"{now.names[seat]} has gone. The table waits.{helps}" for seat in gone]
+    said += [f"{before.names[seat]} has gone. The table waits.{helps}" for seat in gone]
     stands = [seat for seat in now.stand_ins if seat not in before.stand_ins]
     said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
     if now.watchers != before.watchers:

@@ -225,7 +225,8 @@ class JoinScreen(LobbyScreen):
     def begun(self) -> None:
         """Remember the table for another day."""
         assert self.remote is not None and self._line is not None
-        others = tuple(self.remote.names[seat] for seat in self.presence.people if seat != self.seat)
+        people = [seat for seat in self.presence.people if seat != self.seat]
+        others = tuple(name for seat, name in enumerate(self.remote.names) if seat in people)
         remember_table(JoinedTable(self._line.word, self._game, others, date.today().isoformat()))
 
     def ended(self, why: str) -> None:

@@ -99,8 +99,9 @@ class LobbyScreen(SpadesScreen):
                     self.remote.hear(message)
                     self._tell(said)
             case messages.Phrase(words=words, seat=int(seat)) if words and self.remote is not None:
-                if not self.remote.muted:
-                    self._tell([f"{self.remote.names[seat]}: {words}"])
+                name = dict(enumerate(self.remote.names)).get(seat)
+                if name is not None and not self.remote.muted:
+                    self._tell([f"{name}: {words}"])
             case messages.Closed(reason):
                 self.ended(reason)
         if self.remote is None and self.is_attached:

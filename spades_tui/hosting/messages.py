@@ -109,6 +109,12 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
     stand_ins: tuple[int, ...] = ()  # seats that a computer player plays until the guest is back
     watchers: int = 0  # how many people watch
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a seat without a name, or one that comes twice."""
+        for seats in (self.here, self.people, self.stand_ins):
+            if len(set(seats)) < len(seats) or not set(seats) <= set(range(len(self.names))):
+                raise ValueError("these seats can't be at one table")
+
     @property
     def missing(self) -> tuple[int, ...]:
         """The seats of people who aren't connected, and for whom no computer player plays."""

@@ -50,7 +50,9 @@ class RemoteTable:
     all_open = False  # a watcher sees each hand's cards only when it's over
 
     def __init__(self, seat: int | None, first: Moment, send: Callable[[FromGuest], None]) -> None:
-        """Begin with the table as it is now; a watcher has no seat."""
+        """Begin with the table as it is now; a watcher has no seat. Raises ValueError if it's another seat's table."""
+        if first.shown.seen.seat != seat:
+            raise ValueError("the table is shown to another seat")
         self.seat, self.send = seat, send
         self._now = first
         self._opened: list[OpenHand] = []

@@ -7,9 +7,11 @@ addresses, and limits nobody. What passes through it can be kept, to be searched
 import asyncio
 import secrets
 import sys
+import threading
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from aiohttp import WSMsgType, web
 
@@ -77,6 +79,26 @@ async def relay_double(address: str = "127.0.0.1", port: int = 0) -> AsyncIterat
         yield double, f"http://{address}:{runner.addresses[0][1]}/"
     finally:
         await runner.cleanup()
+
+
+@contextmanager
+def relay_in_thread() -> Iterator[str]:
+    """Run a double beside programs that block this thread at times; yield its address."""
+    begun, ends = Future[tuple[asyncio.AbstractEventLoop, str]](), asyncio.Event()
+
+    async def serve() -> None:
+        async with relay_double() as (_, url):
+            begun.set_result((asyncio.get_running_loop(), url))
+            await ends.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    thread.start()
+    loop, url = begun.result()
+    try:
+        yield url
+    finally:
+        loop.call_soon_threadsafe(ends.set)
+        thread.join()
 
 
 async def _run(address: str, port: int) -> None:

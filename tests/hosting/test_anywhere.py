@@ -150,17 +150,33 @@ async def _silent(home: Home) -> Dialled:
     return await dial(endpoint, line)
 
 
-async def test_connections_that_say_nothing_keep_nobody_out_for_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(anywhere_door, "ADMITTING", 3)
-    monkeypatch.setattr(anywhere_door, "HELLO_SECONDS", 1.0)
+async def test_connections_that_say_nothing_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flood of them ends the oldest, although each may stay silent for long."""
+    monkeypatch.setattr(anywhere_door, "SILENT", 3)
+    monkeypatch.setattr(anywhere_door, "HELLO_SECONDS", SECONDS)
     async with opened_home(SETUP, tmp_path / "games", 2) as home:
-        silent = [await _silent(home) for _ in range(3)]
+        silent = [await _silent(home) for _ in range(6)]
         async with home.friend(0, "Ann"):
             pass
         for one in silent:
             one.close()
+
+
+async def test_a_crowd_that_may_watch_leaves_the_seats_to_the_friends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(anywhere_door, "SESSIONS", 2)
+    async with opened_home(SETUP, tmp_path / "games", 2, 2) as home:
+        line = home.line(None)
+        async with AsyncExitStack() as crowd:
+            for _ in range(2):
+                key = asyncssh.generate_private_key("ssh-ed25519")
+                await crowd.enter_async_context(reached(line, key))
+            with pytest.raises(UnusableError, match="busy"):
+                async with reached(line, asyncssh.generate_private_key("ssh-ed25519")):
+                    pass
+            async with home.friend(0, "Ann"):
+                pass
 
 
 @pytest.mark.parametrize("seed", range(5))

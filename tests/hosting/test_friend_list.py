@@ -74,3 +74,10 @@ def test_a_seat_waits_for_one_friend_alone() -> None:
     assert invitations.find(first.code) is None
     assert "another seat" in invite_friend(invitations, 2, "Bea")
     assert invitations.of_seat(2) is second
+
+
+def test_what_a_host_makes_too_long_costs_no_table() -> None:
+    """A file may have a megabyte; more would be damaged, and all tables forgotten."""
+    for number in range(friend_list.TABLES_MOST):
+        remember_table(JoinedTable(f"LINE{number}", "ж" * 2000, ("ж" * 2000,) * 6, DAY.isoformat()))
+    assert len(joined_tables()) == friend_list.TABLES_MOST

@@ -1,8 +1,9 @@
 """From home to a friend's table and back: the line, the lobby, the game, another day, and whatever goes wrong."""
 
 import asyncio
+import json
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,16 +23,16 @@ from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
-from spades_tui.hosting.links import frame
-from spades_tui.hosting.messages import VERSION, Welcome
+from spades_tui.hosting.messages import VERSION, Moment, Phrase, Welcome, encode
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
+from tests.hosting.checked_guests import played
 from tests.hosting.programs import PROGRAM, started
-from tests.hosting.relay_double import relay_double
+from tests.hosting.relay_double import relay_in_thread
 from tests.hosting.tables import SECONDS
 from tests.screens.looking import screen_text
 
@@ -46,9 +47,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def relay(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+def relay(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Run a double of the relay, which hosts use; yield its address."""
-    async with relay_double() as (_, address):
+    with relay_in_thread() as address:
         monkeypatch.setattr(open_host, "anywhere_door", lambda: anywhere_door.AnywhereDoor(address))
         yield address
 
@@ -195,29 +196,80 @@ async def test_a_wrong_line_says_what_to_do(line: str, says: str) -> None:
         await until(keys, lambda: says in " ".join(screen_text(bea).split()))
 
 
-class LaterCarrier(Carrier):
-    """A way to a host of a later version."""
+class SayingCarrier(Carrier):
+    """A way to a host who says something, the rest after the guest has sat down, and waits until the guest has gone."""
 
-    table = "later"
+    table = "saying"
+
+    def __init__(self, first: bytes, *rest: bytes) -> None:
+        self._said = [len(one).to_bytes(4) + one for one in (first, *rest)]
 
     async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
-        """Say welcome, and wait until the guest has gone."""
+        """Say it."""
         reached.set_result(None)
         stream.setblocking(False)
         loop = asyncio.get_running_loop()
-        await loop.sock_sendall(stream, frame(Welcome(VERSION + 1, 1, "Sandbags", "", False, "9.0.0")))
+        await loop.sock_sendall(stream, self._said[0])
+        if await loop.sock_recv(stream, 1000):
+            await loop.sock_sendall(stream, b"".join(self._said[1:]))
         while await loop.sock_recv(stream, 1000):
             pass
 
 
+async def join_by(bea: SpadesApp, keys: Pilot[Any], carrier: Carrier) -> None:
+    """Join the table of a carrier, whatever the line is."""
+    await press(keys, "j")
+    assert isinstance(bea.screen, JoinScreen)
+    bea.screen.carrier_of = lambda _: carrier
+    bea.copy_to_clipboard(AWAY.word)
+    await press(keys, "ctrl+v", "enter")
+
+
 async def test_another_version_is_named() -> None:
     async with at_home() as (bea, keys):
-        await press(keys, "j")
-        assert isinstance(bea.screen, JoinScreen)
-        bea.screen.carrier_of = lambda _: LaterCarrier()
-        bea.copy_to_clipboard(AWAY.word)
-        await press(keys, "ctrl+v", "enter")
+        await join_by(bea, keys, SayingCarrier(encode(Welcome(VERSION + 1, 1, "Sandbags", "", False, "9.0.0"))))
         await until(keys, lambda: "needs spades-tui 9.0.0; install that version" in screen_text(bea))
+
+
+WELCOME = encode(Welcome(VERSION, 0, "Sandbags", "", False, "1.0.0"))
+
+
+@pytest.mark.parametrize("presence", [
+    {"here": [99]},
+    {"here": [-9]},
+    {"people": [0, 4]},
+    {"people": [0] * 100_000},
+    {"stand_ins": [4]},
+])  # fmt: skip
+async def test_a_host_who_names_impossible_seats_is_left(presence: dict[str, list[int]]) -> None:
+    said = {"type": "presence", "here": [], "names": ["Ann", "Bea", "Cy", "Dot"], "people": [0, 1], **presence}
+    async with at_home() as (bea, keys):
+        await join_by(bea, keys, SayingCarrier(WELCOME, json.dumps(said).encode()))
+        await until(keys, lambda: "that this program can't show" in screen_text(bea))
+
+
+@pytest.fixture
+async def moment(tmp_path: Path) -> Moment:
+    """Return what the guest at the first seat hears first of a game."""
+    guests = await played("sandbags", 2, tmp_path, 1)
+    return next(one for one in guests[0].heard if isinstance(one, Moment))
+
+
+async def test_a_host_who_shows_another_seats_table_is_left(moment: Moment) -> None:
+    async with at_home() as (bea, keys):
+        welcome = encode(Welcome(VERSION, 9, "Sandbags", "", False, "1.0.0"))
+        await join_by(bea, keys, SayingCarrier(welcome, encode(moment)))
+        await until(keys, lambda: "that this program can't show" in screen_text(bea))
+
+
+async def test_a_phrase_of_nobody_isnt_shown(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_home() as (bea, keys):
+        said: list[str] = []
+        monkeypatch.setattr(bea, "notify", lambda words, **_: said.append(words))
+        phrases = [encode(Phrase(phrase, seat)) for phrase, seat in ((1, 77), (1, -9), (0, 1))]
+        await join_by(bea, keys, SayingCarrier(WELCOME, encode(moment), *phrases))
+        await until(keys, lambda: bool(said))
+        assert said == ["P1: Hello!"]
 
 
 async def test_a_relay_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
