@@ -64,6 +64,7 @@ class RefusedError(Exception):
 
     def __init__(self, answer: Answer, refusal: Refusal) -> None:
         super().__init__(refusal)
+        self.refusal = refusal
         program = answer.program if re.fullmatch("[0-9a-z.+]{1,20}", answer.program) else "of another version"
         self.words = _REFUSALS[refusal].format(program=program)
 

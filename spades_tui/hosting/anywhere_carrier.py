@@ -20,7 +20,7 @@ from spades_tui.hosting.anywhere import (
     close,
     signed,
 )
-from spades_tui.hosting.carrier import Carrier
+from spades_tui.hosting.carrier import Carrier, StreamGoneError
 from spades_tui.hosting.join_line import FORM, JoinLine
 from spades_tui.hosting.resumed_stream import ResumedStream
 from spades_tui.hosting.ssh import key_in
@@ -66,7 +66,8 @@ class AnywhereCarrier(Carrier):
         except TimeoutError:
             raise UnusableError(self._why_unreached()) from None
         except RefusedError as error:
-            raise UnusableError(error.words) from None
+            kind = StreamGoneError if error.refusal == "gone" else UnusableError
+            raise kind(error.words) from None
         finally:
             resumed.close()
             if not reached.done():  # nobody waits for a goodbye, but the user for a sentence

@@ -14,7 +14,13 @@ from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
 
 from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.language.unusable import UnusableError
 from spades_tui.system.installing import missing
+
+
+class StreamGoneError(UnusableError):
+    """The host no longer knows a stream that was cut: their program has ended, and the same way leads to a new one."""
+
 
 Admit = Callable[[Invitation, str | None, socket.socket, str], None]
 """Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from spades_tui.hosting import messages
 from spades_tui.hosting.anywhere_carrier import AnywhereCarrier
-from spades_tui.hosting.carrier import Carrier
+from spades_tui.hosting.carrier import Carrier, StreamGoneError
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.friend_list import JoinedTable, joined_tables, remember_table
 from spades_tui.hosting.guest import BACK, CUT, LOST, STRANGE
@@ -54,6 +54,8 @@ class TableStream:
         self._ours, self.link = ours, GuestLink(ours)
         self._carrier, self._ended = carrier, ended
         self._why = LOST
+        self.is_gone = False
+        """Whether the host's program has ended since, and lets this user in again by the same line."""
         self._carrying = threading.Thread(target=self._carry, daemon=True)
         self._carrying.start()
         calls = hear, self._lost, partial(setattr, self, "_why", STRANGE)
@@ -76,6 +78,7 @@ class TableStream:
             asyncio.run(self._carrier.carry(self._theirs, Future()))
         except UnusableError as error:
             self._why = f"{capitalized(str(error))}."
+            self.is_gone = isinstance(error, StreamGoneError)
         except OSError as error:
             self._why = f"The table can't be reached: {os_words(error)}."
         except Exception as error:  # whatever the library does, the program goes on
@@ -230,13 +233,19 @@ class JoinScreen(LobbyScreen):
         remember_table(JoinedTable(self._line.word, self._game, others, date.today().isoformat()))
 
     def ended(self, why: str) -> None:
-        """Go back to the field, or from the table to home."""
+        """Go back to the field, or from the table to home; if the host has opened the table again, go there."""
         if self._stream is None:
             return
         over = self.remote is not None and self.remote.is_over
-        super().ended(why)
+        reopened = self._stream.is_gone and self.seat is not None and not over
+        super().ended("" if reopened else why)
         self.close()
-        if self.remote is None and self.is_attached:
+        if reopened:
+            again = JoinScreen(self._line)
+            again.carrier_of = self.carrier_of
+            self.spades.open_home()
+            self.spades.push_screen(again)
+        elif self.remote is None and self.is_attached:
             self.seat = None
             self.show()
             self.query_one("#line").focus()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
@@ -18,12 +19,12 @@ pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has 
 
 from spades_tui.commands.host import invite_again_screen, join_screen
 from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
-from spades_tui.hosting.carrier import Carrier
+from spades_tui.hosting.carrier import Carrier, StreamGoneError
 from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
-from spades_tui.hosting.messages import VERSION, Moment, Phrase, Welcome, encode
+from spades_tui.hosting.messages import VERSION, Moment, Phrase, Presence, Welcome, encode
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
@@ -216,11 +217,27 @@ class SayingCarrier(Carrier):
             pass
 
 
-async def join_by(bea: SpadesApp, keys: Pilot[Any], carrier: Carrier) -> None:
-    """Join the table of a carrier, whatever the line is."""
+class EndingCarrier(SayingCarrier):
+    """A way to a host whose program ends."""
+
+    def __init__(self, first: bytes, *rest: bytes) -> None:
+        super().__init__(first, *rest)
+        self.ends = threading.Event()
+
+    async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
+        """Say it, and then that the host no longer knows the stream."""
+        saying = asyncio.create_task(super().carry(stream, reached))
+        await asyncio.to_thread(self.ends.wait)
+        saying.cancel()
+        raise StreamGoneError("the table has been closed")
+
+
+async def join_by(bea: SpadesApp, keys: Pilot[Any], *carriers: Carrier) -> None:
+    """Join the table of a carrier, whatever the line is, and later that of the next one."""
     await press(keys, "j")
     assert isinstance(bea.screen, JoinScreen)
-    bea.screen.carrier_of = lambda _: carrier
+    left = iter(carriers)
+    bea.screen.carrier_of = lambda _: next(left)
     bea.copy_to_clipboard(AWAY.word)
     await press(keys, "ctrl+v", "enter")
 
@@ -270,6 +287,20 @@ async def test_a_phrase_of_nobody_isnt_shown(moment: Moment, monkeypatch: pytest
         await join_by(bea, keys, SayingCarrier(WELCOME, encode(moment), *phrases))
         await until(keys, lambda: bool(said))
         assert said == ["P1: Hello!"]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_host_who_has_opened_the_table_again_finds_the_friend_back(moment: Moment, begun: bool) -> None:
+    """Their program had ended; the friend does nothing."""
+    others = encode(Presence((), ("Ann", "Bea", "Cy", "Dot"), (0, 1)))
+    first = EndingCarrier(WELCOME, others, *([encode(moment)] if begun else []))
+    async with at_home() as (bea, keys):
+        await join_by(bea, keys, first, SayingCarrier(WELCOME, encode(moment)))
+        await until(keys, lambda: plays(bea) if begun else "Ann: not here yet" in screen_text(bea))
+        before = bea.controller
+        first.ends.set()
+        await until(keys, lambda: plays(bea) and bea.controller is not before)
+        assert not [one for one in bea._notifications if one.severity == "error"]
 
 
 async def test_a_relay_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
