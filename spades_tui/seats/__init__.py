@@ -1,7 +1,8 @@
-"""The view of a seat (C-9). An observation copies the fields that a seat may see, rather than hiding the others.
+"""The view of a seat (C-9).
 
-Computer players and screens get an observation and nothing else. `observation` has its fields, and only `observer`
-reads the state of a game.
+An observation copies the fields that a seat may see, rather than hiding the others. Computer
+players and screens get an observation and nothing else. `observation` has its fields, and only
+`observer` reads the state of a game.
 """
 
 from spades_tui.seats.observation import Observation

@@ -33,7 +33,7 @@ class DraftSeen(PartlyHidden, frozen=True):
     stock: int
     """The number of cards in the stock."""
     decided: tuple[tuple[int, bool], ...]
-    """Each decision in order: the seat, and whether it kept the first card rather than the second."""
+    """Each decision in order: the seat, and whether it kept the first card of the two."""
     last: Hidden[OwnDraft | None]
     """The seat's own last decision."""
     away: Hidden[int]
@@ -43,8 +43,8 @@ class DraftSeen(PartlyHidden, frozen=True):
 class Observation(PartlyHidden, frozen=True):
     """A game as one seat sees it at one moment, or as a passer-by sees it if `seat` is None.
 
-    Tuples are indexed by seat, or by side where noted. No ``repr`` shows a seat's own cards. It also has the keys of
-    customs (`CustomComponent.seen_keys`).
+    Tuples are indexed by seat, or by side where noted. No ``repr`` shows a seat's own cards. It
+    also has the keys of customs (`CustomComponent.seen_keys`).
     """
 
     seat: int | None
@@ -62,7 +62,10 @@ class Observation(PartlyHidden, frozen=True):
     """The current hand, or the next one before its deal."""
     dealer: int
     table: tuple[int, ...]
-    """The seats that play this hand, clockwise from the dealer's left; empty before the first deal."""
+    """The seats that play this hand, clockwise from the dealer's left.
+
+    It is empty before the first deal.
+    """
     order: tuple[int, ...]
     """The same seats in bidding order."""
     own: Hidden[int | None]
@@ -74,7 +77,7 @@ class Observation(PartlyHidden, frozen=True):
     thrown: Hidden[int]
     """The cards that the seat has thrown back in this hand, as a bit set."""
     passed: Hidden[int]
-    """Cards that the seat has passed to its partner in this hand, or has chosen to pass, as a bit set (NL-8)."""
+    """The cards, as a bit set, that the seat has passed or chosen to pass in this hand (NL-8)."""
     got: Hidden[int]
     """Cards that it got from its partner."""
     sizes: tuple[int, ...]
@@ -114,8 +117,9 @@ class Observation(PartlyHidden, frozen=True):
     winning: int | None
     """The seat that is winning the current trick."""
     tricks: tuple[Trick, ...]
-    """All complete tricks of this hand, because every player has seen them. Screens show people only as many as C-10
-    allows.
+    """All complete tricks of this hand, because every player has seen them.
+
+    Screens show people only as many as C-10 allows.
     """
     winners: tuple[int, ...]
     """The winner of each trick; after a claim also of the tricks that weren't played."""
@@ -137,20 +141,25 @@ class Observation(PartlyHidden, frozen=True):
     must_bid_blind: bool
     """Whether the partner has gone blind for the side (JK-9)."""
     may_claim: bool
-    """Whether the seat may claim the remaining tricks; this doesn't reveal whether the claim would be accepted (C-12).
+    """Whether the seat may claim the remaining tricks (C-12).
+
+    This doesn't reveal whether the claim would be accepted.
     """
     legal: Hidden[tuple[AnySeatEvent, ...]]
     """Everything that the seat may do on its turn, except claims; empty out of turn."""
     aside: Hidden[tuple[AnySeatEvent, ...]]
     """The seat's legal actions out of turn: change its bid, challenge, or what a custom allows."""
     follows: Hidden[int]
-    """The seat's cards, as a bit set, that it may play now without reneging (C-6, C-11); 0 if it needn't play now."""
+    """The seat's cards, as a bit set, that it may play now without reneging (C-6, C-11).
+
+    It is 0 if the seat needn't play now.
+    """
     ace_low: bool
     """Whether an ace played now without a call would be low (3B-3)."""
     why_not: Hidden[Mapping[int, Refusal]]
     """For each of the seat's cards that it may not play now: the rule and the reason."""
     why_bids: Hidden[tuple[Refusal, ...]]
-    """On the seat's turn to bid: each rule that excludes numbers, with its sentence for this seat (C-14)."""
+    """On the seat's turn to bid: each rule that excludes numbers, with its sentence (C-14)."""
 
     # ---- the score sheet of the last scored hand, and the end of the game
 
@@ -161,12 +170,17 @@ class Observation(PartlyHidden, frozen=True):
     points: tuple[int, ...]
     """By side: points of that hand."""
     habits: tuple[Habits, ...] = ()
-    """What each seat has shown in the scored hands of the game; empty from a table of an earlier version."""
+    """What each seat has shown in the scored hands of the game.
+
+    It is empty from a table of an earlier version.
+    """
 
     @property
     def side(self) -> int | None:
         """The seat's side."""
-        return None if self.seat is None else self.rules.side_of[self.seat]
+        if self.seat is None:
+            return None
+        return self.rules.side_of[self.seat]
 
     @property
     def last_trick(self) -> Trick | None:
@@ -179,7 +193,7 @@ class Observation(PartlyHidden, frozen=True):
         return replace(self, may_claim=False)
 
     def values(self, keys: Iterable[str]) -> dict[str, Any]:
-        """Return the values of these keys, such as those of a custom (`CustomComponent.seen_keys`)."""
+        """Return the values of these keys, such as a custom's `CustomComponent.seen_keys`."""
         return {key: getattr(self, key) for key in keys}
 
 

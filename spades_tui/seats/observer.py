@@ -1,8 +1,7 @@
 """Build observations. Only this module turns a game's state into a seat's view."""
 
+from collections.abc import Mapping
 from typing import Any
-
-from msgspec.structs import replace
 
 from spades_tui.game import bidding, machine, playable, reneges
 from spades_tui.game.phase import BID, PLAY, PLAYED
@@ -20,35 +19,48 @@ from spades_tui.game.state import (
 )
 from spades_tui.seats.observation import DraftSeen, Observation, OwnDraft
 
+NO_CARDS: Mapping[str, Any] = {
+    "own": None, "drawn": 0, "fresh": 0, "thrown": 0, "passed": 0, "got": 0, "aside": (),
+}  # fmt: skip
+"""What a passer-by sees of everybody's own cards."""
+NO_CHOICE: Mapping[str, Any] = {
+    "may_choose_blind": False, "must_bid_blind": False, "may_claim": False, "legal": (),
+    "follows": 0, "ace_low": False, "why_not": {}, "why_bids": (),
+}  # fmt: skip
+"""What a seat sees of its choices out of turn."""
+
 
 def observe(state: GameState, seat: int | None) -> Observation:
-    """Return the observation of a seat, or of a passer-by if `seat` is None. Raises ValueError for an unknown seat."""
+    """Return the observation of a seat, or of a passer-by if `seat` is None.
+
+    Raises ValueError for an unknown seat.
+    """
     rules, phase = state.rules, state.phase
     if seat is not None and not 0 <= seat < rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
-    hand = state.hand if state.hand is not None else empty_hand(rules, state.next_hand, state.next_dealer)
+    hand = state.hand
+    if hand is None:
+        hand = empty_hand(rules, state.next_hand, state.next_dealer)
     turn = machine.on_turn(state)
-    acting = seat if seat is not None and seat == turn else None
-    playing = acting is not None and phase is PLAY
-    follows = playable.follows(rules, hand) if playing else 0
-    seen = Observation(
+    parts = {**NO_CARDS, **NO_CHOICE}
+    if seat is not None:
+        parts |= _own_cards(state, hand, seat)
+    if seat is not None and seat == turn:
+        parts |= _choices(state, hand, seat)
+    for custom in rules.shown_customs:  # they read the public parts of the hand only
+        parts |= custom.shows(hand, state.standing)
+    return Observation(
         seat=seat,
         rules=rules,
         phase=phase,
         standing=state.standing,
         on_turn=turn,
         zero_value=rules.zero_value(state.standing),
-        # the players of this hand, and the cards that the seat may see
+        # the players of this hand, and what everybody may see of the cards
         hand_number=hand.number,
         dealer=hand.dealer,
         table=hand.table,
         order=hand.order,
-        own=hand.holding[seat] if seat in hand.table and sees_own_cards(state, seat) else None,
-        drawn=hand.drawn if seat is not None and hand.discarding == seat else 0,
-        fresh=fresh_cards(hand, seat) if seat is not None else 0,
-        thrown=hand.thrown[seat] if seat is not None else 0,
-        passed=hand.passed[seat] if seat is not None else 0,
-        got=hand.got[seat] if seat is not None else 0,
         sizes=tuple(map(int.bit_count, hand.holding)),
         extra_down=hand.aside > 0,
         dead=hand.dead if hand.dead is not None and is_scored(state) else None,
@@ -73,36 +85,60 @@ def observe(state: GameState, seat: int | None) -> Observation:
         claimed=hand.claimed,
         broken=hand.broken,
         penalised=hand.penalised,
-        # the seat's legal actions, and the reasons against others
-        may_choose_blind=acting is not None and phase is BID and bidding.may_choose_blind(state, acting),
-        must_bid_blind=acting is not None and rules.blind is not None and bidding.bound_by_partner(rules, hand, acting),
-        may_claim=playing and rules.claim is not None,
-        legal=machine.legal(state) if acting is not None else (),
-        aside=machine.aside(state, seat) if seat is not None else (),
-        follows=follows,
-        ace_low=playing and rules.ace_call is not None and ace_is_low_by_default(rules, hand, hand.player),
-        why_not=playable.why_not(rules, hand, playable.may_renege(rules, hand, follows)) if playing else {},
-        # before the seat has looked, the reasons could reveal the hand
-        why_bids=bidding.why_not_all(rules, hand, acting)
-        if acting is not None and phase is BID and sees_own_cards(state, acting)
-        else (),
         # the score sheet of the last scored hand, and the end of the game
         outcome=state.outcome,
         lines=state.last_lines,
         points=state.last_points,
         habits=state.habits.by_seat(),
+        **parts,
     )
-    public: dict[str, Any] = {}
-    for custom in rules.shown_customs:  # they read the public parts of the hand only
-        public |= custom.shows(hand, state.standing)
-    return replace(seen, **public) if public else seen
+
+
+def _own_cards(state: GameState, hand: HandState, seat: int) -> dict[str, Any]:
+    """Return the cards that a seat may see, and its actions out of turn."""
+    shown = seat in hand.table and sees_own_cards(state, seat)
+    return {
+        "own": hand.holding[seat] if shown else None,
+        "drawn": hand.drawn if hand.discarding == seat else 0,
+        "fresh": fresh_cards(hand, seat),
+        "thrown": hand.thrown[seat],
+        "passed": hand.passed[seat],
+        "got": hand.got[seat],
+        "aside": machine.aside(state, seat),
+    }
+
+
+def _choices(state: GameState, hand: HandState, seat: int) -> dict[str, Any]:
+    """Return the legal actions of the seat on turn, and the reasons against others."""
+    rules = state.rules
+    bound = rules.blind is not None and bidding.bound_by_partner(rules, hand, seat)
+    parts: dict[str, Any] = {"legal": machine.legal(state), "must_bid_blind": bound}
+    if state.phase is BID:
+        parts["may_choose_blind"] = bidding.may_choose_blind(state, seat)
+        # before the seat has looked, the reasons could reveal the hand
+        if sees_own_cards(state, seat):
+            parts["why_bids"] = bidding.why_not_all(rules, hand, seat)
+    elif state.phase is PLAY:
+        follows = playable.follows(rules, hand)
+        may_renege = playable.may_renege(rules, hand, follows)
+        called_low = rules.ace_call is not None and ace_is_low_by_default(rules, hand, hand.player)
+        parts["may_claim"] = rules.claim is not None
+        parts["follows"] = follows
+        parts["ace_low"] = called_low
+        parts["why_not"] = playable.why_not(rules, hand, may_renege)
+    return parts
 
 
 def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
-    """Return the draft: the seat's own decisions with their cards, and the others' without (TW-1)."""
-    own = [one for one in hand.drafts if one.seat == seat]
-    last = own[-1] if own else None
-    top = top_card(state) if seat is not None and machine.on_turn(state) == seat else None
-    decided = tuple((one.seat, one.keep) for one in hand.drafts)
-    seen = OwnDraft(last.keep, last.first, last.second if last.seen else None) if last else None
-    return DraftSeen(top, len(hand.stock), decided, seen, thrown_away(hand.drafts, seat) if seat is not None else 0)
+    """Return the draft: the seat's own decisions with their cards, the others' without (TW-1)."""
+    stock = len(hand.stock)
+    decided = tuple((draft.seat, draft.keep) for draft in hand.drafts)
+    if seat is None:
+        return DraftSeen(None, stock, decided, None, 0)
+    last = None
+    for draft in hand.drafts:
+        if draft.seat == seat:
+            second = draft.second if draft.seen else None
+            last = OwnDraft(draft.keep, draft.first, second)
+    top = top_card(state) if machine.on_turn(state) == seat else None
+    return DraftSeen(top, stock, decided, last, thrown_away(hand.drafts, seat))
