@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -32,8 +32,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
 from tests.hosting.programs import PROGRAM, started
 from tests.hosting.relay_double import relay_double
-from tests.hosting.tables import SECONDS
-from tests.screens.looking import screen_text
+from tests.screens.looking import screen_text, until
 
 AWAY = JoinLine(bytes(range(32)), "http://127.0.0.1:9/", "K7QF2M9D")
 """A line whose relay doesn't answer."""
@@ -64,14 +63,6 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys in one of several programs."""
     active_app.set(pilot.app)
     await pilot.press(*keys)
-
-
-async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    """Wait until something is true in one of several programs. Raises TimeoutError."""
-    active_app.set(pilot.app)
-    async with asyncio.timeout(SECONDS):
-        while not holds():
-            await pilot.pause(0.02)
 
 
 @asynccontextmanager
