@@ -19,12 +19,6 @@ from tests.commands.shell import spades
 from tests.hosting.loopback import opened, setup_of
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no test use the user's keys."""
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,7 +1,6 @@
 """The host's friends and a guest's earlier tables: bounded lists, and a damaged file costs nothing but itself."""
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -20,11 +19,6 @@ from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.lobby import invite_friend
 
 DAY = date(2026, 11, 29)
-
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
 
 
 def test_a_friend_is_known_by_their_key_and_has_their_latest_name() -> None:

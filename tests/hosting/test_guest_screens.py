@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
 from spades_tui.game.events import Bid, Play, TakeBack
 from spades_tui.game.findings import Finding
@@ -28,15 +27,8 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from tests.hosting.guest_side import SETTINGS, Side
 from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table, take_step
-from tests.screens.looking import screen_text
+from tests.screens.looking import screen_text, until
 from tests.terminal.watching import faces
-
-
-async def settled(pilot: Pilot[Any], until: Callable[[], bool]) -> None:
-    """Wait until a condition is true."""
-    async with asyncio.timeout(SECONDS):
-        while not until():
-            await pilot.pause(0.005)
 
 
 async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: None) -> None:
@@ -188,7 +180,7 @@ async def test_a_lost_connection_ends_the_screens(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         app.call_later(side.cut_off)
         side.awake = app.wake
-        await settled(pilot, lambda: app.return_code is not None)
+        await until(pilot, lambda: app.return_code is not None)
 
 
 async def test_the_table_waits_for_a_cut_elsewhere(tmp_path: Path) -> None:
@@ -204,14 +196,14 @@ async def test_the_table_waits_for_a_cut_elsewhere(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, DealingScreen)
-        await settled(pilot, lambda: screen.stage == "elsewhere")
+        await until(pilot, lambda: screen.stage == "elsewhere")
         assert f"P{offer.seat}" in "".join(words for words, _ in screen._words("", ""))
         await pilot.press("enter", "space", "escape")
         assert sent == [] and app.screen is screen
         table.deal(5)
         shown = replace(table.shown(mine), journal=None)
         remote.hear(Moment(2, "deal", table.observe(None).dealer, (), table.next(), shown))
-        await settled(pilot, lambda: not isinstance(app.screen, DealingScreen))
+        await until(pilot, lambda: not isinstance(app.screen, DealingScreen))
 
 
 @pytest.mark.parametrize("watches", [False, True])
@@ -235,9 +227,9 @@ async def test_a_guest_who_comes_later_sees_who_is_away(watches: bool, tmp_path:
         assert f"P{gone} is away" in screen_text(app)
         assert ("Stand in" in screen_text(app)) is not watches
         remote.hear(Presence(here, table.names, table.people, (gone,)))
-        await settled(pilot, lambda: "is away" not in screen_text(app))
+        await until(pilot, lambda: "is away" not in screen_text(app))
         remote.hear(Presence(here, table.names, table.people))
-        await settled(pilot, lambda: f"P{gone} is away" in screen_text(app))
+        await until(pilot, lambda: f"P{gone} is away" in screen_text(app))
 
 
 async def test_the_table_says_that_whoever_must_cut_is_away(tmp_path: Path) -> None:
@@ -250,11 +242,11 @@ async def test_the_table_says_that_whoever_must_cut_is_away(tmp_path: Path) -> N
     remote = RemoteTable(mine, Moment(1, "start", None, (), offer, shown), lambda _: None)
     app = GuestApp(remote, list, SETTINGS)
     async with app.run_test(size=(80, 24)) as pilot:
-        await settled(pilot, lambda: "waits for" in screen_text(app))
+        await until(pilot, lambda: "waits for" in screen_text(app))
         remote.hear(Presence((mine,), table.names, table.people))
-        await settled(pilot, lambda: f"P{offer.seat} is away" in screen_text(app))
+        await until(pilot, lambda: f"P{offer.seat} is away" in screen_text(app))
         remote.hear(Presence((0, 1), table.names, table.people))
-        await settled(pilot, lambda: "is away" not in screen_text(app))
+        await until(pilot, lambda: "is away" not in screen_text(app))
 
 
 class Searcher(Guest):
@@ -376,5 +368,5 @@ async def test_what_others_do_leaves_a_guests_open_question_open(tmp_path: Path)
         assert "Claim all the remaining tricks?" in screen_text(app)
         assert remote.observe(None).on_turn == mine
         await pilot.press("escape")
-        await settled(pilot, lambda: remote.observe(None).on_turn == 0)
+        await until(pilot, lambda: remote.observe(None).on_turn == 0)
         assert "Claim all" not in screen_text(app)

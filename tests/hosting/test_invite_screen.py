@@ -1,7 +1,6 @@
 """Friends are invited from the screens: a line for each, who has come, and then the game at the host's own seat."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -9,7 +8,6 @@ from unittest.mock import AsyncMock, Mock
 import asyncssh
 import pytest
 from textual.app import SystemCommand
-from textual.pilot import Pilot
 
 from spades_tui.hosting import invite_screen, open_host
 from spades_tui.hosting.guest_screens import GuestRunner
@@ -28,8 +26,7 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.hosting.loopback import Reach
-from tests.hosting.tables import SECONDS
-from tests.screens.looking import screen_text
+from tests.screens.looking import screen_text, until
 
 
 @pytest.fixture(autouse=True)
@@ -60,13 +57,6 @@ class App(SpadesApp):
         super().open_home(first)
         if self.controller is None and not isinstance(self.screen, InviteScreen):
             self.call_later(self.invite, setup(self._guests), 0)
-
-
-async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    """Wait until something is true. Raises TimeoutError."""
-    async with asyncio.timeout(SECONDS):
-        while not holds():
-            await pilot.pause(0.02)
 
 
 def lines(app: SpadesApp) -> dict[int, str]:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -34,8 +34,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from tests.hosting.checked_guests import played
 from tests.hosting.programs import PROGRAM, started
 from tests.hosting.relay_double import relay_in_thread
-from tests.hosting.tables import SECONDS
-from tests.screens.looking import screen_text
+from tests.screens.looking import screen_text, until
 
 AWAY = JoinLine(bytes(range(32)), "http://127.0.0.1:9/", "K7QF2M9D")
 """A line whose relay doesn't answer."""
@@ -66,14 +65,6 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys in one of several programs."""
     active_app.set(pilot.app)
     await pilot.press(*keys)
-
-
-async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    """Wait until something is true in one of several programs. Raises TimeoutError."""
-    active_app.set(pilot.app)
-    async with asyncio.timeout(SECONDS):
-        while not holds():
-            await pilot.pause(0.02)
 
 
 @asynccontextmanager

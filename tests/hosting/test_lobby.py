@@ -32,11 +32,6 @@ from tests.hosting.programs import PROGRAM, ssh_words, started
 from tests.hosting.tables import SECONDS
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
-
-
 async def test_a_game_begins_with_a_computer_player_in_an_absent_friends_seat(tmp_path: Path) -> None:
     """The record calls it one, and the friend hears why their line opens nothing any more."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:

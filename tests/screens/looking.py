@@ -233,6 +233,14 @@ async def wait_until(done: Callable[[], bool], most: float = 60.0) -> bool:
     return done()
 
 
+async def until(pilot: Pilot[Any], holds: Callable[[], bool], most: float = 300.0) -> None:
+    """Wait until something is true in one of several programs. Raises TimeoutError after `most` seconds."""
+    active_app.set(pilot.app)
+    async with asyncio.timeout(most):
+        while not holds():
+            await pilot.pause(0.02)
+
+
 async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
     """Wait until everything typed has been answered, including timers shorter than `rest` milliseconds.
 
