@@ -44,15 +44,16 @@ def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
     rules, hand = state.rules, state.current
     if rules.raises is None:
         return None
-    side = rules.side_of[seat]
+    current = hand.bids[seat]
+    blind = hand.blind[seat]
     if rules.side_raises:
-        current = contracts(rules, hand)[side] or 0
+        side = rules.side_of[seat]
+        current = contracts(rules, hand)[side]
         blind = any(hand.blind[other] for other in rules.sides[side])
-    else:
-        current, blind = hand.bids[seat] or 0, hand.blind[seat]
-    if blind or current >= rules.raises.max:
+    least = (current or 0) + 1
+    if blind or least > rules.raises.max:
         return None
-    return current + 1, rules.raises.max
+    return least, rules.raises.max
 
 
 def with_bid(hand: HandState, seat: int, bid: int, blind: bool = False) -> HandState:
@@ -62,12 +63,21 @@ def with_bid(hand: HandState, seat: int, bid: int, blind: bool = False) -> HandS
 
 def asked(rules: Ruleset, hand: HandState, seat: int, seen: bool) -> BidContext:
     """Return the facts that bid limits read when a seat has to bid; `seen`: whether it has seen its cards."""
-    side = rules.sides[rules.side_of[seat]]
-    partner = next((other for other in side if other != seat and other in hand.table), None)
+    partner = next((other for other in _partners(rules, seat) if other in hand.table), None)
     return BidContext(
         cards=rules.cards, own=hand.holding[seat] if seen else None, bids=hand.bids, partner=partner,
         to_come=len(hand.order) - 1 - hand.order.index(seat), greatest=rules.number.max, zero=rules.bid_word(0),
     )  # fmt: skip
+
+
+def _partners(rules: Ruleset, seat: int) -> list[int]:
+    """Return the other seats of a side."""
+    return [other for other in rules.sides[rules.side_of[seat]] if other != seat]
+
+
+def _partner_bid(rules: Ruleset, hand: HandState, seat: int) -> int | None:
+    """Return the bid of a seat's partner; None before it, and without a partner."""
+    return next((hand.bids[other] for other in _partners(rules, seat)), None)
 
 
 def between(rules: Ruleset, hand: HandState, seat: int) -> tuple[int, int]:
@@ -76,8 +86,7 @@ def between(rules: Ruleset, hand: HandState, seat: int) -> tuple[int, int]:
     total = rules.side_total
     if total is None:
         return low, high
-    partner_bid = next((hand.bids[s] for s in rules.sides[rules.side_of[seat]] if s != seat), None)
-    return total.leaves(low, high, partner_bid)
+    return total.leaves(low, high, _partner_bid(rules, hand, seat))
 
 
 def open_numbers(rules: Ruleset, hand: HandState, seat: int, blind: bool = False) -> list[int]:
@@ -89,11 +98,12 @@ def open_numbers(rules: Ruleset, hand: HandState, seat: int, blind: bool = False
     if not rules.limits:
         return numbers
     who = asked(rules, hand, seat, not blind)
-    return [
-        bid
-        for bid in numbers
-        if (blind and _free_of_limits(rules, hand, seat, bid)) or all(limit.allows(who, bid) for limit in rules.limits)
-    ]
+
+    def is_open(bid: int) -> bool:
+        free = blind and _free_of_limits(rules, hand, seat, bid)
+        return free or all(limit.allows(who, bid) for limit in rules.limits)
+
+    return list(filter(is_open, numbers))
 
 
 def _free_of_limits(rules: Ruleset, hand: HandState, seat: int, bid: int) -> bool:
@@ -110,8 +120,8 @@ def bound_by_partner(rules: Ruleset, hand: HandState, seat: int) -> bool:
     blind = rules.blind
     if blind is None or blind.who != "side":
         return False
-    partners = [other for other in rules.sides[rules.side_of[seat]] if other != seat]
-    return any(hand.blind[other] and not (blind.own_nil and hand.bids[other] == 0) for other in partners)
+    partners = [other for other in _partners(rules, seat) if hand.blind[other]]
+    return any(not blind.own_nil or hand.bids[other] != 0 for other in partners)
 
 
 def _why_not_blind(rules: Ruleset, hand: HandState, seat: int, bid: int) -> Refusal | None:
@@ -146,22 +156,29 @@ def _contract_open(rules: Ruleset, hand: HandState, seat: int) -> bool:
 
 def _least_blind(rules: Ruleset, hand: HandState, seat: int) -> int:
     """Return the lowest number that a seat may bid blind; of a side, the number that completes its total (HR-4)."""
-    if rules.blind is None or rules.blind.who == "anyone":
-        return rules.blind.least if rules.blind is not None else 0
-    partner_bid = next((hand.bids[other] for other in rules.sides[rules.side_of[seat]] if other != seat), None)
-    return rules.blind.least - (rules.number.max if partner_bid is None else partner_bid)
+    if rules.blind is None:
+        return 0
+    if rules.blind.who == "anyone":
+        return rules.blind.least
+    bid = _partner_bid(rules, hand, seat)
+    if bid is None:
+        bid = rules.number.max
+    return rules.blind.least - bid
 
 
 def refused_by_limit(rules: Ruleset, hand: HandState, seat: int, bid: int, blind: bool) -> Refusal | None:
     """Return why a number between the bounds may not be bid, or None if it may."""
-    why_not = _why_not_blind(rules, hand, seat, bid) if blind else None
-    if why_not is not None:
-        return why_not
-    if not rules.limits or (blind and _free_of_limits(rules, hand, seat, bid)):
+    if blind:
+        why_not = _why_not_blind(rules, hand, seat, bid)
+        if why_not is not None or _free_of_limits(rules, hand, seat, bid):
+            return why_not
+    if not rules.limits:
         return None
     who = asked(rules, hand, seat, not blind)
-    limit = next((limit for limit in rules.limits if not limit.allows(who, bid)), None)
-    return Refusal(limit.rule, limit.why(who)) if limit else None
+    for limit in rules.limits:
+        if not limit.allows(who, bid):
+            return Refusal(limit.rule, limit.why(who))
+    return None
 
 
 def why_not_all(rules: Ruleset, hand: HandState, seat: int) -> tuple[Refusal, ...]:
@@ -173,17 +190,23 @@ def why_not_all(rules: Ruleset, hand: HandState, seat: int) -> tuple[Refusal, ..
     if not rules.limits:
         return ()
     who = asked(rules, hand, seat, True)
-    cut = [limit for limit in rules.limits if not all(limit.allows(who, bid) for bid in numbers)]
-    return tuple(Refusal(limit.rule, limit.why(who)) for limit in cut)
+    reasons = []
+    for limit in rules.limits:
+        if not all(limit.allows(who, bid) for bid in numbers):
+            reasons.append(Refusal(limit.rule, limit.why(who)))
+    return tuple(reasons)
 
 
 def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
     """Return why the bounds leave only this number: it's the only one, or the side's total requires it (JK-4, LG-1)."""
     if rules.number.min == rules.number.max:
-        is_bid = bid or rules.zeros_separate  # a 0 that isn't a nil means no bid
-        words = f"Everybody bids {rules.bid_word(bid)} in this hand" if is_bid else "Nobody bids a trick here"
+        words = "Nobody bids a trick here"
+        if bid or rules.zeros_separate:  # a 0 that isn't a nil means no bid
+            words = f"Everybody bids {rules.bid_word(bid)} in this hand"
         return Refusal(rules.number.rule, words)
     total = rules.side_total
     assert total is not None
-    bounds = f"{total.min}" if total.min == total.max else f"{total.min} to {total.max}"
+    bounds = f"{total.min} to {total.max}"
+    if total.min == total.max:
+        bounds = f"{total.min}"
     return Refusal(total.rule, f"Your side bids {bounds} together, so you bid {bid}")

@@ -37,7 +37,9 @@ def is_sure_claim(state: GameState) -> bool:
         kept = hand.holding[claimer] & ~(1 << card)
         if not all(_safe_to_lead(rules.cards, kept, hand.holding[seat]) for seat in gone):
             return False
-        led = hand.led if hand.led is not None else rules.cards.suit_of[card]
+        led = hand.led
+        if led is None:
+            led = rules.cards.suit_of[card]
         if not all(_stays_highest(rules, hand, led, kept, mine, seat) for seat in later):
             return False
     return True
@@ -47,7 +49,8 @@ def _stays_highest(rules: Ruleset, hand: HandState, led: int, kept: int, mine: i
     """Return whether no later player can beat the claimer's card, in this trick or a later one."""
     holding = hand.holding[seat]
     for card in cards.cards_of(answers(rules, hand, holding, led, mine)):
-        if beats(rules.cards, card, mine) or not _safe_to_lead(rules.cards, kept, holding & ~(1 << card)):
+        left = holding & ~(1 << card)
+        if beats(rules.cards, card, mine) or not _safe_to_lead(rules.cards, kept, left):
             return False
     return True
 
@@ -69,6 +72,6 @@ def _safe_to_lead(tables: CardTables, mine: int, theirs: int) -> bool:
         if not theirs_here:
             continue
         lowest = min(tables.ranks[_worst(tables, card)] for card in cards.cards_of(mine_here))
-        if lowest < max(tables.ranks[card] for card in cards.cards_of(theirs_here)):
+        if lowest < max(map(tables.ranks.__getitem__, cards.cards_of(theirs_here))):
             return False
     return True

@@ -125,11 +125,16 @@ def _habit(
         shields = winning in nils or all(played.seat not in nils for played in earlier)
         return _COVERS if both and shields else None
     if both and winning in side:
-        return _OVER_PARTNER if len(earlier) < rules.players - 1 else None
+        last = len(earlier) == rules.players - 1
+        return None if last else _OVER_PARTNER
     if winners and not (both and len(earlier) == 1):
         return None
-    needs_tricks = sum([(bids[other] or 0) - took[other] for other in side if bids[other]]) > 0
-    if not needs_tricks:
+    needed = 0  # tricks of the side
+    for other in side:
+        bid = bids[other]
+        if bid:
+            needed += bid - took[other]
+    if needed <= 0:
         return None
     return _SECOND_WINS if winners else _LOWEST
 

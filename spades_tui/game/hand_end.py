@@ -15,7 +15,9 @@ from spades_tui.rules.ruleset import Ruleset, count_hand
 
 def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
     """Return the counts that scoring reads, from a hand that was played or skipped."""
-    took = [hand.took[seat] if seat in hand.table else None for seat in range(rules.seats)]
+    took: list[int | None] = [None] * rules.seats
+    for seat in hand.table:
+        took[seat] = hand.took[seat]
     return count_hand(
         rules.sides, rules.tricks, hand.bids, took,
         contracts=contracts(rules, hand), side_tricks=side_tricks(rules, hand), blind=hand.blind,
@@ -30,7 +32,9 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     counts = hand_counts(rules, hand)
     scored = rules.score(state.standing, counts)
     after = scored.standing
-    net = [counts.side_tricks[side] - sum(hand.took[seat] for seat in seats) for side, seats in enumerate(rules.sides)]
+    net = list(counts.side_tricks)
+    for seat in hand.table:
+        net[rules.side_of[seat]] -= hand.took[seat]
     keys: dict[str, Any] = {}
     for custom in rules.customs:
         keys |= custom.of_hand(hand, after)
@@ -45,11 +49,16 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
         **keys,
     )  # fmt: skip
     outcome = rules.decide(after, scored.outright)
-    phase = Phase.OVER if outcome else Phase.DEAL
+    phase = Phase.DEAL if outcome is None else Phase.OVER
     state = replace(
-        state, standing=after, outcome=outcome, phase=phase, last_lines=scored.lines, last_points=scored.points,
+        state,
+        standing=after,
+        outcome=outcome,
+        phase=phase,
+        last_lines=scored.lines,
+        last_points=scored.points,
         habits=state.habits.after(ScoredHand(rules, hand.bids, hand.tricks)),
-    )  # fmt: skip
+    )
     return state, finding
 
 

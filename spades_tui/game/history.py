@@ -85,7 +85,9 @@ class History:
 
     def game_over(self) -> GameOver | None:
         """Return the last finding, once the game is over."""
-        return hand_end.game_over(self.state) if self.state.phase == Phase.OVER else None
+        if self.state.phase != Phase.OVER:
+            return None
+        return hand_end.game_over(self.state)
 
     def refusal_at_table(self, event: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
         """Return why players at a table can't take this back now, or None if they can (3B-11).

@@ -55,21 +55,25 @@ def only_play(state: GameState) -> SeatEvent | None:
     if hand is None or state.phase is not PLAY or not hand.trick:
         return None
     cards = playable(state.rules, hand)
-    events = () if cards & (cards - 1) else legal(state)
-    return events[0] if len(events) == 1 else None
+    if cards & (cards - 1):
+        return None
+    events = legal(state)
+    if len(events) != 1:
+        return None
+    return events[0]
 
 
 def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
     """Return what a seat may do out of turn now. This depends on no card that the seat can't see."""
     if state.hand is None and state.phase != Phase.OVER:
         return ()
-    said: list[SeatEvent] = []
-    for kind in _said(state.rules):
-        said += [event for event in kind.aside(state, seat) if refusal(state, event) is None]
-    return tuple(said)
+    events: list[SeatEvent] = []
+    for kind in _asides(state.rules):
+        events += [event for event in kind.aside(state, seat) if refusal(state, event) is None]
+    return tuple(events)
 
 
 @lru_cache(maxsize=64)
-def _said(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
+def _asides(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
     """Return the kinds of events that these rules allow out of turn."""
     return tuple([kind for kind in ASIDE_EVENTS if kind.in_game(rules)])

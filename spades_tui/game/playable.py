@@ -13,15 +13,20 @@ from spades_tui.rules.ruleset import Ruleset
 def playable(rules: Ruleset, hand: HandState) -> int:
     """Return the cards that the player on turn may play, as a bit set; reneges too, in games with challenges (C-11)."""
     able = follows(rules, hand)
-    return may_renege(rules, hand, able) if rules.challenge is not None else able
+    if rules.challenge is None:
+        return able
+    return may_renege(rules, hand, able)
 
 
 def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
     """Return the cards that follow; in games with challenges, any card of a hand that could follow (C-11)."""
     if hand.led is None or rules.challenge is None:
         return following
-    holding, suit = hand.holding[hand.player], rules.cards.suit_masks[hand.led]
-    return following | holding & ~suit if holding & suit else following
+    holding = hand.holding[hand.player]
+    suit = rules.cards.suit_masks[hand.led]
+    if not holding & suit:
+        return following
+    return following | holding & ~suit
 
 
 _latest: tuple[HandState | None, Ruleset | None, int] = (None, None, 0)
@@ -31,15 +36,16 @@ _latest: tuple[HandState | None, Ruleset | None, int] = (None, None, 0)
 def follows(rules: Ruleset, hand: HandState) -> int:
     """Return the cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3, CB-1)."""
     global _latest
-    known_hand, known_rules, known = _latest
-    if known_hand is hand and known_rules is rules:
-        return known
+    latest_hand, latest_rules, latest = _latest
+    if latest_hand is hand and latest_rules is rules:
+        return latest
     holding, led = hand.holding[hand.player], hand.led
     if hand.best is not None and led is not None:
         able = answers(rules, hand, holding, led, hand.best.value)
     else:
         able = leaders(rules.cards, holding, hand.broken or rules.lead.spades == "always")
-        able = able if hand.tricks else _opening_leads(rules, hand, able)
+        if not hand.tricks:
+            able = _opening_leads(rules, hand, able)
     _latest = hand, rules, able
     return able
 
@@ -57,12 +63,18 @@ def answers(rules: Ruleset, hand: HandState, holding: int, led: int, best: int) 
 
 def _beating(rules: Ruleset, able: int, led: int, best: int) -> int:
     """Return those of the cards that follow which a player must choose from to beat the trick (CB-1)."""
-    must, void = rules.must_beat, not able & rules.cards.suit_masks[led]
-    if must is None or (must.void == "free" if void else not must.follow):
+    must = rules.must_beat
+    if must is None:
         return able
-    winning = sum(1 << card for card in cards.cards_of(able) if beats(rules.cards, card, best))
-    others = able & rules.cards.suit_masks[SPADES] if void and must.void == "spade" else 0
-    return winning or others or able
+    void = not able & rules.cards.suit_masks[led]
+    if void and must.void == "free":
+        return able
+    if not void and not must.follow:
+        return able
+    winning = sum([1 << card for card in cards.cards_of(able) if beats(rules.cards, card, best)])
+    if not winning and void and must.void == "spade":
+        winning = able & rules.cards.suit_masks[SPADES]
+    return winning or able
 
 
 def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
@@ -77,8 +89,10 @@ def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
 
 def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
     """Return the seat with the lowest club of all hands in play (NL-3)."""
-    held = [(card, seat) for seat in hand.table for card in cards.cards_of(hand.holding[seat])]
-    clubs = [(rules.cards.ranks[card], seat) for card, seat in held if rules.cards.suit_masks[CLUBS] >> card & 1]
+    clubs = []
+    for seat in hand.table:
+        held = cards.cards_of(hand.holding[seat] & rules.cards.suit_masks[CLUBS])
+        clubs += [(rules.cards.ranks[card], seat) for card in held]
     return min(clubs)[1]
 
 
@@ -86,8 +100,10 @@ def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]
     """Return the reason for each card that the player on turn may not play; `able`: the playable cards as a bit set."""
     holding = hand.holding[hand.player]
     barred = holding & ~able
+    if not barred:
+        return {}
     first = not hand.tricks and (rules.opening is not None or rules.first_trick is not None)
-    return UnplayableReasons(rules, hand.led, holding, barred, first) if barred else {}
+    return UnplayableReasons(rules, hand.led, holding, barred, first)
 
 
 class UnplayableReasons(Mapping[int, Refusal]):
@@ -121,7 +137,8 @@ def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: boo
     """Return why a card may not be led, or may not be played on the suit led."""
     if first and led is None and rules.opening is not None:
         return Refusal(rules.opening.rule, "You hold the lowest club, so you must lead it first")
-    spade, other = rules.cards.suit_masks[SPADES] >> card & 1, holding & ~rules.cards.suit_masks[SPADES]
+    spade = rules.cards.suit_masks[SPADES] >> card & 1
+    other = holding & ~rules.cards.suit_masks[SPADES]
     if first and rules.first_trick is not None and spade and other:
         if led is None:
             return Refusal(rules.first_trick.rule, "You hold other cards, so you can't lead a spade to the first trick")

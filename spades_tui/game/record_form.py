@@ -29,7 +29,9 @@ _PROOF = "the version of a fair deal is 1 or 2"
 
 def _pack(text: str) -> tuple[int, ...]:
     cards.parse_hand(text)
-    return tuple(cards.parse(name) for name in text.split(" ")) if text else ()
+    if not text:
+        return ()
+    return tuple(map(cards.parse, text.split(" ")))
 
 
 def _pack_text(pack: tuple[int, ...]) -> str:

@@ -11,7 +11,7 @@ def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
     """
     if rules.challenge is None:
         return None
-    open_trick = len(hand.tricks) + (1 if hand.trick else 0)
+    open_trick = len(hand.tricks) + bool(hand.trick)
     for place, renege in enumerate(hand.reneges):
         in_time = rules.challenge.when == "hand" or (renege.trick == open_trick and hand.claimed is None)
         if renege.seat == accused and not renege.found and in_time:
@@ -21,14 +21,18 @@ def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
 
 def open_right(state: GameState, seat: int, accused: int) -> int | None:
     """Return the index in `rights` of the right that this seat may use against `accused` in this hand, or None."""
-    number = state.current.number
-    open_ones = ((right.seat, right.accused, right.declined != number) for right in state.rights)
-    return next((place for place, right in enumerate(open_ones) if right == (seat, accused, True)), None)
+    for place, right in enumerate(state.rights):
+        is_open = right.declined != state.current.number
+        if is_open and (right.seat, right.accused) == (seat, accused):
+            return place
+    return None
 
 
 def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
     """Return each side's tricks after moving books, and whether any book moved."""
-    tricks = [sum([hand.took[seat] for seat in seats]) for seats in rules.sides]
+    tricks = [0] * len(rules.sides)
+    for seat, side in enumerate(rules.side_of):
+        tricks[side] += hand.took[seat]
     moved = False
     for giver, taker, most in hand.books:
         count = min(most, tricks[giver])

@@ -18,8 +18,10 @@ from spades_tui.rules.ruleset import Ruleset
 
 def playing_seats(rules: Ruleset, dealer: int) -> tuple[int, ...]:
     """Return the seats that play a hand, clockwise from the dealer's left (C-4, 3B-1)."""
-    clockwise = tuple((dealer + step) % rules.seats for step in range(1, rules.seats + 1))
-    return clockwise[:-1] if rules.variant.deal.sits_out == "dealer" else clockwise
+    last = dealer + rules.seats
+    if rules.variant.deal.sits_out == "dealer":
+        last -= 1
+    return tuple(seat % rules.seats for seat in range(dealer + 1, last + 1))
 
 
 def bidding_order(rules: Ruleset, table: tuple[int, ...]) -> tuple[int, ...]:
@@ -74,8 +76,10 @@ def on_turn(state: GameState) -> int | None:
 
 def highest_bidder(hand: HandState) -> int | None:
     """Return the highest bidder, the first of several equal ones; None if all bid zero (3B-7)."""
-    best = max(hand.order, key=lambda seat: (hand.bids[seat] or 0, -hand.order.index(seat)))
-    return best if hand.bids[best] else None
+    best = max(hand.order, key=lambda seat: hand.bids[seat] or 0)
+    if not hand.bids[best]:
+        return None
+    return best
 
 
 def kitty_taker(kitty: Kitty, hand: HandState) -> int:
@@ -96,7 +100,9 @@ def draw_rule(state: GameState) -> str:
         return high
     if hand is None or hand.bidders < len(hand.order) or hand.drawing is not None:
         return rules.zero_draw.rule
-    return rules.zero_draw.rule if hand.discarding not in (None, hand.high_drawer) else high
+    if hand.discarding not in (None, hand.high_drawer):
+        return rules.zero_draw.rule
+    return high
 
 
 def next_in_bidding(state: GameState, hand: HandState) -> GameState:
@@ -148,16 +154,19 @@ class Giving(Struct, frozen=True):
 
 def givings(rules: Ruleset, hand: HandState) -> dict[int, Giving]:
     """Return what each seat gives, in order: on each side the nil bidder first; nothing if both bid nil (NL-8)."""
-    exchange, found = rules.exchange, dict[int, Giving]()
+    exchange = rules.exchange
+    by_giver: dict[int, Giving] = {}
     if exchange is None or not rules.zeros_separate or hand.bidders < len(hand.order):
-        return found
+        return by_giver
     for side in dict.fromkeys(rules.side_of[seat] for seat in hand.order):
         partners = sorted(rules.sides[side], key=lambda seat: hand.bids[seat] != 0)
-        if [hand.bids[seat] == 0 for seat in partners] == [True, False]:
-            nil, partner = partners
-            cards = exchange.cards(hand.blind[nil])
-            found |= {nil: Giving(partner, cards), partner: Giving(nil, cards)} if cards else {}
-    return found
+        if [hand.bids[seat] == 0 for seat in partners] != [True, False]:
+            continue
+        nil, partner = partners
+        cards = exchange.cards(hand.blind[nil])
+        if cards:
+            by_giver |= {nil: Giving(partner, cards), partner: Giving(nil, cards)}
+    return by_giver
 
 
 def passer(rules: Ruleset, hand: HandState) -> int | None:

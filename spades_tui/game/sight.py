@@ -21,7 +21,8 @@ def sees_own_cards(state: GameState, seat: int) -> bool:
         return True
     if blind.who == "side":
         partners = state.rules.sides[state.rules.side_of[seat]]
-        return any(hand.looked[other] for other in partners) or all(hand.bids[other] is not None for other in partners)
+        looked = any(hand.looked[other] for other in partners)
+        return looked or all(hand.bids[other] is not None for other in partners)
     return False
 
 

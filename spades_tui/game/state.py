@@ -236,7 +236,9 @@ def _contracts(
 
 def called(rules: Ruleset, hand: HandState) -> str | None:
     """Return the name that a custom gives to a hand with these bids, once all have bid; or None (3B-8)."""
-    return rules.called(hand.bids) if hand.bidders == len(hand.order) else None
+    if hand.bidders < len(hand.order):
+        return None
+    return rules.called(hand.bids)
 
 
 def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
@@ -258,7 +260,9 @@ def fresh_cards(hand: HandState, seat: int) -> int:
     if hand.discarding == seat:
         return hand.drawn & hand.holding[seat]
     got = hand.got[seat]
-    return got if got and hand.last_card(seat) is None else 0
+    if not got or hand.last_card(seat) is not None:
+        return 0
+    return got
 
 
 def top_card(state: GameState) -> int | None:

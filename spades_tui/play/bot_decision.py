@@ -97,12 +97,14 @@ def suggest(observation: Observation, failed: Failed = write_once) -> SeatEvent 
     """Return a stand-in's choice for a person who has gone, from what they see; None if they aren't on turn."""
     if not observation.legal:
         return None
-    found = first_answer(
+    choice = first_answer(
         STANDS_IN,
         lambda level: bots.choose(level, observation, decoration_stream(f"suggest|{observation.hand_number}")),
         failed,
     )
-    return any_choice(observation) if found is None else found
+    if choice is None:
+        return any_choice(observation)
+    return choice
 
 
 def hints(observation: Observation, brain: Brain, failed: Failed) -> "tuple[Advice, ...]":

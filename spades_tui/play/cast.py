@@ -26,7 +26,9 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
     def at(self, level: str) -> str:
         """Return a level with the player's style; a beginner has none."""
-        return joined_level(level, self.style) if level in STYLED else level
+        if level not in STYLED:
+            return level
+        return joined_level(level, self.style)
 
     @property
     def habit(self) -> str:
@@ -42,7 +44,8 @@ def cast() -> tuple[Player, ...]:
 
 def player(name: str) -> Player | None:
     """Return the player with this name, in any spelling, or None."""
-    return next((one for one in cast() if one.name.casefold() == name.strip().casefold()), None)
+    by_name = {one.name.casefold(): one for one in cast()}
+    return by_name.get(name.strip().casefold())
 
 
 def free(taken: Collection[str]) -> list[Player]:
@@ -57,4 +60,6 @@ def of_seat(name: str, level: str | None) -> Player | None:
     if one is None or level is None:
         return None
     base, style = split_level(level)
-    return one if style == one.style and (base in STYLED or style == PLAIN.name) else None
+    if style != one.style or (base not in STYLED and style != PLAIN.name):
+        return None
+    return one

@@ -6,6 +6,7 @@ makes anybody wait: if the choice comes first, it is silent.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from math import hypot
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Final
@@ -39,7 +40,9 @@ def least_cost(settings: Settings, people: int) -> float | None:
 
     Several `people` at one keyboard must have agreed to it.
     """
-    return COSTS.get(settings.coach) if people == 1 or settings.coach_agreed else None
+    if people != 1 and not settings.coach_agreed:
+        return None
+    return COSTS.get(settings.coach)
 
 
 def pooled(looks: Sequence[Costs]) -> Costs:
@@ -56,7 +59,8 @@ def pooled(looks: Sequence[Costs]) -> Costs:
 
 def are_clear(costs: Iterable[tuple[float, float]]) -> bool:
     """Return whether every cost is so far from each threshold that further looks would hardly change the answer."""
-    return all(abs(cost - least) >= CLEAR * doubt for cost, doubt in costs for least in COSTS.values())
+    pairs = product(costs, COSTS.values())
+    return all(abs(cost - least) >= CLEAR * doubt for (cost, doubt), least in pairs)
 
 
 def surely_costs(costs: Costs, one: "Advice", least: float) -> bool:
@@ -64,11 +68,11 @@ def surely_costs(costs: Costs, one: "Advice", least: float) -> bool:
 
     A choice that the looks don't have costs nothing for sure.
     """
-    known = next((costs[event] for event in (one.event, *one.equals) if event in costs), None)
-    if one.gain is None or known is None:
-        return False
-    cost, doubt = known
-    return cost - SURE * doubt >= least
+    for event in (one.event, *one.equals):
+        if event in costs and one.gain is not None:
+            cost, doubt = costs[event]
+            return cost - SURE * doubt >= least
+    return False
 
 
 def is_far_bid(one: "Advice", advice: "tuple[Advice, ...]", seen: Observation) -> bool:
@@ -124,7 +128,9 @@ class Coach:
         self._begin(seen, brain, failed, False)
         with self._changed:
             self._changed.wait_for(lambda: not self._is_about(seen) or self._is_weighed)
-            return self._found[1] if self._found is not None and self._found[0] == seen else ()
+            if self._found is None or self._found[0] != seen:
+                return ()
+            return self._found[1]
 
     def forget(self) -> None:
         """Forget the latest decision, because it has been made."""

@@ -100,7 +100,9 @@ def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
         day = FIRST + n * _DAY
         for game in GAMES:
             records = by_seed.get(seed_of_day(day, game))
-            result = first_result(records, table_of_day(day, game)) if records else None
+            if not records:
+                continue
+            result = first_result(records, table_of_day(day, game))
             if result is not None:
                 results.setdefault(day, {})[game] = result
     return results
@@ -108,8 +110,12 @@ def played_days(today: date, folder: Path | None = None) -> dict[date, Day]:
 
 def points_of(done: Mapping[str, HandResult]) -> dict[str, int]:
     """Return the points of a day's finished hands, in the order of its games."""
-    totals = {game: done[game].totals for game in GAMES if game in done}
-    return {game: points[CHAIR] for game, points in totals.items() if points is not None}
+    points: dict[str, int] = {}
+    for game in GAMES:
+        totals = done[game].totals if game in done else None
+        if totals is not None:
+            points[game] = totals[CHAIR]
+    return points
 
 
 def is_whole(day: date, results: Mapping[date, Day]) -> bool:
@@ -123,8 +129,11 @@ def above_expert(day: date, results: Mapping[date, Day], experts: Mapping[str, i
     """Return a day's points and `expert`'s, if all hands were played on it and it has more."""
     if not is_whole(day, results) or len(experts) < len(GAMES):
         return None
-    points, expert = sum(points_of(results[day]).values()), sum(experts.values())
-    return (points, expert) if points > expert else None
+    points = sum(points_of(results[day]).values())
+    expert = sum(experts.values())
+    if points <= expert:
+        return None
+    return points, expert
 
 
 def streak_of(results: Mapping[date, Day], today: date) -> Streak:
@@ -150,4 +159,5 @@ def streak_of(results: Mapping[date, Day], today: date) -> Streak:
 
 def next_game_of_day(done: Mapping[str, HandResult]) -> str | None:
     """Return the first game of a day that isn't finished; None if all are."""
-    return next((game for game in GAMES if game not in points_of(done)), None)
+    finished = points_of(done)
+    return next((game for game in GAMES if game not in finished), None)

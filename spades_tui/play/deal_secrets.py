@@ -21,12 +21,17 @@ def cards_dealt(
     deal, table = rules.variant.deal, playing_seats(rules, dealer)
     pack = fair.cut_pack(rules.cards.pack, secret, depth, word, version)
     if deal.draft:
-        nothing = tuple(0 if seat in table else None for seat in range(rules.seats))
-        return fair.DealtCards(nothing, None, None, stock=pack)
-    place = len(pack) - 1 if extra_at is None else extra_at
+        hands: list[int | None] = [None] * rules.seats
+        for seat in table:
+            hands[seat] = 0
+        return fair.DealtCards(tuple(hands), None, None, stock=pack)
+    if not deal.extra:
+        extra_at = None
+    elif extra_at is None:
+        extra_at = len(pack) - 1
     return fair.deal_out(
-        pack, seats=rules.seats, table=table, extra_at=place if deal.extra > 0 else None,
-        dead_hand=deal.dead_hands > 0, kitty=rules.kitty.cards if rules.kitty is not None else 0,
+        pack, seats=rules.seats, table=table, extra_at=extra_at, dead_hand=deal.dead_hands > 0,
+        kitty=rules.kitty.cards if rules.kitty is not None else 0,
     )  # fmt: skip
 
 

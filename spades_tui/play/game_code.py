@@ -62,7 +62,9 @@ def has_code_seed(seed: str | None) -> bool:
 
 def _seed_of(letters: str, hand: int) -> str:
     """Return the seed of a code's game, or of one of its hands; hand 1 has the game's own."""
-    return f"code {letters}" + (f" hand {hand}" if hand > 1 else "")
+    if hand > 1:
+        return f"code {letters} hand {hand}"
+    return f"code {letters}"
 
 
 def next_game(setup: TableSetup) -> TableSetup:
@@ -79,7 +81,8 @@ def next_game(setup: TableSetup) -> TableSetup:
 
 def without_undo(variant: Variant) -> dict[str, object]:
     """Return the options with which nobody can undo at a table of this variant."""
-    return {one.name: False for one in options_of(variant) if one.sets_place("customs.slip.on")}
+    options = options_of(variant)
+    return {option.name: False for option in options if option.sets_place("customs.slip.on")}
 
 
 def one_hand(variant: Variant) -> Variant:
@@ -96,8 +99,8 @@ def hand_of(setup: TableSetup, number: int) -> TableSetup:
     if seed is None or seed[2] or not 1 <= number <= HANDS_MOST:
         raise UnusableError("there's no code for this hand; choose a hand of a game with a code")
     variant = one_hand(setup.variant)
-    kept = setup.options.keys() & set(variant.option_names)
-    options = {name: value for name, value in setup.options.items() if name in kept}
+    offered = set(variant.option_names)
+    options = {name: value for name, value in setup.options.items() if name in offered}
     name = _seed_of(seed[1], number)
     dealer = first_dealer(name, variant.seats)
     return replace(setup, variant=variant, options=options, seed=name, dealer=dealer)
@@ -191,13 +194,14 @@ def _variant_here(slug: str) -> Variant:
     """Return the rules of a game here, shipped or the user's own. Raises UnusableError."""
     if slug in shipped():
         return shipped()[slug]
-    own = next((entry for entry in own_entries() if entry.slug == slug), None)
-    if own is None:
-        words = f"ask for its file and put it into {own_folder()}"
-        raise UnusableError(f"there's no game {slug!r} here; {words}")
-    if own.variant is None:
-        raise UnusableError(own.error)
-    return own.variant
+    for entry in own_entries():
+        if entry.slug != slug:
+            continue
+        if entry.variant is None:
+            raise UnusableError(entry.error)
+        return entry.variant
+    words = f"ask for its file and put it into {own_folder()}"
+    raise UnusableError(f"there's no game {slug!r} here; {words}")
 
 
 def _read(reader: "LetterReader", variant: Variant, person: str) -> TableSetup:
@@ -207,22 +211,28 @@ def _read(reader: "LetterReader", variant: Variant, person: str) -> TableSetup:
     number = reader.number() if flags & _ONE_HAND else 1
     if not 1 <= number <= HANDS_MOST:
         raise UnusableError(f"it has no such hand; {_COMPARE}")
-    own = reader.take(4) if flags & _OWN else None
-    if own != (None if is_shipped(variant) else _rules_letters(variant)):
+    rules_here = "" if is_shipped(variant) else _rules_letters(variant)
+    if rules_here != (reader.take(4) if flags & _OWN else ""):
         words = "here has other rules than the code's; ask for that file"
         raise UnusableError(f"the {shown(variant.slug)} {words}")
     if flags & _ONE_HAND:
         variant = one_hand(variant)
     levels: list[str | None] = []
+    people = 1
     if flags & _SEATS:
         levels = [_PLAYERS[LETTERS.index(letter)] for letter in reader.take(variant.seats)]
-    chosen = _read_options(reader, variant) if flags & _OPTIONS else {}
-    options = {**at_first(variant, levels.count(None) if levels else 1), **chosen}
+        people = levels.count(None)
+    options: dict[str, object] = {**at_first(variant, people)}
+    if flags & _OPTIONS:
+        options |= _read_options(reader, variant)
     whole = with_options(variant, options)
     seats: list[SeatSetup] = []
     for level in levels or _default_players(whole):
-        names = [person, *NAMES] if level is None and person else NAMES
-        name = next(name for name in names if name not in [seat.name for seat in seats])
+        names = [*NAMES]
+        if level is None and person:
+            names.insert(0, person)
+        taken = {seat.name for seat in seats}
+        name = next(name for name in names if name not in taken)
         seats.append(SeatSetup(name, "human" if level is None else "bot", level))
     check_seats(whole, tuple(seats))
     seed = _seed_of(letters, number)

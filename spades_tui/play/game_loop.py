@@ -91,8 +91,9 @@ class RefusedClaims(dict[tuple[int, int], int]):
 
     def add(self, hands: int, seat: int, events: int) -> None:
         """Note a refusal, and drop all from earlier hands. It is on disk when this returns, unless the disk fails."""
-        for claim in [claim for claim in self if claim[0] != hands]:
-            del self[claim]
+        for claim in list(self):
+            if claim[0] != hands:
+                del self[claim]
         self[hands, seat] = events
         self._write()
 
@@ -135,9 +136,11 @@ class GameLoop:
         """The deal of the current hand, or of the last scored one."""
         self.deals: Counter[int] = Counter()
         """How often each hand has been dealt; after a redeal it is dealt again."""
-        self._levels = tuple(
-            seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
-        )
+        levels: list[str | None] = []
+        for seat in setup.seats:
+            is_bot = seat.kind == "bot" and bots.is_level(seat.level or "")
+            levels.append(seat.level if is_bot else None)
+        self._levels = tuple(levels)
         self.keep = keep
         """Called with the lines of each event before it takes effect."""
         self.brain: Brain = IN_PLACE
@@ -153,8 +156,9 @@ class GameLoop:
     @property
     def secret(self) -> bytes | None:
         """The secret of the current hand, or of the last scored one."""
-        proof = self.dealt.proof if self.dealt is not None else None
-        return bytes.fromhex(proof.secret) if proof is not None else None
+        if self.dealt is None or self.dealt.proof is None:
+            return None
+        return bytes.fromhex(self.dealt.proof.secret)
 
     def begin(self) -> None:
         """Write the first line of the record, and send it to outside players. Raises the errors of `keep`."""
@@ -251,10 +255,10 @@ class GameLoop:
             if answer is not None:
                 return answer
         level = self._levels[seat]
-        event = self.decided(seat, level if level is not None else bots.LEVELS[0])
-        if level is None:
-            self._stand_in = event
-        return event
+        if level is not None:
+            return self.decided(seat, level)
+        self._stand_in = self.decided(seat, bots.LEVELS[0])
+        return self._stand_in
 
     def decided(self, seat: int, level: str) -> events.SeatEvent:
         """Return what a player of this level does on its turn."""
@@ -283,8 +287,10 @@ class GameLoop:
         """Write an event to the record, and apply it. Raises IllegalEvent and changes nothing if it's refused (C-8)."""
         if type(event) is events.Claim:
             self._check_claim(event)
-        if type(event) is events.TakeBack and (reason := self.take_back_refusal(event)) is not None:
-            raise IllegalEvent(reason)
+        if type(event) is events.TakeBack:
+            reason = self.take_back_refusal(event)
+            if reason is not None:
+                raise IllegalEvent(reason)
         before = self.course.state
         result = self.course.result(event)
         lines = [finding_line(finding) for finding in result[1]]
@@ -341,10 +347,13 @@ class GameLoop:
         line = event_line(event)
         if event is self._stand_in:
             return {**line, "stand_in": True}
-        coached = isinstance(event, events.SeatEvent) and event.seat in self.coached
-        return {**line, "coached": True} if coached else line
+        if isinstance(event, events.SeatEvent) and event.seat in self.coached:
+            return {**line, "coached": True}
+        return line
 
     def _timed(self, line: JsonLine) -> JsonLine:
         """Return the line of an event with the time, if there is a clock."""
         at = self._clock()
-        return line if at is None else {**line, "at": at}
+        if at is None:
+            return line
+        return {**line, "at": at}

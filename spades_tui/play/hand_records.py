@@ -7,6 +7,7 @@ import os
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -75,11 +76,13 @@ class HandRecord(Struct, frozen=True):
         """
         with suppress(OSError, ValueError), open_plain(self.path) as stream:
             lines = stream.read(_MOST).splitlines()
-            ends = [n for n in range(1, len(lines)) if b'"game_over"' in lines[n]]
-            if ends:
-                before, over = (mapping(loads(line)) for line in lines[ends[-1] - 1 : ends[-1] + 1])
-                totals: Any = over.get("totals")
-                if fits(_Totals, totals) and not _is_changed(over, str(before.get("sum", ""))):
+            for before, line in reversed([*pairwise(lines)]):
+                if b'"game_over"' in line:
+                    over = mapping(loads(line))
+                    totals: Any = over.get("totals")
+                    earlier_sum = str(mapping(loads(before)).get("sum", ""))
+                    if _is_changed(over, earlier_sum) or not fits(_Totals, totals):
+                        return None
                     return tuple(totals)
         return None
 
@@ -105,14 +108,16 @@ def records_of_one_hand(slugs: Collection[str], folder: Path | None = None) -> l
 
     They're in the games folder, or another; abandoned ones are left out. Never raises.
     """
-    marks, abandoned = tuple(f"-{slug}-" for slug in slugs), given_up()
+    marks = [f"-{slug}-" for slug in slugs]
+    abandoned = given_up()
     paths: list[str] = []
     with suppress(OSError), os.scandir(folder or games_folder()) as entries:
-        names = [entry.path for entry in entries if is_game_file(entry.name)]
-        paths = [path for path in names if any(mark in os.path.basename(path) for mark in marks)]
-    records = (_read(path) for path in paths if os.path.basename(path) not in abandoned)
-    kept = [record for record in records if record is not None]
-    return sorted(kept, key=lambda record: (record.begun, record.path))
+        for entry in entries:
+            of_these = any(mark in entry.name for mark in marks)
+            if of_these and is_game_file(entry.name) and entry.name not in abandoned:
+                paths.append(entry.path)
+    records = filter(None, map(_read, paths))
+    return sorted(records, key=lambda record: (record.begun, record.path))
 
 
 def _is_changed(line: Mapping[str, Any], before: str) -> bool:

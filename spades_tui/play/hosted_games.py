@@ -19,7 +19,11 @@ MOST_BYTES = 4000  # maximum bytes of a command in a file
 def address_options(address: str, port: int, default: int, watchers: int) -> list[str]:
     """Return the options of `host` or `serve` for a table like this one, without defaults."""
     given = ("--listen", address, "localhost"), ("--port", port or default, default), ("--watchers", watchers, 0)
-    return [word for option, value, usual in given if value != usual for word in (option, str(value))]
+    words: list[str] = []
+    for option, value, usual in given:
+        if value != usual:
+            words += [option, str(value)]
+    return words
 
 
 class _Command(Struct, frozen=True):

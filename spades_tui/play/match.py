@@ -5,7 +5,7 @@ and the results of a hand stay closed until everybody has played it, because the
 its cards lie.
 """
 
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Annotated
 
@@ -53,7 +53,9 @@ class MatchBoard(Struct, frozen=True):
     @property
     def next_table(self) -> int | None:
         """The first table that hasn't played the hand; None if all have, so results are open."""
-        return self.totals.index(None) if None in self.totals else None
+        if None not in self.totals:
+            return None
+        return self.totals.index(None)
 
 
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,14 +78,15 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
             setup = hand_of(setup, hand)
         else:
             hands = (hand_of(setup, number) for number in count(1))
-            played = (one for one in hands if one.seats[one.dealer].kind != "human")
+            played = (table for table in hands if table.seats[table.dealer].kind != "human")
             setup = next(islice(played, hand - 1, None))
-        taken = {name.casefold() for names in self.tables for name in names}
+        taken = set(map(str.casefold, chain(*self.tables)))
         people = iter(self.tables[number])
         others = (name for name in NAMES if name.casefold() not in taken)
         seats = list[SeatSetup]()
         for seat in setup.seats:
-            seats.append(replace(seat, name=next(people if seat.kind == "human" else others, "")))
+            names = people if seat.kind == "human" else others
+            seats.append(replace(seat, name=next(names, "")))
         check_seats(with_options(setup.variant, setup.options), tuple(seats))
         return replace(setup, seats=tuple(seats))
 
@@ -98,13 +101,14 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
         records = records_of_one_hand([first.variant.slug], folder)
         boards = []
         for hand in range(1, self.hands + 1):
-            results = []
+            totals: list[tuple[int, ...] | None] = []
+            paths: list[Path | None] = []
             for number, names in enumerate(self.tables):
                 theirs = [record for record in records if record.people == names]
-                results.append(first_result(theirs, self.table(hand, number)))
-            totals = tuple(None if one is None else one.totals for one in results)
-            paths = tuple(None if one is None else one.path for one in results)
-            boards.append(MatchBoard(hand, side, totals, paths))
+                result = first_result(theirs, self.table(hand, number))
+                totals.append(None if result is None else result.totals)
+                paths.append(None if result is None else result.path)
+            boards.append(MatchBoard(hand, side, tuple(totals), tuple(paths)))
         return boards
 
 
@@ -145,8 +149,8 @@ def read_match(path: Path | None = None) -> Match | None:
     """Return the latest match; None if there is none, or its file isn't one. Never raises."""
     try:
         match = convert(read_small(path or data_folder() / FILE_NAME, _FILE_MOST), Match)
-        names = [name for names in match.tables for name in names]
-        apart = len({name.casefold() for name in names}) == len(names)
+        names = [*chain(*match.tables)]
+        apart = len(set(map(str.casefold, names))) == len(names)
         if match.scoring in SCORINGS and apart and not any(map(fault, names)):
             people = sum(seat.kind == "human" for seat in match.table(1, 0).seats)
             for number in range(len(match.tables)):

@@ -41,12 +41,9 @@ def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetu
     `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
     """
     seats = default_seats(variant, person or login_name(), partner)
-    return TableSetup(
-        variant=variant,
-        options=dict(at_first(variant, 1)),
-        seats=tuple(SeatSetup(name, "bot" if level else "human", level) for name, level in seats),
-        dealer=secrets.randbelow(variant.seats),
-    )
+    setups = [SeatSetup(name, "bot" if level else "human", level) for name, level in seats]
+    dealer = secrets.randbelow(variant.seats)
+    return TableSetup(variant, dict(at_first(variant, 1)), tuple(setups), dealer)
 
 
 def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
@@ -61,22 +58,24 @@ HANDS = "endings.hands.hands"
 
 def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[str, tuple[str, object]]:
     """Return the options, except `chosen` fields, whose default depends on the number of people, and no reason."""
-    first, names = at_first(variant, people), at_first(variant, 1)
-    return {name: ("", first.get(name, False)) for name in names if f"option-{name}" not in chosen}
+    first = at_first(variant, people)
+    names = [name for name in at_first(variant, 1) if f"option-{name}" not in chosen]
+    return {name: ("", first.get(name, False)) for name in names}
 
 
 def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
     """Return the choices that don't fit this number of people, each with the reason and a value that fits."""
-    found: dict[str, tuple[str, object]] = {}
+    misfits: dict[str, tuple[str, object]] = {}
     offered = {option.name: option for option in options_of(variant)}
     for name, value in values.items():
-        wrong = with_options(variant, {name: value}).unfit(people)
-        if wrong is None:
+        misfit = with_options(variant, {name: value}).unfit(people)
+        if misfit is None:
             continue
-        fits = [one for one in offered[name].values if with_options(variant, {name: one}).unfit(people) is None]
-        if fits:
-            found[name] = wrong[0], fits[0]
-    return found
+        for other in offered[name].values:
+            if with_options(variant, {name: other}).unfit(people) is None:
+                misfits[name] = misfit[0], other
+                break
+    return misfits
 
 
 def fair_hands(variant: Variant, usual: int) -> int | None:
@@ -122,11 +121,16 @@ def with_length(setup: TableSetup, step: int) -> TableSetup:
         if not isinstance(usual, int):
             continue
         now = setup.options.get(option.name, usual)
-        fair = fair_hands(setup.variant, usual)
-        hands = {-(-usual // 2), usual * 2, *([fair] if fair is not None else [])}
-        offered = {usual, now, *(hands if option.sets_place(HANDS) else POINTS)}
+        offered: set[object] = {usual, now, *POINTS}
+        if option.sets_place(HANDS):
+            offered = {usual, now, -(-usual // 2), usual * 2, fair_hands(setup.variant, usual)}
         lengths = sorted(one for one in offered if isinstance(one, int) and option.takes(one))
-        length = lengths[(lengths.index(now) + step) % len(lengths)] if now in lengths else usual
-        options = {name: value for name, value in setup.options.items() if name != option.name}
-        return replace(setup, options=options if length == usual else {**options, option.name: length})
+        length: object = usual
+        if now in lengths:
+            length = lengths[(lengths.index(now) + step) % len(lengths)]
+        options: dict[str, object] = {**setup.options}
+        options.pop(option.name, None)
+        if length != usual:
+            options[option.name] = length
+        return replace(setup, options=options)
     return setup

@@ -84,8 +84,10 @@ class OutsidePlayer:
                 start_new_session=True,
             )  # fmt: skip
         except (OSError, ValueError) as error:
-            name = f"{error.filename}: {os_words(error)}" if isinstance(error, OSError) and error.filename else error
-            self._ended = f"the program can't be started: {name}"
+            why = str(error)
+            if isinstance(error, OSError) and error.filename:
+                why = f"{error.filename}: {os_words(error)}"
+            self._ended = f"the program can't be started: {why}"
             self.note(self._ended)
             return
         process = self._process
@@ -148,9 +150,10 @@ class OutsidePlayer:
                     if self._has_read():  # it has read the question, perhaps before our write has returned
                         break
                     continue
+                if not lines and not wrong and self._heard.over:
+                    return None, "the program closed its output"
                 if not lines and not wrong:
-                    closed = self._heard.over
-                    return None, "the program closed its output" if closed else f"no answer within {seconds:g} seconds"
+                    return None, f"no answer within {seconds:g} seconds"
                 if not lines:
                     break
                 said = True
@@ -241,7 +244,10 @@ class _Heard:
             self._room -= len(part)
         else:
             *lines, begun = (self._begun + part).rsplit(b"\n", MOST_HEARD + 1)
-            self._lines += (line + b"\n" if len(line) < LONGEST_ANSWER else line for line in lines)
+            for line in lines:
+                self._lines.append(line)
+                if len(line) < LONGEST_ANSWER:
+                    self._lines[-1] += b"\n"
             self._begun = begun[:LONGEST_ANSWER]
             if not part and begun:
                 self._lines.append(begun)
@@ -380,11 +386,11 @@ class OutsideSeats:
     """All outside players of one table. Call `begin` with the game's first line, and `close` at the end."""
 
     def __init__(self, setup: TableSetup, logs: Path | None = None) -> None:
-        self._players = {
-            seat: OutsidePlayer(entry.command or "", seat, logs / f"seat-{seat}.log" if logs is not None else None)
-            for seat, entry in enumerate(setup.seats)
-            if entry.level == OUTSIDE and entry.kind == "bot"
-        }
+        self._players: dict[int, OutsidePlayer] = {}
+        for seat, entry in enumerate(setup.seats):
+            if entry.level == OUTSIDE and entry.kind == "bot":
+                log = None if logs is None else logs / f"seat-{seat}.log"
+                self._players[seat] = OutsidePlayer(entry.command or "", seat, log)
         self._failed = dict.fromkeys(self._players, 0)
         self.missed: dict[int, str] = {}
         """By seat: the reason for its first missing answer."""

@@ -34,7 +34,9 @@ class GoodPart(PartlyHidden, frozen=True):
         first = "The first line is" if self.lines == 1 else f"The first {plural(self.lines, 'line')} are"
         if self.over:
             return f"{first} good: a finished game."
-        return f"{first} good, " + (f"up to hand {self.hand}." if self.hand else "before the first deal.")
+        if self.hand:
+            return f"{first} good, up to hand {self.hand}."
+        return f"{first} good, before the first deal."
 
 
 def good_part(path: Path) -> GoodPart | None:
@@ -55,9 +57,12 @@ def good_part(path: Path) -> GoodPart | None:
             size = stream.tell()
     if replayer is None or size == len(raw):
         return None
-    text, hand = raw[:size], replayer.result.course.state.hand
+    text = raw[:size]
     lines = len(text.rstrip(b"\n").split(b"\n"))
-    return GoodPart(path, replayer.result.variant.slug, text, lines, hand.number if hand else 0, replayer.closed)
+    slug = replayer.result.variant.slug
+    hand = replayer.result.course.state.hand
+    number = 0 if hand is None else hand.number
+    return GoodPart(path, slug, text, lines, number, replayer.closed)
 
 
 def hint(path: Path) -> str:
@@ -71,8 +76,9 @@ def hint(path: Path) -> str:
 
 def rescue(part: GoodPart, folder: Path | None = None) -> Path:
     """Write the good part as a new game file, and return its path. Raises OSError."""
-    home = folder if folder is not None else forks_folder() if is_fork(part.path) else games_folder()
-    path = new_game_file(home, part.slug)
-    make_folder(home)
-    write_new(path, part.text if part.text.endswith(b"\n") else part.text + b"\n")
+    if folder is None:
+        folder = forks_folder() if is_fork(part.path) else games_folder()
+    path = new_game_file(folder, part.slug)
+    make_folder(folder)
+    write_new(path, part.text.removesuffix(b"\n") + b"\n")
     return path

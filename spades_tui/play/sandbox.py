@@ -62,12 +62,14 @@ def _check(command: Sequence[str]) -> None:
 
 def in_sandbox(seats: Iterable[SeatSetup], private: Sequence[Path]) -> tuple[SeatSetup, ...]:
     """Return the seats with their programs in sandboxes. Raises UnusableError for an invalid command."""
-    try:
-        return tuple(
-            replace(seat, command=sandboxed(seat.command, private)) if seat.command else seat for seat in seats
-        )
-    except ValueError as error:
-        raise UnusableError(f"exec: {str(error).lower()}") from None
+    inside: list[SeatSetup] = []
+    for seat in seats:
+        try:
+            command = seat.command and sandboxed(seat.command, private)
+        except ValueError as error:
+            raise UnusableError(f"exec: {str(error).lower()}") from None
+        inside.append(replace(seat, command=command))
+    return tuple(inside)
 
 
 def sandboxed(command: str, private: Sequence[Path]) -> str:
@@ -80,11 +82,13 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
     """
     arguments = shlex.split(command)
     folder = Path.cwd()
-    home, *others = (path.resolve() for path in (Path.home(), *private))
-    open_to_it = not _holds(folder, home) and not any(_holds(folder, one) or _holds(one, folder) for one in others)
-    named = [] if open_to_it else [folder / one for one in arguments if os.path.isfile(folder / one)]
-    covered = [one for one in (home, *others) if one.is_dir() and _of_system(one)]
-    return shlex.join([*_sandbox(folder, [folder] if open_to_it else named, covered), *_account(), *arguments])
+    home, *others = map(Path.resolve, (Path.home(), *private))
+    overlaps = any(_holds(folder, other) or _holds(other, folder) for other in others)
+    shown = [folder]
+    if overlaps or _holds(folder, home):
+        shown = [folder / word for word in arguments if os.path.isfile(folder / word)]
+    covered = [path for path in (home, *others) if path.is_dir() and _of_system(path)]
+    return shlex.join([*_sandbox(folder, shown, covered), *_account(), *arguments])
 
 
 def program_sandbox(private: Sequence[Path]) -> list[str]:
@@ -92,11 +96,13 @@ def program_sandbox(private: Sequence[Path]) -> list[str]:
 
     It shows system files, Python and the program, read-only. The user's home and the `private` folders are empty there.
     """
-    shown = [one for one in program_folders() if not _of_system(one)]
-    hidden = [one.resolve() for one in (Path.home(), *private) if one.is_dir()]
-    inside = [one for one in hidden if any(_holds(part, one) for part in shown)]
-    line = _sandbox(Path("/"), shown, [one for one in hidden if _of_system(one)])
-    line += [*(word for one in inside for word in ("--tmpfs", str(one))), *_account()]
+    shown = [path for path in program_folders() if not _of_system(path)]
+    hidden = [path.resolve() for path in (Path.home(), *private) if path.is_dir()]
+    line = _sandbox(Path("/"), shown, filter(_of_system, hidden))
+    for path in hidden:
+        if any(_holds(folder, path) for folder in shown):
+            line += ["--tmpfs", str(path)]
+    line += _account()
     _check([*line, sys.executable, "-c", "import spades_tui, msgspec"])
     return line
 
@@ -104,10 +110,10 @@ def program_sandbox(private: Sequence[Path]) -> list[str]:
 def program_folders() -> list[Path]:
     """Return the folders with Python, the installed packages, and the program."""
     package = Path(spades_tui.__file__).parent
-    packages = [Path(one) for one in sys.path if Path(one).name in ("site-packages", "dist-packages")]
+    packages = [path for path in map(Path, sys.path) if path.name in ("site-packages", "dist-packages")]
     prefixes = [Path(sys.prefix), Path(sys.base_prefix)]
     parts = [*prefixes, *packages, package, package.parent / "variants", package.parent / "docs"]
-    return list(dict.fromkeys(one.resolve() for one in parts if one.is_dir()))
+    return list(dict.fromkeys(path.resolve() for path in parts if path.is_dir()))
 
 
 def _of_system(path: Path) -> bool:
@@ -120,10 +126,15 @@ def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> li
     passed_on = [f"{name}={os.environ[name]}" for name in PASSED_ON if name in os.environ]
     # programs in the sandbox can read the environment of bwrap, its process 1, so bwrap gets only these variables too
     line = ["env", "-i", *passed_on, "HOME=/tmp", "TMPDIR=/tmp"]
-    line += [BWRAP, *(APART_AS_ROOT if _account() else APART), "--die-with-parent", "--new-session"]
+    apart: tuple[str, ...] = APART
+    open_to_all: tuple[str, ...] = ()
+    if _account():
+        apart = APART_AS_ROOT
+        open_to_all = ("--perms", "1777")
+    line += [BWRAP, *apart, "--die-with-parent", "--new-session"]
     for place in SYSTEM:
         line += ["--ro-bind-try", place, place]
-    line += ["--dev", "/dev", "--proc", "/proc", *(["--perms", "1777"] if _account() else []), "--tmpfs", "/tmp"]
+    line += ["--dev", "/dev", "--proc", "/proc", *open_to_all, "--tmpfs", "/tmp"]
     for path in covered:
         line += ["--tmpfs", str(path)]
     for path in shown:

@@ -105,7 +105,7 @@ def suspended(*places: Path) -> list[SavedGame]:
 
     `places`: folders instead of those of games and forks. Never raises: unreadable files are skipped.
     """
-    games = [game for game in map(saved_game, newest(*places)) if game is not None]
+    games = list(filter(None, map(saved_game, newest(*places))))
     if games:
         abandoned = given_up()
         games = [game for game in games if game.path.name not in abandoned]
@@ -134,12 +134,12 @@ def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
 
 def known_people(folder: Path | None = None) -> list[str]:
     """Return the people of the games here, the last to play first. Never raises."""
-    found: dict[str, None] = {}
+    people: dict[str, None] = {}
     for path in newest(folder or folders.games_folder()):
         with suppress(OSError, ValueError), folders.open_plain(path) as file:
             head = read_head(file.readline(_HEAD))
-            found |= {seat.name: None for seat in head.seats if seat.kind == "human"}
-    return [name for name in found if tidy(name) == name and fault(name) is None]
+            people |= {seat.name: None for seat in head.seats if seat.kind == "human"}
+    return [name for name in people if tidy(name) == name and fault(name) is None]
 
 
 def given_up() -> frozenset[str]:
@@ -195,24 +195,30 @@ def saved_game(path: Path) -> SavedGame | None:
         names = [seat.name for seat in game.seats]
         people = [b"%d" % number for number, seat in enumerate(game.seats) if seat.kind == "human"]
         hand = max(map(int, re.findall(rb'"hand": (\d{1,6})[,}]', tail)), default=0)
-        fork = folders.is_fork(path)
-        words = f"{'fork · ' if fork else ''}{variant_name(game.variant)} · "
-        title = NameLine((words,), names, f" · hand {hand}" if hand else "")
+        words = f"{variant_name(game.variant)} · "
         acts = re.compile(rb'"seat": (%s)[,}]' % b"|".join(people))
-        played = state.st_size > _TAIL or not people or acts.search(tail, len(head))
-        return SavedGame(path, title, state.st_mtime, FORK if fork else PLAYED if played else UNPLAYED)
+        kind = UNPLAYED
+        if state.st_size > _TAIL or not people or acts.search(tail, len(head)):
+            kind = PLAYED
+        if folders.is_fork(path):
+            kind, words = FORK, f"fork · {words}"
+        title = NameLine((words,), names, f" · hand {hand}" if hand else "")
+        return SavedGame(path, title, state.st_mtime, kind)
     return None
 
 
 @lru_cache(maxsize=64)
 def variant_name(slug: str) -> str:
     """Return the name of a shipped variant, read straight from its file; for any other, the slug."""
-    if slug.endswith(ONE_HAND) and (name := variant_name(slug.removesuffix(ONE_HAND))) + ONE_HAND != slug:
-        return f"{name}, one hand"
+    whole = slug.removesuffix(ONE_HAND)
+    if whole != slug and variant_name(whole) != whole:
+        return f"{variant_name(whole)}, one hand"
     with suppress(OSError, ValueError, KeyError):
         if slug.isascii() and slug.replace("-", "").isalnum():
-            lines = (folders.shipped_folder("variants") / f"{slug}.toml").read_text("utf-8").splitlines()
-            return str(tomllib.loads(next((line for line in lines if line.startswith("name")), ""))["name"])
+            file = folders.shipped_folder("variants") / f"{slug}.toml"
+            for line in file.read_text("utf-8").splitlines():
+                if line.startswith("name"):
+                    return str(tomllib.loads(line)["name"])
     return slug
 
 
@@ -269,9 +275,13 @@ def last_table_words(length: bool = True, by_sum: bool = True) -> NameLine | Non
     """
     with suppress(OSError, ValueError):
         table = _last_table() if by_sum else _unchecked_last_table()
-        chosen = [f" · {table.options[name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
-                  if length and type(table.options.get(name)) is int]  # fmt: skip
-        return NameLine((f"{variant_name(table.variant)} · ",), [seat.name for seat in table.seats], "".join(chosen))
+        chosen = ""
+        for option, unit in (("target", "points"), ("hands", "hands")):
+            count = table.options.get(option)
+            if length and type(count) is int:
+                chosen += f" · {count} {unit}"
+        names = [seat.name for seat in table.seats]
+        return NameLine((f"{variant_name(table.variant)} · ",), names, chosen)
     return None
 
 

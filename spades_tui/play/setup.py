@@ -80,7 +80,9 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
             raise UnusableError(f"{name!r} is there twice; rename one of them")
     people: dict[str, str] = {}
     for seat, name in zip(seats, names, strict=True):
-        other = people.setdefault(name_key(name), name) if seat.kind == "human" else name
+        if seat.kind != "human":
+            continue
+        other = people.setdefault(name_key(name), name)
         if other != name:
             raise UnusableError(f"{other!r} and {name!r} are one person in the scorebook; rename one of them")
     for seat in seats:
@@ -98,7 +100,9 @@ def default_level(seat: int, people: Collection[int], sides: Sequence[Sequence[i
     """Return the default level of a computer player: higher for a person's partner."""
     side = next(side for side in sides if seat in side)
     beside = any(other in people for other in side if other != seat)
-    return PARTNER if beside and PARTNER in levels else USUAL
+    if beside and PARTNER in levels:
+        return PARTNER
+    return USUAL
 
 
 def bot_seats(count: int, level: str) -> tuple[SeatSetup, ...]:

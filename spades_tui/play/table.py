@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,8 +158,10 @@ class Table(GameLoop):
     def marks(self) -> tuple[ZeroBuddyMark, ...]:
         """The cards of scored hands that the table judges when the game is over, each once (3B-30)."""
         bids = {score.hand: score.bids for score in self.scores}
-        marked = [card for custom in self.rules.customs for card in custom.to_judge(self._recorder.noted, bids)]
-        return tuple(ZeroBuddyMark(*card) for card in marked)
+        marks: list[ZeroBuddyMark] = []
+        for custom in self.rules.customs:
+            marks += starmap(ZeroBuddyMark, custom.to_judge(self._recorder.noted, bids))
+        return tuple(marks)
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether a seat may take its last action back now (3B-11)."""
@@ -168,7 +171,9 @@ class Table(GameLoop):
     def taken_back(self) -> str:
         """The action just taken back, as a sentence without its stop; empty after the next event."""
         undone = self.course.undone
-        return event_words.taken_back(undone, self._told) if undone is not None else ""
+        if undone is None:
+            return ""
+        return event_words.taken_back(undone, self._told)
 
     @property
     def path(self) -> Path | None:
@@ -203,8 +208,10 @@ class Table(GameLoop):
         deal = self.dealt
         if not scored or deal is None or deal.proof is None:
             return None
-        cut = (deal.cut.seat, deal.cut.depth, deal.cut.word or "") if deal.cut is not None else ()
-        return DealProof(deal.proof.version, deal.proof.commitment, deal.proof.secret, *cut)
+        proof, cut = deal.proof, deal.cut
+        if cut is None:
+            return DealProof(proof.version, proof.commitment, proof.secret)
+        return DealProof(proof.version, proof.commitment, proof.secret, cut.seat, cut.depth, cut.word or "")
 
     def observe(self, seat: int | None) -> Observation:
         """Return the game as a seat sees it, or with None as everybody does."""
@@ -251,11 +258,13 @@ class Table(GameLoop):
     def _public_log(self, public: Observation, finished_trick: bool) -> tuple[event_words.LogEntry, ...]:
         """Return the log without cards of tricks that players may no longer look at (C-10)."""
         kept = 1 if finished_trick or public.last_trick is not None else 0
-        gone = {(one.seat, one.card) for trick in public.tricks[: len(public.tricks) - kept] for one in trick}
-        return tuple(
-            event_words.LogEntry("", entry.kind, entry.seat) if (entry.seat, entry.card) in gone else entry
-            for entry in self.entries
-        )
+        gone = chain(*public.tricks[: len(public.tricks) - kept])
+        plays = {(played.seat, played.card) for played in gone}
+        log = list(self.entries)
+        for place, entry in enumerate(log):
+            if (entry.seat, entry.card) in plays:
+                log[place] = event_words.LogEntry("", entry.kind, entry.seat)
+        return tuple(log)
 
     def _decider(self) -> int | None:
         """Return the seat that may still decide something about the end of the game, if a person has it (3B-27)."""
@@ -263,7 +272,9 @@ class Table(GameLoop):
             return None
         state = self.course.state
         seat = state.rules.decider(state)
-        return seat if seat in self.people else None
+        if seat not in self.people:
+            return None
+        return seat
 
     def heard(self, step: Step) -> None:
         """Write an event that has happened into the log."""
@@ -289,8 +300,8 @@ class Table(GameLoop):
         event = super().choose()
         if asked and outside.given_up(turn.seat):
             name = self.names[turn.seat]
-            told = f"{name}'s program doesn't answer; a beginner plays for {name} until the next deal"
-            self.remark(told, "announce")
+            words = f"{name}'s program doesn't answer; a beginner plays for {name} until the next deal"
+            self.remark(words, "announce")
         return event
 
     def decided(self, seat: int, level: str) -> events.SeatEvent:
@@ -299,21 +310,21 @@ class Table(GameLoop):
         If all fail, return any legal choice. The record marks such a choice as a stand-in's (docs/record.md).
         """
         state = self.course.state
-        told = f"The level {level} has a fault; a simpler one plays for {self.names[seat]}"
-        for one in (level, *bots.simpler_levels(level)):
-            if one in self._lost_levels:
-                self._remark_once(told)
+        words = f"The level {level} has a fault; a simpler one plays for {self.names[seat]}"
+        for tried in (level, *bots.simpler_levels(level)):
+            if tried in self._lost_levels:
+                self._remark_once(words)
                 continue
             try:
-                event = super().decided(seat, one)
+                event = super().decided(seat, tried)
             except Exception as error:
                 if self.course.state is not state or not observe(state, seat).legal:
                     raise  # the turn was over before the player was asked
                 if isinstance(error, ThinkerLost):
-                    self._lost_levels.add(one)
-                self.note_fault(told, error)
+                    self._lost_levels.add(tried)
+                self.note_fault(words, error)
             else:
-                if one != level:
+                if tried != level:
                     self._stand_in = event
                 return event
         self._stand_in = any_choice(observe(state, seat))
@@ -327,15 +338,15 @@ class Table(GameLoop):
             self.note_fault("Computer players can't challenge anybody, because of a fault", error)
             return None
 
-    def note_fault(self, told: str, error: Exception) -> None:
+    def note_fault(self, words: str, error: Exception) -> None:
         """Keep a report on a computer player's fault, and say so once in the log. Never raises."""
         write_once(error)
-        self._remark_once(told)
+        self._remark_once(words)
 
-    def _remark_once(self, told: str) -> None:
-        if told not in self._faults:
-            self._faults.add(told)
-            self.remark(told, "announce")
+    def _remark_once(self, words: str) -> None:
+        if words not in self._faults:
+            self._faults.add(words)
+            self.remark(words, "announce")
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotSaved."""

@@ -46,8 +46,11 @@ class Look(TurnEvent, frozen=True, tag="look"):
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the hand to its own seat."""
-        shown = hand_shown(seat, before, after) if seat == self.seat else None
-        return self.line() if shown is None else {**self.line(), "hand": shown}
+        line = self.line()
+        shown = hand_shown(seat, before, after)
+        if seat == self.seat and shown is not None:
+            line["hand"] = shown
+        return line
 
 
 def hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
@@ -117,7 +120,9 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return the changes of a bid, until the next player has bid (3B-5)."""
-        return cls._changes(state, seat) if on_turn(state) != seat or state.phase == Phase.PLAY else []
+        if on_turn(state) == seat and state.phase != Phase.PLAY:
+            return []
+        return cls._changes(state, seat)
 
     @classmethod
     def _changes(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -148,8 +153,10 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule
         must = bidding.bound_by_partner(state.rules, state.current, self.seat)
         may = bidding.may_choose_blind(state, self.seat)
+        if self.blind and not may and not must:
+            return Refusal(rule, "You can't bid blind now")
         if self.blind:
-            return None if may or must else Refusal(rule, "You can't bid blind now")
+            return None
         if must:
             return Refusal(rule, "Your partner bid blind, so you must too")
         if may:
@@ -188,18 +195,25 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         return next_in_bidding(state, replace(bid, bidders=hand.bidders + first, drawing=drawing, stage=0)), ()
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "You can't undo this: the blind bid has shown cards" if self.blind and showed else ""
+        if self.blind and showed:
+            return "You can't undo this: the blind bid has shown cards"
+        return ""
 
     def short_label(self, card: Callable[[int], str]) -> str:
-        return f"blind {self.bid}" if self.blind else f"bid {self.bid}"
+        word = "blind" if self.blind else "bid"
+        return f"{word} {self.bid}"
 
     def undo_label(self, card: Callable[[int], str]) -> str:
-        return f"the {'blind ' if self.blind else ''}bid of {self.bid}"
+        return f"the {self._blind}bid of {self.bid}"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         changed = before.hand is not None and before.hand.bids[self.seat] is not None
         verb = "changes the bid to" if changed else "bids"
-        return f"{does(names[self.seat], verb)} {'blind ' if self.blind else ''}{before.rules.bid_word(self.bid)}"
+        return f"{does(names[self.seat], verb)} {self._blind}{before.rules.bid_word(self.bid)}"
+
+    @property
+    def _blind(self) -> str:
+        return "blind " if self.blind else ""
 
 
 @cache
@@ -219,7 +233,9 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         bounds = bidding.raise_range(state, seat)
-        return [cls(seat, bid) for bid in range(bounds[0], bounds[1] + 1)] if bounds else []
+        if bounds is None:
+            return []
+        return [cls(seat, bid) for bid in range(bounds[0], bounds[1] + 1)]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a raise out of turn, of a blind bid, to a number that isn't higher, or beyond the limit."""
@@ -251,7 +267,8 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
         return f"the raise to {self.bid}"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], f"raises {'the side ' if before.rules.side_raises else ''}to {self.bid}")
+        verb = "raises the side" if before.rules.side_raises else "raises"
+        return does(names[self.seat], f"{verb} to {self.bid}")
 
 
 class Stand(Public, TurnEvent, frozen=True, tag="stand"):
@@ -289,7 +306,7 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        promises = (cls(seat, one.tricks) for one in state.rules.promises)
+        promises = [cls(seat, promise.tricks) for promise in state.rules.promises]
         return [promise for promise in promises if promise.refusal(state) is None]
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -317,7 +334,9 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
     def _name(self, state: GameState) -> str:
         """Return what this game calls such a promise."""
         promise = state.rules.promise(self.tricks)
-        return promise.name if promise is not None else ""
+        if promise is None:
+            return ""
+        return promise.name
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"promise {self.tricks}"

@@ -33,7 +33,9 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return the citation, unless the card has been cited."""
         last = state.current.last_card(seat)
-        return [] if last is None or last[0] in cited_cards(state.current.noted) else [cls(seat)]
+        if last is None or last[0] in cited_cards(state.current.noted):
+            return []
+        return [cls(seat)]
 
     def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         return "Yes", ("The scoreboard counts it. The game doesn't change.",)

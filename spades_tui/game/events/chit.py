@@ -41,7 +41,9 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
         return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
 
     def choice(self, rules: Ruleset, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-        return "Nobody (you lose the chit)" if self.tray is None else names[self.tray], ()
+        if self.tray is None:
+            return "Nobody (you lose the chit)", ()
+        return names[self.tray], ()
 
     def seated(self, state: GameState) -> Refusal | None:
         """Accept any seat: `refusal` checks who may spend the chit."""

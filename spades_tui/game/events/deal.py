@@ -39,7 +39,7 @@ class Proof(PartlyHidden, frozen=True, kw_only=True):
     @property
     def version(self) -> int:
         """The version of the proof, 1 if the record doesn't say."""
-        return self.v if self.v is not None else 1
+        return self.v or 1
 
 
 class Deal(RecordedEvent, frozen=True, tag="deal"):
@@ -100,11 +100,13 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
             return Refusal("C-3", f"A deal has {rules.seats} hands, not {len(self.hands)}")
         seen = 0
         for seat, hand in enumerate(self.hands):
-            if (hand is None) != (seat not in playing):
-                rule = "3B-1" if deal.sits_out == "dealer" else "C-3"
-                return Refusal(rule, f"Seat {seat} {'plays and needs cards' if hand is None else 'sits out'}")
+            rule = "3B-1" if deal.sits_out == "dealer" else "C-3"
+            if hand is None and seat in playing:
+                return Refusal(rule, f"Seat {seat} plays and needs cards")
             if hand is None:
                 continue
+            if seat not in playing:
+                return Refusal(rule, f"Seat {seat} sits out")
             if hand.bit_count() != deal.cards and self.stock is None:
                 return Refusal("C-3", f"Seat {seat} has {hand.bit_count()} cards, not {deal.cards}")
             if seen & hand:
@@ -145,14 +147,17 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
     @property
     def _aside(self) -> int:
         """The cards that lie face down for a player to take, as a bit set."""
-        return (1 << self.extra if self.extra is not None else 0) | (self.kitty or 0)
+        extra = 1 << self.extra if self.extra is not None else 0
+        return extra | (self.kitty or 0)
 
     def apply(self, state: GameState) -> Outcome:
         """Put these cards into the players' hands; the hand has the rules of its format (LG-3)."""
         rules = state.rules.of_hand(self.number)
         state = replace(state, rules=rules)
         table = playing_seats(rules, self.dealer)
-        rights = [blind_rights(state, seat) if seat in table else (False, False) for seat in range(rules.seats)]
+        rights = [(False, False)] * rules.seats
+        for seat in table:
+            rights[seat] = blind_rights(state, seat)
         hand = replace(
             empty_hand(rules, self.number, self.dealer),
             order=bidding_order(rules, table), table=table, player=table[0],
@@ -167,8 +172,10 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the seat's own cards, unless it may still go blind, and the dealer's commitment for the proof."""
-        own = self.hands[seat] if sees_own_cards(after, seat) else None
-        hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(self.hands))]
+        hands: list[str | None] = [None] * len(self.hands)
+        own = self.hands[seat]
+        if own is not None and sees_own_cards(after, seat):
+            hands[seat] = cards.hand_text(own)
         line: JsonLine = {"event": "deal", "hand": self.number, "dealer": self.dealer, "hands": hands}
         if self.proof is not None:
             line["fair"] = {"v": self.proof.version, "commitment": self.proof.commitment}

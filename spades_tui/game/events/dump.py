@@ -45,7 +45,7 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
         rule = declaration.rule
         if hand is None or state.phase != Phase.PLAY or self.seat not in hand.table:
             return Refusal(rule, "Declare a dump after the bidding, in a hand that you play")
-        begun = len(hand.tricks) + (1 if hand.trick else 0)
+        begun = len(hand.tricks) + bool(hand.trick)
         if begun >= declaration.before_trick:
             return Refusal(rule, f"Declare a dump before the first card of trick {declaration.before_trick}")
         if hand.took[self.seat]:

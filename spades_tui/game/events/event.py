@@ -142,7 +142,9 @@ class TurnEvent(SeatEvent, frozen=True):
         The machine calls this only in one of its `phases`, in a game that isn't suspended.
         """
         only = cls(seat)
-        return [only] if only.refusal(state) is None else []
+        if only.refusal(state) is not None:
+            return []
+        return [only]
 
     def short_label(self, card: Callable[[int], str]) -> str:
         """Return the choice in about two words, for tables and lists of choices. `card` returns a card's name."""

@@ -31,7 +31,9 @@ class Resume(Public, frozen=True, tag="resume"):
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse to resume unless the game is suspended."""
-        return None if state.suspended else Refusal("3B-21", "The game isn't suspended")
+        if not state.suspended:
+            return Refusal("3B-21", "The game isn't suspended")
+        return None
 
     def apply(self, state: GameState) -> Outcome:
         return replace(state, suspended=False), ()

@@ -48,7 +48,9 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
         drafted = Drafted(self.seat, self.keep, first, second, seen)
         holding = changed_at(hand.holding, self.seat, hand.holding[self.seat] | 1 << drafted.kept)
         hand = replace(hand, holding=holding, stock=tuple(rest), drafts=(*hand.drafts, drafted))
-        return (replace(state, hand=hand), ()) if rest else (next_in_bidding(state, hand), ())
+        if rest:
+            return replace(state, hand=hand), ()
+        return next_in_bidding(state, hand), ()
 
     def shown_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return the decision, and the second card if this seat sees it."""
@@ -213,7 +215,9 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         if all(now.current.passed[seat] for seat in partners):
             return "You can't undo the pass: both partners have passed"
         seen = now.rules.exchange is not None and now.rules.exchange.pass_order == "nil_first"
-        return "You can't undo this: passed cards have been seen" if seen else ""
+        if not seen:
+            return ""
+        return "You can't undo this: passed cards have been seen"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return "pass " + " ".join(card(one) for one in cards.cards_of(self.cards))

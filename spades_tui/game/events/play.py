@@ -43,10 +43,10 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Return only cards that may be played."""
-        ways = _ways(seat, state.rules.ace_call is not None)
+        by_card = _plays(seat, state.rules.ace_call is not None)
         plays: list[Play] = []
         for card in cards.cards_of(playable(state.rules, state.current)):
-            plays += ways[card]
+            plays += by_card[card]
         return plays
 
     def refusal(self, state: GameState) -> Refusal | None:
@@ -114,7 +114,9 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
         return dict(_line(self))
 
     def short_label(self, card: Callable[[int], str]) -> str:
-        return card(self.card) + (f" {self.ace}" if self.ace is not None else "")
+        if self.ace is None:
+            return card(self.card)
+        return f"{card(self.card)} {self.ace}"
 
     def undo_label(self, card: Callable[[int], str]) -> str:
         return card(self.card)
@@ -131,10 +133,13 @@ def _line(play: Play) -> JsonLine:
 
 
 @cache
-def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
-    """Return the ways to play each card; cached, because every game has the same few hundred."""
-    calls = (("high", "low") if aces_called and card in ACES else (None,) for card in range(cards.CARD_COUNT))
-    return tuple(tuple(Play(seat, card, call) for call in every) for card, every in enumerate(calls))
+def _plays(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
+    """Return the plays of each card; cached, because every game has the same few hundred."""
+    plays: list[tuple[Play, ...]] = [(Play(seat, card),) for card in range(cards.CARD_COUNT)]
+    if aces_called:
+        for ace in ACES:
+            plays[ace] = (Play(seat, ace, "high"), Play(seat, ace, "low"))
+    return tuple(plays)
 
 
 class Claim(Public, TurnEvent, frozen=True, tag="claim"):

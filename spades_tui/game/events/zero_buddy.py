@@ -72,7 +72,8 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
         """Keep the mark until the hearing after the game."""
         hand = state.current
         last = hand.last_card(self.accused)
-        mark = Noted("zb", self.seat, self.accused, last[0] if last else -1)
+        card = -1 if last is None else last[0]
+        mark = Noted("zb", self.seat, self.accused, card)
         return replace(state, hand=replace(hand, noted=(*hand.noted, mark))), ()
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
