@@ -9,12 +9,13 @@ from spades_tui.play.table import Table
 from spades_tui.record.open_hands import OpenMoment
 from spades_tui.seats import Observation
 from spades_tui.system.folders import is_fork
+from spades_tui.tui.table.pauses import PACES
 from tests.driver import Driver, driving
 from tests.scenes import Until, advance, at, mine, setup
-from tests.screens.deciding import hurry_the_clock
+from tests.screens.deciding import NEVER, hurry_the_clock
 from tests.screens.looking import TableApp, faces, open_hands_in_tree, wait_until
 
-PAUSE = 0.1
+PAUSE = 0.3
 """Seconds that a trick or a sheet is shown in tests that wait longer than that."""
 
 
@@ -108,7 +109,7 @@ async def test_a_click_pauses_a_watched_game() -> None:
 
 
 async def test_the_sheet_after_a_paused_hand_waits_for_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry_the_clock(monkeypatch, PAUSE)
+    monkeypatch.setitem(PACES, "instant", replace(PACES["instant"], trick=NEVER, sheet=PAUSE))
     async with driving(TableApp(watched(12))) as seat:
         await seat.until("score", "right", 12)
         await seat.rest(2 * PAUSE)
