@@ -1,52 +1,73 @@
 """Parse typed lines: cards, numbers, or words, of which the beginning is enough."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from spades_tui import cards
-from spades_tui.cards import JOKER_RANK, RANK_NAMES, card_words, printed_rank, printed_suit, rank_word
+from spades_tui.cards import (
+    JOKER_RANK,
+    RANK_NAMES,
+    card_words,
+    printed_rank,
+    printed_suit,
+    rank_word,
+)
 from spades_tui.language.amounts import plural
 from spades_tui.language.unusable import UnusableError
 
 T = TypeVar("T")
 
-_SUITS = {word: suit for suit, name in enumerate(cards.SUIT_NAMES) for word in (name, name[:-1], name[0])}
-_RANKS = {word: rank for rank, name in enumerate(RANK_NAMES) for word in (name, cards.RANKS[rank].lower())} | {"10": 8}
+_SUITS: dict[str, int] = {}
+for _suit, _name in enumerate(cards.SUIT_NAMES):
+    _SUITS |= {_name: _suit, _name.removesuffix("s"): _suit, _name[0]: _suit}
+_RANKS = {"10": cards.RANKS.index("T")}
+for _rank, _name in enumerate(RANK_NAMES):
+    _RANKS |= {_name: _rank, cards.RANKS[_rank].lower(): _rank}
 _JOKERS = {"little": cards.LITTLE_JOKER, "big": cards.BIG_JOKER}
 _FILLING = {"the", "of", "and", "my", "a", "please", "play", "with"}
-_SHORT = {name.casefold(): card for card in range(cards.CARD_COUNT) for name in (cards.text(card), cards.pretty(card))}
-_SHORT |= {name.replace("t", "10"): card for name, card in _SHORT.items() if len(name) == 2 and name[0] == "t"}
+_SHORT: dict[str, int] = {}
+for _number in range(cards.CARD_COUNT):
+    _name = cards.text(_number).casefold()
+    _SHORT |= {_name: _number, cards.pretty(_number).casefold(): _number}
+    if len(_name) == 2:
+        _SHORT[_name.replace("t", "10")] = _number
 
 
 def words_of(line: str) -> list[str]:
     """Return the words of a line in lower case, without punctuation and filler words."""
-    return [word for word in re.split(r"[\s,.;!?\"']+", line.casefold()) if word and word not in _FILLING]
+    words = re.split(r"[\s,.;!?\"']+", line.casefold())
+    return [word for word in words if word and word not in _FILLING]
 
 
-def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) -> list[int]:
-    """Return the cards of `held` that a line names; `told`: the cards just listed, in order.
+def cards_in(line: str, held: Sequence[int], listed: Sequence[int] | None = None) -> list[int]:
+    """Return the cards of `held` that a line names; `listed`: the cards just listed, in order.
 
-    It reads ``9c``, ``nine of clubs`` and ``big joker``. A rank or ``joker`` alone is enough if only one listed card,
-    or else one card held, has it. A number is a rank or a place in the list. Raises UnusableError.
+    It reads ``9c``, ``nine of clubs`` and ``big joker``. A rank or ``joker`` alone is enough if
+    only one listed card, or else one card held, has it. A number is a rank or a place in the list.
+    Raises UnusableError.
     """
-    told = held if told is None else told
-    found: list[int] = []
+    if listed is None:
+        listed = held
+    named: list[int] = []
     words = words_of(line)
     if not words:
         raise UnusableError("Name a card.")
     while words:
-        card, used = _card(words, held, told)
-        if card in found:
+        card, used = _card(words, held, listed)
+        if card in named:
             raise UnusableError(f"You named the {rank_word(card)} twice.")
-        found.append(card)
+        named.append(card)
         words = words[used:]
-    return found
+    return named
 
 
-def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tuple[int, int]:
-    """Return the card that a line begins with, and how many words name it. Raises UnusableError."""
-    first, second = words[0], words[1] if len(words) > 1 else ""
+def _card(words: Sequence[str], held: Sequence[int], listed: Sequence[int]) -> tuple[int, int]:
+    """Return the card that a line begins with, and how many words name it.
+
+    Raises UnusableError.
+    """
+    first, second = [*words, ""][:2]
     if first in _JOKERS and second == "joker":
         return _held(_JOKERS[first], held), 2
     if first in _SHORT:
@@ -55,26 +76,39 @@ def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tup
         if rank in _RANKS and suit in _SUITS:
             return _held(13 * _SUITS[suit] + _RANKS[rank], held), 2
     if first.isdecimal() and first.isascii():
-        return _numbered(first, held, told), 1
+        return _numbered(first, held, listed), 1
     if first == "joker" or first in _RANKS:
-        return _only(_RANKS.get(first, JOKER_RANK), held, told), 1
-    raise UnusableError(f'"{first[:20]}" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.')
+        return _only(_RANKS.get(first, JOKER_RANK), held, listed), 1
+    raise UnusableError(
+        f'"{first[:20]}" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.'
+    )
 
 
-def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
-    """Return the card of this rank or at this place in the list. Raises UnusableError, also if the two differ."""
-    placed = told[int(number) - 1] if len(number) < 3 and 1 <= int(number) <= len(told) else None
+def _numbered(number: str, held: Sequence[int], listed: Sequence[int]) -> int:
+    """Return the card of this rank or at this place in the list.
+
+    Raises UnusableError, also if the two differ.
+    """
     rank = _RANKS.get(number)
-    ranked = [card for card in (told if placed is not None else held) if printed_rank(card) == rank]
-    if placed is None and ranked and rank is not None:
-        return _only(rank, held, told)
-    if placed is None:
-        no_rank = f"You have no {RANK_NAMES[rank]}, and there's" if rank is not None else "There's"
-        raise UnusableError(f"{no_rank} no card {number[:20]}; you can choose from {plural(len(told), 'card')}.")
+    place = int(number) if len(number) < 3 else 0
+    if not 1 <= place <= len(listed):
+        return _ranked(number, rank, held, listed)
+    placed = listed[place - 1]
+    ranked = [card for card in listed if printed_rank(card) == rank]
     if ranked in ([], [placed]):
         return placed
-    either = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)
-    raise UnusableError(f"Is {number} {either}, or card number {number}, the {card_words(placed)}? Name the card.")
+    others = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)
+    by_place = f"card number {number}, the {card_words(placed)}"
+    raise UnusableError(f"Is {number} {others}, or {by_place}? Name the card.")
+
+
+def _ranked(number: str, rank: int | None, held: Sequence[int], listed: Sequence[int]) -> int:
+    """Return the card of the rank of a number that is no place in the list."""
+    if rank is not None and rank in map(printed_rank, held):
+        return _only(rank, held, listed)
+    no_rank = f"You have no {RANK_NAMES[rank]}, and there's" if rank is not None else "There's"
+    choice = plural(len(listed), "card")
+    raise UnusableError(f"{no_rank} no card {number[:20]}; you can choose from {choice}.")
 
 
 def _held(card: int, held: Sequence[int]) -> int:
@@ -83,16 +117,22 @@ def _held(card: int, held: Sequence[int]) -> int:
     return card
 
 
-def _only(rank: int, held: Sequence[int], told: Sequence[int]) -> int:
-    """Return the only card of this rank, or the only joker; listed cards come first. Raises UnusableError."""
-    fitting = [card for card in told if printed_rank(card) == rank]
-    fitting = fitting or [card for card in held if printed_rank(card) == rank]
+def _only(rank: int, held: Sequence[int], listed: Sequence[int]) -> int:
+    """Return the only card of this rank, or the only joker; listed cards come first.
+
+    Raises UnusableError.
+    """
+    fitting = [card for card in listed if printed_rank(card) == rank]
+    if not fitting:
+        fitting = [card for card in held if printed_rank(card) == rank]
     word = "joker" if rank == JOKER_RANK else RANK_NAMES[rank]
     if not fitting:
         raise UnusableError(f"You have no {word}.")
+    if len(fitting) > 1 and rank == JOKER_RANK:
+        raise UnusableError("Which joker: big or little?")
     if len(fitting) > 1:
-        which = " or ".join(cards.SUIT_NAMES[printed_suit(card)] for card in fitting if rank != JOKER_RANK)
-        raise UnusableError(f"Which {word}: {which}?" if which else "Which joker: big or little?")
+        suits = " or ".join(cards.SUIT_NAMES[printed_suit(card)] for card in fitting)
+        raise UnusableError(f"Which {word}: {suits}?")
     return fitting[0]
 
 
@@ -104,34 +144,38 @@ def number_in(line: str) -> int | None:
     word = words[0]
     if word.isdecimal() and word.isascii():
         return int(word) if len(word) < 7 else None
-    told = ("zero", "one", *RANK_NAMES[:9])
-    return told.index(word) if word in told else None
+    numbers = ("zero", "one", *RANK_NAMES[:9])
+    return numbers.index(word) if word in numbers else None
 
 
 def chosen(line: str, offered: Mapping[str, T]) -> T | None:
-    """Return the offered value whose words the line begins; None if there is none, or more than one.
+    """Return the offered value whose words the line begins.
 
-    A filling word counts if it's the whole name, such as the part ``play`` of the rules.
+    Return None if there is none, or more than one. A filling word counts if it's the whole name,
+    such as the part ``play`` of the rules.
     """
-    named = [value for words, value in offered.items() if words.casefold() == line.strip().casefold()]
+    named = [value for name, value in offered.items() if name.casefold() == line.strip().casefold()]
     if len(named) == 1:
         return named[0]
-    said = " ".join(words_of(line))
-    if not said:
+    typed = words_of(line)
+    if not typed:
         return None
-    exact = [value for words, value in offered.items() if " ".join(words_of(words)) == said]
-    begun = [value for words, value in offered.items() if _begins(words_of(words), said.split())]
+    exact = [value for name, value in offered.items() if words_of(name) == typed]
+    begun = [value for name, value in offered.items() if _begins(words_of(name), typed)]
     fitting = exact or begun
     return fitting[0] if len(fitting) == 1 else None
 
 
 def picked(line: str, rows: Sequence[T], names: Mapping[str, T]) -> T | None:
-    """Return the row of a list that a line names, by its number in the list from 1 or by its words; None for none."""
+    """Return the row of a list that a line names, by its number from 1 or by its words, or None."""
     number = number_in(line) or 0
-    return rows[number - 1] if 1 <= number <= len(rows) else chosen(line, names)
+    if 1 <= number <= len(rows):
+        return rows[number - 1]
+    return chosen(line, names)
 
 
-def _begins(words: Sequence[str], said: Iterable[str]) -> bool:
+def _begins(words: Sequence[str], typed: Sequence[str]) -> bool:
     """Return whether each typed word begins the word at its place."""
-    said = list(said)
-    return len(said) <= len(words) and all(word.startswith(part) for word, part in zip(words, said, strict=False))
+    if len(typed) > len(words):
+        return False
+    return all(word.startswith(part) for word, part in zip(words, typed, strict=False))

@@ -1,5 +1,6 @@
-"""The scorebook in plain text: the results of the tables, the games, and each player's statistics."""
+"""The scorebook in plain text: the tables' results, the games, and each player's statistics."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -37,15 +38,19 @@ WORDS = {word: word for word in ("results", "games", "players", "back")}
 
 
 def answer_scorebook(face: Face) -> None:
-    """Answer questions about the scorebook until the person has no more. Raises LeftError, GoneError."""
+    """Answer questions about the scorebook until the person has no more.
+
+    Raises LeftError, GoneError.
+    """
     try:
         with open_book() as book:
             done = book.records.catch_up()
-            face.say(*(f"Skipped: {why}." for _, why in done.broken))
+            for _, why in done.broken:
+                face.say(f"Skipped: {why}.")
             if book.notice:
                 face.say(book.notice)
             form = book.form(read_settings().settings.name or NAMES[0])
-            face.say(*(words for words in (week_words(form), feat_words(form.feats)) if words))
+            face.say(week_words(form), feat_words(form.feats))
             _ask(face, book)
     except (BookTrouble, BookError, OSError) as trouble:
         face.say(speech.ended(f"The scorebook can't be read now: {trouble}"))
@@ -75,10 +80,10 @@ def _ask(face: Face, book: Book) -> None:
 
 def _results(face: Face, book: Book, year: str) -> None:
     """Print each table's results, for all years or for one."""
-    asked = int(year) if year.isdecimal() and year.isascii() and len(year) == 4 else None
-    if year and asked is None:
+    if year and not re.fullmatch("[0-9]{4}", year):
         face.wrong(year, "Say results, or results and a year.")
         return
+    asked = int(year) if year else None
     for table in book.tables():
         board = book.scoreboard(table.id, asked)
         face.say(*board_lines(board))
@@ -89,17 +94,27 @@ def _results(face: Face, book: Book, year: str) -> None:
 def board_lines(board: Scoreboard) -> list[str]:
     """Return a table's scoreboard: a sentence for each player, without zeros."""
     span = str(board.year) if board.year is not None else "all years"
-    told = [f"{board.table.name}, {span}: {board_games(board)}. Stars are wins of {session(board.session)}."]
+    stars = f"Stars are wins of {session(board.session)}."
+    sentences = [f"{board.table.name}, {span}: {board_games(board)}. {stars}"]
     for line in board.lines:
-        cells = ((spoken, cell(line)) for _, spoken, cell in board_columns(board))
-        counts = [f"{spoken} {_aloud(text)}" for spoken, text in cells if text != NO_COUNT]
-        told.append(f"{line.name}: {'; '.join(counts) or 'nothing yet'}.")
-    return [*told, *(speech.ended(line) for line in board_owed(board, day))]
+        counts = []
+        for _, spoken, cell in board_columns(board):
+            count = cell(line)
+            if count != NO_COUNT:
+                counts.append(f"{spoken} {_aloud(count)}")
+        sentences.append(f"{line.name}: {'; '.join(counts) or 'nothing yet'}.")
+    sentences += map(speech.ended, board_owed(board, day))
+    return sentences
 
 
 def _aloud(cell: str) -> str:
     """Return a cell of the scoreboard as it is spoken: ``3 of 5``."""
-    return cell.replace("/", " of ").replace(f"{NO_COUNT} (+", "").replace("(+", "and ").replace(")", "")
+    return (
+        cell.replace("/", " of ")
+        .replace(f"{NO_COUNT} (+", "")
+        .replace("(+", "and ")
+        .replace(")", "")
+    )
 
 
 def _games(face: Face, book: Book) -> None:
@@ -110,50 +125,63 @@ def _games(face: Face, book: Book) -> None:
     question = f"Which game do you want hand by hand? Say 1 to {len(games)}; Enter goes back."
     for game in _wanted(face, question, games, {}):
         for hand, totals in enumerate(game.course, 1):
-            each = (f"{side} {speech.total(total)}" for side, total in zip(game.sides, totals, strict=True))
-            face.say(f"After hand {hand}: {', '.join(each)}.")
+            face.say(f"After hand {hand}: {_scores(game.sides, totals)}.")
 
 
-def _wanted(face: Face, question: str, rows: Sequence[Row], names: Mapping[str, Row]) -> Iterator[Row]:
+def _scores(names: Sequence[str], totals: Sequence[int]) -> str:
+    pairs = zip(names, map(speech.total, totals), strict=True)
+    return ", ".join(f"{name} {total}" for name, total in pairs)
+
+
+def _wanted(
+    face: Face, question: str, rows: Sequence[Row], names: Mapping[str, Row]
+) -> Iterator[Row]:
     """Yield the rows of a list that the user asks for, by number or by name."""
     while True:
         line = face.answer(question, enter=True)
         if not line or line.casefold() == "back":
             return
-        found = answers.picked(line, rows, names)
-        if found is None:
+        row = answers.picked(line, rows, names)
+        if row is None:
             face.wrong(line)
         else:
-            yield found
+            yield row
 
 
 def game_line(game: GameRow) -> str:
-    """Return a game in a sentence, such as ``3 March 2026, Sandbags, 9 hands: Ann 512, Bea 430; Ann won.``."""
-    players = ", ".join(f"{name} {speech.total(n)}" for name, n in zip(game.players, game.points, strict=True))
-    won = f"{' and '.join(game.winners)} won" if game.winners else "nobody won"
-    return f"{day(game.day)}, {game.title}, {plural(game.hands, 'hand')}: {players}; {won}."
+    """Return a game in a sentence.
+
+    It reads ``3 March 2026, Sandbags, 9 hands: Ann 512, Bea 430; Ann won.``.
+    """
+    winners = " and ".join(game.winners) or "nobody"
+    head = f"{day(game.day)}, {game.title}, {plural(game.hands, 'hand')}"
+    return f"{head}: {_scores(game.players, game.points)}; {winners} won."
 
 
 def _players(face: Face, book: Book) -> None:
     """Print everybody in the scorebook, and the statistics of a chosen person."""
-    persons = [one for one in book.persons() if one.games]
-    for number, one in enumerate(persons, 1):
-        kind = ", a computer player" if one.computer else ""
-        face.say(f"{number}: {one.name}{kind}, {plural(one.games, 'game')}.")
+    persons = [person for person in book.persons() if person.games]
+    for number, person in enumerate(persons, 1):
+        kind = ", a computer player" if person.computer else ""
+        face.say(f"{number}: {person.name}{kind}, {plural(person.games, 'game')}.")
     question = f"Which player? Say 1 to {len(persons)}, a name, or Enter to go back."
-    for one in _wanted(face, question, persons, {one.name: one for one in persons}):
-        face.say(*person_lines(book.statistics(one.id)))
+    names = {person.name: person for person in persons}
+    for person in _wanted(face, question, persons, names):
+        face.say(*person_lines(book.statistics(person.id)))
 
 
-def person_lines(one: PersonStatistics) -> list[str]:
+def person_lines(person: PersonStatistics) -> list[str]:
     """Return a player's statistics: a sentence for each figure."""
-    places = ", ".join(f"{word} {_times(count)}" for word, count in zip(PLACES, one.places, strict=False) if count)
-    titles = ", ".join(title for _, title, _ in one.variants) or "no game yet"
-    told = [f"{one.name}. Games: {titles}."]
-    for what, figure in person_rows(one, places=places, times=_times):
+    places = []
+    for place, count in zip(PLACES, person.places, strict=False):
+        if count:
+            places.append(f"{place} {_times(count)}")
+    titles = ", ".join(title for _, title, _ in person.variants) or "no game yet"
+    sentences = [f"{person.name}. Games: {titles}."]
+    for label, figure in person_rows(person, places=", ".join(places), times=_times):
         if NONE not in figure:
-            told.append(f"{capitalized(what)}: {figure}.")
-    return told
+            sentences.append(f"{capitalized(label)}: {figure}.")
+    return sentences
 
 
 def _times(count: int) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from spades_tui import cards
-from spades_tui.game.findings import GameOver
+from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import capitalized, does, whom
@@ -26,8 +26,11 @@ QUIET = frozenset({"look", "score", "over"})
 
 
 def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation) -> list[str]:
-    """Return a sentence for each entry of a log that ends at `seen`, with the first card of a trick as the lead."""
-    told, lie = [], len(seen.trick)
+    """Return a sentence for each entry of a log that ends at `seen`.
+
+    The first card of a trick is worded as the lead.
+    """
+    sentences, lie = [], len(seen.trick)
     for entry in reversed(entries):
         text = "" if entry.kind in QUIET else entry.text
         if entry.kind == "trick":
@@ -37,42 +40,64 @@ def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation)
                 called = f", called {entry.ace}" if entry.ace else ""
                 text = does(names[entry.seat], f"leads {cards.in_sentence(entry.card)}{called}")
             lie -= 1
-        told.append(text and speech.ended(text))
-    return told[::-1]
+        sentences.append(text and speech.ended(text))
+    return sentences[::-1]
 
 
 def hand(seen: Observation, look: Spoken) -> list[str]:
     """Return the viewer's whole hand."""
+    between = seen.phase in (Phase.DEAL, Phase.OVER)
     if seen.own:
         new = seen.fresh & seen.own
-        return [f"You hold, {look.hand(seen)}.", f"New: {look.held(seen.rules, new)}." if new else ""]
-    if seen.seat is None and seen.phase not in (Phase.DEAL, Phase.OVER):
+        return [
+            f"You hold, {look.hand(seen)}.",
+            f"New: {look.held(seen.rules, new)}." if new else "",
+        ]
+    if seen.seat is None and not between:
         return ["Say ready to hear your cards."]
-    without = seen.own is not None or seen.phase in (Phase.DEAL, Phase.OVER)
-    return ["You have no cards." if without else "You haven't looked at your cards."]
+    if seen.own is not None or between:
+        return ["You have no cards."]
+    return ["You haven't looked at your cards."]
 
 
 def trick(seen: Observation, look: Spoken) -> list[str]:
-    """Return the trick on the table, its winner so far, everybody's tricks, and whether spades are broken."""
-    told = [f"{capitalized(_played(seen.trick, look))}." if seen.trick else "The table is empty."]
+    """Return the trick on the table, its winner so far, and everybody's tricks.
+
+    Then come who sits out, and whether spades are broken.
+    """
+    sentences = ["The table is empty."]
+    if seen.trick:
+        sentences = [f"{capitalized(_played(seen.trick, look))}."]
     if seen.winning is not None and seen.trick:
-        told.append(f"{does(look.who(seen.winning), 'wins')} so far.")
+        sentences.append(f"{does(look.who(seen.winning), 'wins')} so far.")
     took = ", ".join(f"{look.whom(seat)} {seen.took[seat]}" for seat in seen.table)
     if seen.rules.partners and took:
-        sides = (f"{whom(look.side_at_start(seen.rules, side))} {count}" for side, count in enumerate(seen.side_tricks))
+        sides = _sides_with(look, seen.rules, seen.side_tricks, " ")
         took += f"; together: {', '.join(sides)}"
-    told.append(f"Tricks taken: {took}." if took else "")
-    told += sitting_out(seen, look)
+    sentences.append(f"Tricks taken: {took}." if took else "")
+    sentences += sitting_out(seen, look)
     if seen.broken and seen.phase == Phase.PLAY and seen.rules.lead.spades == "broken":
-        told.append("Spades are broken.")
-    return told
+        sentences.append("Spades are broken.")
+    return sentences
+
+
+def _sides_with(
+    look: Spoken, rules: Ruleset, counts: Sequence[object], between: str = ", "
+) -> list[str]:
+    """Return each side with its count: ``you & Cy, 3``."""
+    words = []
+    for side, count in enumerate(counts):
+        words.append(f"{whom(look.side_at_start(rules, side))}{between}{count}")
+    return words
 
 
 def _played(trick: Trick, look: Spoken) -> str:
     """Return the cards of a trick, each with who played it."""
-    return "; ".join(
-        f"{look.whom(one.seat)}, {look.in_sentence(one.card)}{', called low' if one.low else ''}" for one in trick
-    )
+    cards = []
+    for played in trick:
+        low = ", called low" if played.low else ""
+        cards.append(f"{look.whom(played.seat)}, {look.in_sentence(played.card)}{low}")
+    return "; ".join(cards)
 
 
 def last_trick(seen: Observation, look: Spoken) -> list[str]:
@@ -88,44 +113,53 @@ def last_trick(seen: Observation, look: Spoken) -> list[str]:
 
 def bids(seen: Observation, look: Spoken) -> list[str]:
     """Return all bids and promises, and the sides' totals."""
-    rules, told = seen.rules, []
-    for seat in seen.order:
-        bid = seen.bids[seat]
-        blind = "blind " if bid is not None and seen.blind[seat] else ""
-        word = "nothing yet" if bid is None else f"{blind}{rules.bid_word(bid)}"
-        beside = "".join(f" and {word}" for word in words_beside(seen.announced, seat))
-        told.append(f"{look.whom(seat)}, {word}{beside}")
-    if not told:
+    if not seen.order:
         return ["Nobody has bid yet."]
-    sides = [f"{whom(look.side_at_start(rules, side))}, {contract}"
-             for side, contract in enumerate(seen.contracts) if contract is not None and rules.partners]  # fmt: skip
+    each = [_bid_of(seen, seat, look) for seat in seen.order]
+    together = []
+    for side, contract in enumerate(seen.contracts):
+        if contract is not None and seen.rules.partners:
+            together.append(f"{whom(look.side_at_start(seen.rules, side))}, {contract}")
     drafted = ", ".join(f"{look.whom(seat)} {seen.sizes[seat]}" for seat in seen.table)
-    return [
-        f"Bids: {'; '.join(told)}.",
-        f"Together: {'; '.join(sides)}." if sides else "",
+    sentences = [
+        f"Bids: {'; '.join(each)}.",
+        f"Together: {'; '.join(together)}." if together else "",
         f"{does(look.who(seen.dealer), 'is')} the dealer.",
         f"Cards drafted: {drafted}." if seen.phase == Phase.DRAFT else "",
-        *(notes(seen, look) if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER) else ()),
     ]
+    if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER):
+        sentences += notes(seen, look)
+    return sentences
+
+
+def _bid_of(seen: Observation, seat: int, look: Spoken) -> str:
+    """Return a seat's bid and what it has announced beside it."""
+    bid, words = seen.bids[seat], "nothing yet"
+    if bid is not None:
+        words = seen.rules.bid_word(bid)
+        if seen.blind[seat]:
+            words = f"blind {words}"
+    return " and ".join([f"{look.whom(seat)}, {words}", *words_beside(seen.announced, seat)])
 
 
 def totals(shown: Shown, look: Spoken) -> list[str]:
     """Return how far the game is, each side's total, bags and sets, and the target."""
-    seen, rules = shown.public, shown.public.rules
-    standing = seen.standing
-    told = [_where(shown, look), shown.trouble or ""]
+    rules, standing = shown.public.rules, shown.public.standing
     spoken = [speech.total(total, rules.points_unit) for total in standing.totals]
-    told.append(f"The score: {_by_side(shown, look, spoken)}.")
+    sentences = [_where(shown, look), shown.trouble or ""]
+    sentences.append(f"The score: {_by_side(shown, look, spoken)}.")
     if rules.bags is not None:
         limit = rules.bags.limit
-        bags = [bags % limit if rules.bags.running else bags for bags in standing.bags]
-        told.append(f"Bags: {_by_side(shown, look, [f'{count} of {limit}' for count in bags])}.")
+        left = [bags % limit if rules.bags.running else bags for bags in standing.bags]
+        bags = _by_side(shown, look, [f"{count} of {limit}" for count in left])
+        sentences.append(f"Bags: {bags}.")
     if rules.set_limit is not None:
-        told.append(f"Sets: {_by_side(shown, look, [str(sets) for sets in standing.sets])}. "
-                    f"A side with {rules.set_limit} loses.")  # fmt: skip
+        sets = _by_side(shown, look, standing.sets)
+        sentences.append(f"Sets: {sets}. A side with {rules.set_limit} loses.")
     if rules.goal is not None:
-        told.append(f"The game goes to {speech.total(rules.goal, rules.points_unit)} points.")
-    return [*told, *tricks_off(shown, look)]
+        goal = speech.total(rules.goal, rules.points_unit)
+        sentences.append(f"The game goes to {goal} points.")
+    return [*sentences, *tricks_off(shown, look)]
 
 
 def tricks_off(shown: Shown, look: Spoken) -> list[str]:
@@ -134,8 +168,10 @@ def tricks_off(shown: Shown, look: Spoken) -> list[str]:
     counts = seen.rules.tricks_off(seen.standing)
     if not counts or not seen.standing.hands:
         return []
-    told = [f"{look.whom(seat)}, {over} over and {short} short" for seat, (over, short) in enumerate(counts)]
-    return [f"Tricks off the bids: {'; '.join(told)}."]
+    each = []
+    for seat, (over, short) in enumerate(counts):
+        each.append(f"{look.whom(seat)}, {over} over and {short} short")
+    return [f"Tricks off the bids: {'; '.join(each)}."]
 
 
 NOTHING_NOTED = "No card has been played yet."
@@ -145,22 +181,23 @@ def out(seen: Observation, look: Spoken) -> list[str]:
     """Return the cards not played yet, suit by suit."""
     if seen.phase not in (Phase.PLAY, Phase.PLAYED):
         return [NOTHING_NOTED]
-    left, told = hand_words.not_played(seen), []
-    for suit in reversed(range(4)):
-        ranks = look.ranks(suit, left[suit])
-        told.append(f"Not played yet in {cards.SUIT_NAMES[suit]}: {ranks or 'no card'}.")
-    return told
+    sentences = []
+    for suit, left in reversed([*enumerate(hand_words.not_played(seen))]):
+        ranks = look.ranks(suit, left) or "no card"
+        sentences.append(f"Not played yet in {cards.SUIT_NAMES[suit]}: {ranks}.")
+    return sentences
 
 
 def voids(seen: Observation, look: Spoken) -> list[str]:
     """Return who did not follow which suits."""
     if seen.phase not in (Phase.PLAY, Phase.PLAYED):
         return [NOTHING_NOTED]
-    told = []
+    sentences = []
     for seat, suits in enumerate(hand_words.voids_shown(seen)):
         if suits:
-            told.append(f"{look.who(seat)} did not follow {in_words(cards.SUIT_NAMES[suit] for suit in suits)}.")
-    return told or ["Everybody has followed suit so far."]
+            names = in_words(cards.SUIT_NAMES[suit] for suit in suits)
+            sentences.append(f"{look.who(seat)} did not follow {names}.")
+    return sentences or ["Everybody has followed suit so far."]
 
 
 def needs(seen: Observation, look: Spoken) -> list[str]:
@@ -175,64 +212,85 @@ def _where(shown: Shown, look: Spoken) -> str:
         return f"The game is over after hand {seen.hand_number}."
     if seen.phase == Phase.DEAL:
         number = seen.standing.hands + 1
+        due = _hand(number, rules.of_hand(number))
         done = f"Hand {seen.hand_number} has been scored. " if seen.standing.hands else ""
-        return f"{done}{does(look.who(shown.next_dealer), 'deals')} {_hand(number, rules.of_hand(number))} next."
+        return f"{done}{does(look.who(shown.next_dealer), 'deals')} {due} next."
     trick = f", trick {len(seen.tricks) + 1} of {rules.tricks}" if seen.phase == Phase.PLAY else ""
     return f"{capitalized(_hand(seen.hand_number, rules))}{trick}."
 
 
 def _hand(number: int, rules: Ruleset) -> str:
     """Return a hand with its number and its format: ``hand 3 of 12, whiz``."""
-    of = f" of {rules.game_hands}" if rules.game_hands and number <= rules.game_hands else ""
-    return f"hand {number}{of}{f', {rules.format}' if rules.format else ''}"
+    hand = f"hand {number}"
+    if rules.game_hands and number <= rules.game_hands:
+        hand += f" of {rules.game_hands}"
+    return f"{hand}, {rules.format}" if rules.format else hand
 
 
-def _by_side(shown: Shown, look: Spoken, counts: Sequence[str]) -> str:
+def _by_side(shown: Shown, look: Spoken, counts: Sequence[object]) -> str:
     """Return one count for each side: ``you & Cy, 3; Bea & Dot, 0``."""
-    rules = shown.public.rules
-    return "; ".join(f"{whom(look.side_at_start(rules, side))}, {count}" for side, count in enumerate(counts))
+    return "; ".join(_sides_with(look, shown.public.rules, counts))
 
 
 def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) -> list[str]:
-    """Return a hand's score: what each side bid, took and gained, and why; then other consequences.
+    """Return a hand's score: what each side bid, took and gained, and why.
 
-    `asked`: the hand's number, or "" for the last scored one. `cited`: whether each line names its rule.
+    Other consequences follow. `asked`: the hand's number, or "" for the last scored one. `cited`:
+    whether each line names its rule.
     """
     if not shown.scores:
         return ["No hand has been scored yet."]
-    number = answers.number_in(asked) if asked else shown.scores[-1].hand
-    score = next((one for one in shown.scores if one.hand == number), None)
-    if score is None:
-        last = shown.scores[-1].hand
-        return [f"That hand has no sheet. Say sheet and a number from {shown.scores[0].hand} to {last}."]
-    seen, rules, told = shown.public, shown.public.rules.of_hand(score.hand), []
-    unit = rules.points_unit
-    for side, row in enumerate(hand_words.side_rows(rules, score)):
-        who, total = look.side_at_start(rules, side), speech.total(row.total, unit)
-        if not row.bid:
-            told.append(f"{who}: sat out, total {total}.")
-            continue
-        gained = speech.points(row.points, unit)
-        told.append(f"{who}: bid {row.bid}, took {row.took}; {gained} in this hand, total {total}.")
-        playing = [seat for seat in rules.sides[side] if score.bids[seat] is not None]
-        if len(playing) > 1:
-            piles = [f"{look.whom(seat)} bid {rules.bid_word(score.bids[seat] or 0)}, took {score.tricks[seat]}"
-                     for seat in playing]  # fmt: skip
-            told.append(f"{capitalized('; '.join(piles))}.")
-        lines = [line for line in score.lines if line.side == side]
-        for line in lines:
-            rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
-            told.append(f"{capitalized(line.text)}, {speech.points(line.points, unit)}{rule}.")
-        told.append("" if lines else "No points.")
-        if row.bags:
-            told.append(f"Bags: {row.bags}.")
-    newest = score is shown.scores[-1]
-    beside = hand_words.after_hand(shown, look) if newest else hand_words.of_score(rules, look, score)
-    remarks = [" ".join("".join(part.words for part in remark).split()) for remark in beside]
-    told += [speech.ended(remark) for remark in remarks]
-    if newest and seen.dead is not None:
-        told.append(f"The dead hand: {look.held(seen.rules, seen.dead)}.")
-    return told
+    first, newest = shown.scores[0], shown.scores[-1]
+    number = answers.number_in(asked) if asked else newest.hand
+    scores = [score for score in shown.scores if score.hand == number]
+    if not scores:
+        hands = f"{first.hand} to {newest.hand}"
+        return [f"That hand has no sheet. Say sheet and a number from {hands}."]
+    score, rules = scores[0], shown.public.rules.of_hand(scores[0].hand)
+    sentences = []
+    for side in range(len(rules.sides)):
+        sentences += _side_sheet(score, rules, side, look, cited)
+    if score is newest:
+        remarks = hand_words.after_hand(shown, look)
+    else:
+        remarks = hand_words.of_score(rules, look, score)
+    for remark in remarks:
+        words = "".join(part.words for part in remark)
+        sentences.append(speech.ended(" ".join(words.split())))
+    if score is newest and shown.public.dead is not None:
+        dead = look.held(shown.public.rules, shown.public.dead)
+        sentences.append(f"The dead hand: {dead}.")
+    return sentences
+
+
+def _side_sheet(
+    score: HandScore, rules: Ruleset, side: int, look: Spoken, cited: bool
+) -> list[str]:
+    """Return a side's part of a hand's score."""
+    row, unit = hand_words.side_rows(rules, score)[side], rules.points_unit
+    who, total = look.side_at_start(rules, side), speech.total(row.total, unit)
+    if not row.bid:
+        return [f"{who}: sat out, total {total}."]
+    gained = f"{speech.points(row.points, unit)} in this hand"
+    sentences = [f"{who}: bid {row.bid}, took {row.took}; {gained}, total {total}."]
+    piles = []
+    for seat in rules.sides[side]:
+        bid = score.bids[seat]
+        if bid is not None:
+            word = rules.bid_word(bid)
+            piles.append(f"{look.whom(seat)} bid {word}, took {score.tricks[seat]}")
+    if len(piles) > 1:
+        sentences.append(f"{capitalized('; '.join(piles))}.")
+    lines = [line for line in score.lines if line.side == side]
+    for line in lines:
+        rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
+        points = speech.points(line.points, unit)
+        sentences.append(f"{capitalized(line.text)}, {points}{rule}.")
+    if not lines:
+        sentences.append("No points.")
+    if row.bags:
+        sentences.append(f"Bags: {row.bags}.")
+    return sentences
 
 
 def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
@@ -240,38 +298,43 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
     sides = tuple(look.side_at_start(rules, side) for side in range(len(rules.sides)))
     places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
     spoken = [speech.total(total, rules.points_unit) for total in final.totals]
-    totals = (f"{whom(side)}, {total}" for side, total in zip(sides, spoken, strict=True))
-    told = [
+    sentences = [
         speech.ended(game_over_sentence(final, rules, sides)),
         f"In order: {', then '.join(places)}.",
-        f"The score: {'; '.join(totals)}.",
+        f"The score: {'; '.join(_sides_with(look, rules, spoken))}.",
     ]
     last = [seat for side in final.standings[-1] for seat in rules.sides[side]]
     for custom in rules.customs:
-        told += custom.end_sentences(final.values(custom.game_keys), last, look.who)
-    return told
+        sentences += custom.end_sentences(final.values(custom.game_keys), last, look.who)
+    return sentences
 
 
 def _in_a_row(side: hand_words.SideRow, unit: int) -> str:
     """Return a side's part of a hand: what it bid and took, its bags, its points and its total."""
     did = f"bid {side.bid}, took {side.took}" if side.bid else "sat out"
     bags = f", bags {side.bags}" if side.bags else ""
-    return f"{did}{bags}, {speech.points(side.points, unit)}, total {speech.total(side.total, unit)}"
+    return (
+        f"{did}{bags}, {speech.points(side.points, unit)}, total {speech.total(side.total, unit)}"
+    )
 
 
 def all_scores(shown: Shown, look: Spoken) -> list[str]:
-    """Return the whole game's sheet: after each hand the points and totals, and the seats that a custom marks."""
+    """Return the whole game's sheet: after each hand the points and totals.
+
+    The seats that a custom marks follow.
+    """
     seen = shown.public
     marks = seen.rules.hand_marks(seen.standing)
-    told = []
+    sentences = []
     for score in shown.scores:
-        counts = [_in_a_row(one, seen.rules.points_unit) for one in hand_words.side_rows(seen.rules, score)]
+        rows = hand_words.side_rows(seen.rules, score)
+        counts = [_in_a_row(row, seen.rules.points_unit) for row in rows]
         form = f", {score.format}" if score.format else ""
-        told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
+        sentences.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
         if marks and marks[score.hand - 1]:
             names = in_words(look.whom(seat) for seat in marks[score.hand - 1])
-            told.append(f"{capitalized(seen.rules.mark_words)}: {names}.")
-    return told or ["No hand has been scored yet."]
+            sentences.append(f"{capitalized(seen.rules.mark_words)}: {names}.")
+    return sentences or ["No hand has been scored yet."]
 
 
 def seal(shown: Shown, look: Spoken) -> list[str]:
@@ -280,11 +343,12 @@ def seal(shown: Shown, look: Spoken) -> list[str]:
     if proof is None:
         return ["No seal has been opened yet."]
     word = f' "{proof.word}"' if proof.word else ""
+    proved = " ".join(hand_words.proved(proof, proof.cut_seat in shown.people))
     return [
         f"The seal, shown before the cut: {speech.spelt(proof.commitment)}.",
         f"The secret that opens it: {speech.spelt(proof.secret)}.",
         f"{hand_words.cut_words(proof, look.who(proof.cut_seat))}{word}.",
-        " ".join(hand_words.proved(proof, proof.cut_seat in shown.people)).replace("`", ""),
+        proved.replace("`", ""),
     ]
 
 
@@ -292,9 +356,12 @@ _RULE_NAME = re.compile(r"([0-9]?[a-z]+)[ -]?([0-9]{1,3})", re.IGNORECASE)
 
 
 def rule_named(words: str) -> str | None:
-    """Return the rule with a typed name, such as ``C-6`` for ``c 6`` or ``c6``; None if it can't be one."""
-    found = _RULE_NAME.fullmatch(words.strip())
-    return f"{found[1]}-{found[2]}".upper() if found is not None else None
+    """Return the rule with a typed name, such as ``C-6`` for ``c 6`` or ``c6``.
+
+    Return None if it can't be one.
+    """
+    name = _RULE_NAME.fullmatch(words.strip())
+    return "-".join(name.groups()).upper() if name is not None else None
 
 
 def rule_lines(variant: Variant, mark: str) -> list[str]:
@@ -302,22 +369,34 @@ def rule_lines(variant: Variant, mark: str) -> list[str]:
     from spades_tui.rules.rules_page import rules_page
 
     cites = re.compile(rf"\([^)]*(?<![\w-]){mark}(?!\w)[^)]*\)")
-    return [line for _, sentences in rules_page(variant) for line in sentences if cites.search(line)]
+    lines: list[str] = []
+    for _, sentences in rules_page(variant):
+        lines += filter(cites.search, sentences)
+    return lines
 
 
 def rules(variant: Variant, asked: str) -> list[str]:
-    """Return the rules of a game: one part, ``all``, the rule with a name (``C 6``), or else the list of parts."""
+    """Return the rules of a game: one part, ``all``, or the rule with a name (``C 6``).
+
+    Return the list of parts for anything else.
+    """
     from spades_tui.rules.rules_page import rules_page
 
     parts = {name: list(sentences) for name, sentences in rules_page(variant)}
     if asked == "all":
-        return [line for name, sentences in parts.items() for line in (f"{name}.", *sentences)]
+        lines = []
+        for name in parts:
+            lines += [f"{name}.", *parts[name]]
+        return lines
     mark = rule_named(asked)
-    named = rule_lines(variant, mark) if mark is not None else []
-    name = answers.chosen(asked, {name: name for name in parts})
-    if named or name is not None:
-        return named or parts[name or ""]
+    cited = rule_lines(variant, mark) if mark is not None else []
+    part = answers.chosen(asked, parts)
+    if cited or part is not None:
+        return cited or part or []
     if mark is not None:
         return [f"{variant.name} has no rule {mark}."]
-    known = f"The rules have these parts: {', '.join(parts).lower()}. Say rules and a part, or rules all."
-    return [f'There is no part "{asked[:40]}".', known] if asked else [f"{variant.name}.", variant.summary, known]
+    names = ", ".join(parts).lower()
+    listed = f"The rules have these parts: {names}. Say rules and a part, or rules all."
+    if asked:
+        return [f'There is no part "{asked[:40]}".', listed]
+    return [f"{variant.name}.", variant.summary, listed]

@@ -1,6 +1,10 @@
-"""A person with cards, at a table or in a lesson: answer their questions, ask for a decision, and understand it."""
+"""A person with cards, at a table or in a lesson.
+
+Answer their questions, ask for a decision, and understand it.
+"""
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar
@@ -26,18 +30,22 @@ TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
 """Questions that people may ask at any time, and that need only the seat's observation."""
 
 Command = Callable[[Observation, str], SeatEvent | None]
-"""Runs a command for what its person sees, with the words after it; an event that it returns is the decision."""
+"""Runs a command for what its person sees, with the words after it.
+
+An event that it returns is the decision.
+"""
 
 
 def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
     """Return what to know before the question: new cards, and the hand or its playable cards."""
     came = "" if seen.phase == Phase.BID else new_cards_words(seen, look)
-    said = [words for words in (*question.notes, came) if words and words not in question.sentences]
+    notes = [*question.notes, came]
+    lines = [words for words in notes if words and words not in question.sentences]
     if seen.seat is not None and seen.own is None:
-        return [*said, "You haven't looked at your cards."]
-    if seen.phase == Phase.DRAFT and not seen.own:
-        return said
-    return [*said, f"You hold, {look.hand(seen, _followed(seen, question))}."]
+        lines.append("You haven't looked at your cards.")
+    elif seen.own or seen.phase != Phase.DRAFT:
+        lines.append(f"You hold, {look.hand(seen, _followed(seen, question))}.")
+    return lines
 
 
 def _followed(seen: Observation, question: Question) -> set[int] | None:
@@ -57,7 +65,8 @@ def asked(seen: Observation, question: Question) -> str:
     words = duty(seen, question.choosable)
     if _followed(seen, question) is None:
         return f"{capitalized(words)}."
-    return "Beat the trick." if words.endswith("beat the trick") else ""  # the hand printed only the suit led
+    # the hand printed only the suit led
+    return "Beat the trick." if words.endswith("beat the trick") else ""
 
 
 def warning(seen: Observation, question: Question) -> str:
@@ -70,7 +79,7 @@ def warning(seen: Observation, question: Question) -> str:
 def to_say(question: Question) -> str:
     """Return the possible answers in a sentence."""
     if question.sets:
-        count = max(chosen.bit_count() for chosen in question.sets)
+        count = max(map(int.bit_count, question.sets))
         return f"Which {count} cards?" if count > 1 else "Which card?"
     if question.on_hand:
         return "Your card?"
@@ -79,8 +88,11 @@ def to_say(question: Question) -> str:
 
 def choices(offers: Sequence[Offer]) -> str:
     """Return what to type for these choices: words first, then the offered numbers."""
-    counted = speech.numbers(number for number in map(_number, offers) if number is not None)
-    return ", or ".join([*_words(offers), *([counted] if counted else [])])
+    numbers = [number for number in map(_number, offers) if number is not None]
+    words = _words(offers)
+    if numbers:
+        words.append(speech.numbers(numbers))
+    return ", or ".join(words)
 
 
 def _number(offer: Offer) -> int | None:
@@ -89,17 +101,18 @@ def _number(offer: Offer) -> int | None:
 
 
 def _words(offers: Sequence[Offer]) -> list[str]:
-    """Return the words to type for choices that aren't numbers; for long ones the first word if that's enough.
+    """Return the words to type for choices that aren't numbers.
 
-    It isn't enough for a blind nil beside numbers, because they are blind bids too.
+    For long ones it's the first word, if that's enough. It isn't for a blind nil beside numbers,
+    because they are blind bids too.
     """
     labels = list(dict.fromkeys(offer.label.lower() for offer in offers if _number(offer) is None))
-    first = [label.split()[0] for label in labels]
-    begun = [*first, *(label.split()[0] for label in _blind_numbers(offers))]
-    return [
-        word if len(label.split()) > 1 and begun.count(word) == 1 else label
-        for label, word in zip(labels, first, strict=True)
-    ]
+    begun = Counter(label.split()[0] for label in (*labels, *_blind_numbers(offers)))
+    words = []
+    for label in labels:
+        first = label.split()[0]
+        words.append(first if begun[first] == 1 else label)
+    return words
 
 
 def _blind_numbers(offers: Sequence[Offer]) -> dict[str, Offer]:
@@ -108,8 +121,13 @@ def _blind_numbers(offers: Sequence[Offer]) -> dict[str, Offer]:
     return {f"blind {offer.number}": offer for offer in blind if _number(offer) is not None}
 
 
-def meant(line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]) -> SeatEvent:
-    """Return the decision that an answer means; `ask` asks for anything missing. Raises UnusableError."""
+def meant(
+    line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
+) -> SeatEvent:
+    """Return the decision that an answer means; `ask` asks for anything missing.
+
+    Raises UnusableError.
+    """
     if question.on_hand:
         return _named_cards(answers.words_of(line), seen, question, look, ask)
     event = offered(line, question.offers)
@@ -119,23 +137,31 @@ def meant(line: str, seen: Observation, question: Question, look: Spoken, ask: C
 
 
 def offered(line: str, offers: Sequence[Offer]) -> SeatEvent | None:
-    """Return the choice that a line names, by number or by words; None if it names none, or more than one."""
+    """Return the choice that a line names, by number or by words.
+
+    Return None if it names none, or more than one.
+    """
     number = answers.number_in(line)
-    by_number = [offer for offer in offers if number is not None and offer.number == number]
+    for offer in offers:
+        if number is not None and offer.number == number:
+            return offer.event
     named = {offer.label: offer for offer in offers} | _blind_numbers(offers)
-    offer = by_number[0] if by_number else answers.chosen(line, named)
-    return offer.event if offer is not None else None
+    chosen = answers.chosen(line, named)
+    return chosen.event if chosen is not None else None
 
 
 def _named_cards(
     words: list[str], seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
 ) -> SeatEvent:
     """Return the play, or the pass or discard, that these words name. Raises UnusableError."""
-    held = sorted_hand(seen.rules, look, seen.own or 0)
+    held = listed = sorted_hand(seen.rules, look, seen.own or 0)
     suits = _followed(seen, question)
-    counted = held if suits is None else [card for card in held if seen.rules.cards.suit_of[card] in suits]
-    call = words.pop() if len(words) > 1 and words[-1] in ("high", "low") and not question.sets else None
-    named = answers.cards_in(" ".join(words), held, counted)
+    if suits is not None:
+        listed = [card for card in held if seen.rules.cards.suit_of[card] in suits]
+    call = ""
+    if len(words) > 1 and words[-1] in ("high", "low") and not question.sets:
+        call = words.pop()
+    named = answers.cards_in(" ".join(words), held, listed)
     if question.sets:
         event = question.sets.get(cards.hand_of(named))
         if event is None:
@@ -147,21 +173,25 @@ def _named_cards(
     plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if not plays:
         why = seen.why_not.get(card)
-        raise UnusableError(speech.refused(why) if why else f"You can't play {look.in_sentence(card)} now.")
+        if why:
+            raise UnusableError(speech.refused(why))
+        raise UnusableError(f"You can't play {look.in_sentence(card)} now.")
     if len(plays) == 1:
         return plays[0]
     calls = ace_calls(seen, look, card)
     if calls is None:
         return plays[0]
-    called = answers.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})
+    by_call = {str(event.ace): event for event in plays}
+    called = answers.chosen(call or ask(calls.question), by_call)
     if called is None:
-        raise UnusableError(f"No card is played yet. Name another card, or say {look.face(card)} high, or low.")
+        again = f"Name another card, or say {look.face(card)} high, or low."
+        raise UnusableError(f"No card is played yet. {again}")
     return called
 
 
 def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:
     """Return why these cards can't be given away: too many, too few, or wrong ones."""
-    count = max(chosen.bit_count() for chosen in question.sets)
+    count = max(map(int.bit_count, question.sets))
     if len(named) != count:
         return f"You named {len(named)}; name {count}."
     return f"You can't choose these: {look.cards(named)}."
@@ -171,9 +201,10 @@ class SeatedFace(Face):
     """The common base of a table and a lesson, for a person with cards."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Name a card: nine of clubs, 9c, or just nine if you hold one. A number is a rank or a place in your hand; "
-        "if it could be both, you're asked which.",
-        "Say hand for your cards, trick for the cards on the table, last for the last trick, bids for the bids.",
+        "Name a card: nine of clubs, 9c, or just nine if you hold one. A number is a rank or a "
+        "place in your hand; if it could be both, you're asked which.",
+        "Say hand for your cards, trick for the cards on the table, last for the last trick, bids "
+        "for the bids.",
     )
 
     @property
@@ -226,27 +257,36 @@ class SeatedFace(Face):
         return True
 
     def ask(
-        self, seen: Observation, question: Question, *more: str, again: bool = False, whole: bool = True
+        self,
+        seen: Observation,
+        question: Question,
+        *after: str,
+        again: bool = False,
+        whole: bool = True,
     ) -> SeatEvent | None:
-        """Ask until there is a decision; return None if something else happened and the question is due again.
+        """Ask until there is a decision.
 
-        `more`: sentences to print once, after the hand. `again`: the hand has already been printed. `whole`: whether to
+        Return None if something else happened and the question is due again. `after`: sentences to
+        print once, after the hand. `again`: the hand has already been printed. `whole`: whether to
         print the question. Raises LeftError, GoneError.
         """
         due = ""
         if not again:
-            self.say(*self.news(question_lines(seen, question, self.look)), *more)
+            self.say(*self.news(question_lines(seen, question, self.look)), *after)
             due = asked(seen, question) if whole else ""
         while True:
             options = partial(self.options, seen, question)
             line = self.answer(f"{due} {to_say(question)}".strip(), options=options)
-            due, word = "", " ".join(line.casefold().split())
+            due = ""
+            word = " ".join(line.casefold().split())
             try:
                 if not words_of(line):
                     self.say(*question_lines(seen, question, self.look))
                     due = asked(seen, question)
                     continue
-                first, _, rest = (word, "", "") if word in self.commands else word.partition(" ")
+                first, rest = word, ""
+                if word not in self.commands:
+                    first, _, rest = word.partition(" ")
                 if first not in self.commands or (rest and first not in ASIDES):
                     return meant(line, seen, question, self.look, self.answer)
                 event = self.commands[first](seen, rest)
@@ -258,14 +298,18 @@ class SeatedFace(Face):
     def options(self, seen: Observation, question: Question) -> None:
         """Print the choices, and what each means."""
         if question.on_hand:
-            self.say(f"You may choose {self.look.cards(sorted_hand(seen.rules, self.look, question.choosable))}.")
+            choosable = sorted_hand(seen.rules, self.look, question.choosable)
+            self.say(f"You may choose {self.look.cards(choosable)}.")
             return
         self.explain(question.offers)
 
     def explain(self, offers: Iterable[Offer]) -> None:
         """Print what each of these choices means."""
-        said: set[str] = set()
+        explained: set[str] = set()
         for offer in offers:
-            self.say(" ".join(f"{capitalized(words.rstrip('.'))}." for words in (offer.label, *offer.explain)
-                              if words not in said))  # fmt: skip
-            said.update(words for words in offer.explain if not any(map(str.isdigit, words)))
+            sentences = []
+            for words in (offer.label, *offer.explain):
+                if words not in explained:
+                    sentences.append(f"{capitalized(words.rstrip('.'))}.")
+            self.say(" ".join(sentences))
+            explained |= {words for words in offer.explain if not any(map(str.isdigit, words))}
