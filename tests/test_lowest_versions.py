@@ -29,6 +29,7 @@ TESTS = {
     "textual-serve": ["tests/web/test_server.py"],
     "asyncssh": ["tests/hosting/test_host.py"],
     "iroh": ["tests/hosting/test_anywhere.py"],
+    "segno": ["tests/hosting/test_code_screen.py"],
     "pyarrow": ["tests/commands/test_lab.py"],
     "matplotlib": ["tests/commands/test_lab.py"],
     "distributed": ["tests/commands/test_jobs.py"],

@@ -166,10 +166,14 @@ async def test_the_host_moves_friends_and_starts_without_them(tmp_path: Path) ->
         await until(pilot, lambda: len(lines(app)) == 2)
         before = lines(app)
         await until(pilot, lambda: "←→ swap" in screen_text(app))
-        await pilot.press("?", "pagedown")
-        await until(pilot, lambda: "exchange with the seat" in screen_text(app))
-        await pilot.press("escape", "left")
-        assert lines(app) == {0: before[1], 2: before[2]}
+        await pilot.press("?")
+        async with asyncio.timeout(SECONDS):
+            while "exchange with the seat" not in screen_text(app):
+                await pilot.press("pagedown")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("left")
+        await until(pilot, lambda: lines(app) == {0: before[1], 2: before[2]})
         assert "seat 1: for Bea, not here yet" in screen_text(app)
         assert "seat 3: for Cy, not here yet" in screen_text(app)
         async with reach_of(before).guest(1, "Zoe"):

@@ -18,7 +18,7 @@ from tests.hosting.programs import PROGRAM, ssh_words, started
 from tests.terminal.terminal import TAKE, Terminal
 from tests.terminal.watching import allowed_cards, faces, journal
 
-ASKED = r"Your card\?|Say (?!start|swap)[^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
+ASKED = r"Your card\?|Say (?!start|swap|computer|friend|new line)[^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
 """A question of the game, not of the lobby."""
 ENDED = "In order:"
 A_GAME = 1800.0
