@@ -1,4 +1,7 @@
-"""The end of a game, line by line: ceremonies of customs, winners, scorebook, and whether to play again."""
+"""The end of a game, line by line.
+
+It has ceremonies of customs, the winners, the scorebook, and the question whether to play again.
+"""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING
@@ -45,12 +48,14 @@ class Ending(Ceremonies):
         from spades_tui.presentation.scorebook_words import happening_lines
         from spades_tui.scorebook.season import Kind
 
-        if end.table is not None:
-            names, people = self.table.names, self.table.people
-            you = names[people[0]] if len(people) == 1 else ""
-            said = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
-            came = happening_lines(end.happened, end.table, you)
-            self.say(*(sentence for one, sentence in came if one.kind not in said))
+        if end.table is None:
+            return
+        names, people = self.table.names, self.table.people
+        you = names[people[0]] if len(people) == 1 else ""
+        in_ceremonies = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
+        for event, sentence in happening_lines(end.happened, end.table, you):
+            if event.kind not in in_ceremonies:
+                self.say(sentence)
 
     def _say_stars(self) -> None:
         """Print how often each person has won in today's session (3B-28)."""

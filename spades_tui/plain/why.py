@@ -1,4 +1,4 @@
-"""Why others bid and played as they did: at once what everybody can see, after the hand the rest."""
+"""Why others bid and played as they did: at once what everybody sees, after the hand the rest."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,8 +13,8 @@ from spades_tui.settings.dead_key_reasons import NOTHING_TO_EXPLAIN
 def why(shown: Shown, opened: Callable[[], OpenGame], look: Spoken, rest: str) -> Iterator[str]:
     """Yield sentences about the others' bids and cards, as far as everybody can see.
 
-    `rest` may be the number of a trick of the last scored hand, or ``bids``: then each player's reason follows from
-    what it saw, which takes a moment.
+    `rest` may be the number of a trick of the last scored hand, or ``bids``: then each player's
+    reason follows from what it saw, which takes a moment.
     """
     from spades_tui.presentation.public_reason_words import LATER, why_did_they
 
@@ -22,16 +22,19 @@ def why(shown: Shown, opened: Callable[[], OpenGame], look: Spoken, rest: str) -
     if number is not None:
         yield from _of_last_hand(opened(), look, number)
         return
-    told = why_did_they(shown, look.in_sentence)
-    for title, lines in told:
+    explained = why_did_they(shown, look.in_sentence)
+    for title, lines in explained:
         yield f"{title}. {' '.join(lines)}"
-    yield LATER if told else str(NOTHING_TO_EXPLAIN)
+    yield LATER if explained else str(NOTHING_TO_EXPLAIN)
+
+
+NO_SUCH_TRICK = "No finished hand has such a trick."
 
 
 def _of_last_hand(game: OpenGame, look: Spoken, number: int) -> Iterator[str]:
-    """Yield a line for each decision of a trick of the last scored hand; trick 0 is all before the first lead.
+    """Yield a line for each decision of a trick of the last scored hand.
 
-    Guests hear what everybody at the table could see.
+    Trick 0 is all before the first lead. Guests hear what everybody at the table could see.
     """
     from spades_tui.presentation.public_reason_words import reasons_at
     from spades_tui.presentation.why_words import why_words
@@ -39,17 +42,12 @@ def _of_last_hand(game: OpenGame, look: Spoken, number: int) -> Iterator[str]:
     moments = game.hands[-1].moments if game.hands else ()
     places = [place for place, moment in enumerate(moments) if moment.number == number]
     if not isinstance(moments, Moments):
-        told = [reasons_at(game.rules, game.hands[-1], place, look) for place in places]
-        yield from max(told, key=len, default=[]) or ["No finished hand has such a trick."]
+        reasons = [reasons_at(game.rules, game.hands[-1], place, look) for place in places]
+        yield from max(reasons, key=len, default=[]) or [NO_SUCH_TRICK]
         return
-    found = False
-    for place in places:
-        decision = moments.decision(place)
-        if decision is None:
-            continue
-        found = True
-        seen, event = decision
-        reasons = " ".join(why_words(seen, event, IN_PLACE, game.names))
-        yield f"{look.who(event.seat)}: {look.choice(event, game.rules)}. {reasons}"
-    if not found:
-        yield "No finished hand has such a trick."
+    decisions = list(filter(None, map(moments.decision, places)))
+    for seen, event in decisions:
+        why = " ".join(why_words(seen, event, IN_PLACE, game.names))
+        yield f"{look.who(event.seat)}: {look.choice(event, game.rules)}. {why}"
+    if not decisions:
+        yield NO_SUCH_TRICK
