@@ -26,6 +26,7 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.hosting.loopback import Reach
+from tests.hosting.tables import SECONDS
 from tests.screens.looking import screen_text, until
 
 

@@ -34,6 +34,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from tests.hosting.checked_guests import played
 from tests.hosting.programs import PROGRAM, started
 from tests.hosting.relay_double import relay_in_thread
+from tests.hosting.tables import SECONDS
 from tests.screens.looking import screen_text, until
 
 AWAY = JoinLine(bytes(range(32)), "http://127.0.0.1:9/", "K7QF2M9D")
