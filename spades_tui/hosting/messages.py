@@ -14,6 +14,8 @@ import msgspec
 
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.findings import Finding
+from spades_tui.game.habit_count import HabitCount
+from spades_tui.game.habits import Habits
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Next, Shown, ZeroBuddyMark
 from spades_tui.record.json_form import ONE_AT_A_TIME
@@ -299,7 +301,7 @@ def decode(data: bytes, kind: Any) -> Any:
         with ONE_AT_A_TIME:
             if kind is FromTable:  # the table itself refuses what a guest may not send, with a sentence
                 _check(msgspec.json.decode(data))
-            return msgspec.json.decode(data, type=kind, dec_hook=_read_rules)
+            return msgspec.json.decode(data, type=kind, dec_hook=_decoded)
     except RecursionError:
         raise msgspec.DecodeError("nested too deeply") from None
 
@@ -331,6 +333,8 @@ def _encoded(value: object) -> object:
     """Return JSON data for a value of a type that JSON doesn't have."""
     if isinstance(value, Ruleset):
         return _rules_text(value)
+    if isinstance(value, HabitCount):
+        return value.by_seat()
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"{type(value).__name__} can't be sent")
@@ -345,9 +349,11 @@ def _rules_text(rules: Ruleset) -> str:
     return json.dumps({"rules": rules.whole.to_json(), "format": rules.format}, ensure_ascii=False)
 
 
-def _read_rules(kind: type, text: str) -> Ruleset:
-    """Return the rules in a text, the only values that msgspec can't read. Raises ValueError or TypeError."""
-    return rules_of_format(*_read_variant(text))
+def _decoded(kind: type, data: Any) -> Ruleset | HabitCount:
+    """Return a value of a type that JSON doesn't have. Raises ValueError, TypeError or msgspec.ValidationError."""
+    if kind is HabitCount:
+        return HabitCount(msgspec.convert(data, tuple[Habits, ...]))
+    return rules_of_format(*_read_variant(data))
 
 
 @lru_cache(maxsize=32)
