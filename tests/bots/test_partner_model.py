@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from spades_tui.bots.partner_model import FARTHEST, left_alone, tricks_beyond_bids
-from spades_tui.bots.search.bid_reading import span_of
+from spades_tui.bots.partner_model import left_alone
 from spades_tui.bots.search.corrected_odds import odds_of_zero
 from spades_tui.game.habits import Choices, Habits
 from spades_tui.rules.catalogue import shipped
@@ -68,34 +67,6 @@ def test_the_chance_of_a_nil_is_lower_beside_a_hasty_partner() -> None:
         assert odds is not None
         chances.append(odds.chance(0.9))
     assert chances[0] > chances[1] + 0.2
-
-
-def after_bids(chair: int, over: int, short: int) -> Observation:
-    """Return the view of the third bidder after eight hands in which a seat took more or fewer tricks than it bid."""
-    seen = on_turn(played_to(CLASSIC, "reading", 2))
-    assert seen is not None
-    counts = [tuple(tricks if seat == chair else 4 for seat in range(4)) for tricks in (over, short)]
-    standing = replace(seen.standing, hands=8, played=(8,) * 4, tricks_over=counts[0], tricks_short=counts[1])
-    return replace(seen, standing=standing)
-
-
-def test_a_partners_bid_is_read_by_what_its_bids_were_worth() -> None:
-    partner = after_bids(0, 4, 4).order[0]
-    usual, timid, rash = (span_of(after_bids(partner, *off), partner) for off in ((4, 0), (12, 0), (0, 4)))
-    assert rash[0] < usual[0] < timid[0]
-    assert rash[1] < usual[1] < timid[1]
-
-
-def test_an_opponents_bid_is_read_as_before() -> None:
-    opponent = after_bids(0, 4, 4).order[1]
-    assert span_of(after_bids(opponent, 12, 0), opponent) == span_of(after_bids(opponent, 0, 4), opponent)
-
-
-def test_a_partners_bid_is_never_read_far_otherwise() -> None:
-    seen = after_bids(0, 4, 4)
-    partner = seen.order[0]
-    for over, short in ((104, 0), (0, 104)):
-        assert abs(tricks_beyond_bids(after_bids(partner, over, short), partner)) == FARTHEST
 
 
 def test_a_hint_lowers_the_chance_of_a_nil_only_after_a_partner_has_given_reason() -> None:

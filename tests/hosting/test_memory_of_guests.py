@@ -225,7 +225,6 @@ async def test_no_friends_memory_or_line_has_foreign_cards(tmp_path: Path, monke
         await asyncio.to_thread(_type_after, program, seen[0], b"your name", b"Ann\r")
         async with home.friend(1, "Bea") as bea:
             playing = asyncio.create_task(bea.play())
-            await asyncio.to_thread(_type_after, program, seen[0], b"for screens", b"\r")
             for dump in range(DUMPS):
                 while not _is_dealt(games) or len((game := _Game(games)).plays) < 8 * dump:
                     await asyncio.to_thread(_type_after, program, seen[0], b"", TAKE.encode())

@@ -10,7 +10,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from spades_tui.bots.bidding import rule_bid
-from spades_tui.bots.partner_model import tricks_beyond_bids
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -40,19 +39,7 @@ def can_read(rules: Ruleset) -> bool:
 
 
 def span_of(seen: Observation, seat: int) -> Span:
-    """Return the range of estimated tricks of a hand on which a seat has made its bid.
-
-    A partner's range is moved by what its earlier bids were worth in this game.
-    """
-    low, high = _span_of_club(seen, seat)
-    if seen.seat is None or seat not in seen.rules.sides[seen.rules.side_of[seen.seat]]:
-        return low, high
-    beyond = tricks_beyond_bids(seen, seat)
-    return low + beyond, high + beyond
-
-
-def _span_of_club(seen: Observation, seat: int) -> Span:
-    """Return that range of an average player."""
+    """Return the range of estimated tricks of a hand on which a seat has made its bid."""
     rules, order, bid = seen.rules, seen.order, seen.bids[seat] or 0
     before = order[: order.index(seat)]
     bids = tuple([seen.bids[other] if other in before else None for other in range(rules.seats)])

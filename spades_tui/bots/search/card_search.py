@@ -21,24 +21,13 @@ from spades_tui.game.events import Play
 from spades_tui.seats import Observation
 
 LATE = 4
-"""Number of tricks left at which decisions get more deals, because play-outs are short by then.
-
-Earlier decisions of `Effort.exact` try as many tricks exactly, after the first ones by rules.
-"""
-WHOLE = 5
-"""The same as `LATE` if the last tricks can be tried exactly: then they are, from the decision on."""
+"""Number of tricks left at which decisions get more deals, because play-outs are short by then."""
 EXACT_FROM = 8
 """Maximum tricks left for `Effort.exact`; with more, the last tricks are too far away."""
-EXACT_SHARE = 0.5
-"""Share of a card's value that comes from exact play, 0 to 1; the rest comes from play by rules."""
-WHOLE_SHARE = 0.75
-"""The same in late decisions; more, because play by rules misjudges most of all what follows a lead."""
 LATE_DEALS = 3
 """Multiplies the number of deals in late decisions."""
 EXACT_DEALS = 100
 """Maximum deals in late decisions that try the last tricks exactly (`last_tricks`), which takes longer."""
-WHOLE_DEALS = 64
-"""The same with more than `LATE` tricks left, where each deal takes several times as long."""
 LATE_SURE = 3.0
 """Standard errors for dropping a choice late in a hand; more, because few deals may show no rare events."""
 LATE_BATCH = 6
@@ -67,13 +56,11 @@ def weigh_cards(
     deals = Deals(seen, seat, random)
     choices = _one_of_equals(seen, deals, [*good, *(event for event in plays if event not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
-    possible = is_exact(ends)
-    late = cards <= (WHOLE if possible else LATE) * len(seen.table)
+    late = cards <= LATE * len(seen.table)
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
-    exact = possible and (late or near)
+    exact = (late or near) and is_exact(ends)
     if late:
-        most = EXACT_DEALS if cards <= LATE * len(seen.table) else WHOLE_DEALS
-        effort = _late_effort(effort, most if exact else None)
+        effort = _late_effort(effort, exact)
         deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN).__next__
     elif exact:
         spent = effort.cards * effort.exact // effort.deals
@@ -100,11 +87,10 @@ def _successes(sound: DefensiblePlays, runner: Runner, ends: EndValues) -> float
     return sum(sound.succeeds(end.made, ends.taken(end.count)) for end in runner.ends) / len(runner.ends)
 
 
-def _late_effort(effort: Effort, most: int | None) -> Effort:
-    """Return the effort of a late decision, with at most so many deals; None for any number."""
+def _late_effort(effort: Effort, exact: bool) -> Effort:
     deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
-    if most is not None:
-        deals, batch = min(deals, most), min(batch, most // 2)
+    if exact:
+        deals, batch = min(deals, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
     return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
 
@@ -158,7 +144,4 @@ def play_outs_of(
     if exact:
         ours = [side == table.side_of[deals.me] for side in table.side_of]
         last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners).value)
-    late = sum(seen.sizes) <= WHOLE * table.players
-    by_rules = table.tricks - (WHOLE if late else LATE)
-    share = WHOLE_SHARE if late else EXACT_SHARE
-    return PlayOuts(outcomes, last, by_rules, share, ends.start, deals.me, laid, deal)
+    return PlayOuts(outcomes, last, table.tricks - LATE, deals.me, laid, deal)
