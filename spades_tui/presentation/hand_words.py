@@ -105,8 +105,8 @@ def need_words(seen: Observation, need: Need, look: Wording) -> str:
     if need.lost and need.over:
         return f"{does(who, have)} {plural(need.over, 'trick')} too many."
     if need.lost:
-        cant = does(who, "can't")
-        return f"{cant} make {need.bid} any more."
+        unable = does(who, "can't")
+        return f"{unable} make {need.bid} any more."
     if need.needed:
         return f"{does(who, lack)} {plural(need.needed, 'more trick')}."
     over = f", and {need.over} over" if need.over else ""
