@@ -102,11 +102,6 @@ class InviteScreen(LobbyScreen):
         self.show()
         self.set_interval(LOOK_SECONDS, self.show_chosen)
 
-    def on_unmount(self) -> None:
-        """Close a table whose game hasn't begun."""
-        if self.remote is None:
-            self.close()
-
     @property
     def link(self) -> GuestLink | None:
         """The stream of the host's own seat."""

@@ -132,11 +132,6 @@ class JoinScreen(LobbyScreen):
             self._ask_name()
         self.show()
 
-    def on_unmount(self) -> None:
-        """Leave a table whose game hasn't begun."""
-        if self.remote is None:
-            self.close()
-
     @property
     def link(self) -> GuestLink | None:
         """This guest's end of the stream."""

@@ -55,6 +55,11 @@ class LobbyScreen(SpadesScreen):
     def close(self) -> None:
         """Leave the table."""
 
+    def on_unmount(self) -> None:
+        """Leave a table whose game hasn't begun."""
+        if self.remote is None:
+            self.close()
+
     def hear(self, message: messages.FromTable) -> None:
         """Take a message in the stream's thread: the table waits there for the answers to its decisions."""
         remote, link = self.remote, self.link
