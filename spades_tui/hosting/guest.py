@@ -357,7 +357,7 @@ class Guest:
         shown: messages.Tables | None = None
         while (tables := self._tables) is not None or shown is None:
             self._console.tell(*self._news())
-            if tables is not None and tables is not shown:
+            if tables is not None and tables is not shown and not self._over:  # why it is over stays the last line
                 club.show(tables)
                 shown = tables
             line = self._wait()

@@ -150,11 +150,11 @@ def heard_by_guest(sent: list[bytes], folder: Path, monkeypatch: pytest.MonkeyPa
     return shown.getvalue()
 
 
-def check_text(text: str) -> None:
-    """Check that a guest has read sentences, and that no control characters reach the terminal."""
-    lines = [line for line in text.splitlines() if line.strip()]
+def check_text(text: str, words: str = "") -> None:
+    """Check that a guest has read sentences or the host's words, and that no control characters reach the terminal."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
     assert lines
-    assert lines[-1].rstrip().endswith((".", "?", "!")), text[-300:]
+    assert lines[-1].endswith((".", "?", "!")) or lines[-1] in words, text[-300:]
     assert not CONTROL.search(text)
 
 
@@ -175,7 +175,8 @@ def attack(sessions: Sessions, data: st.DataObject, folder: Path, monkeypatch: p
             new = mutated_rules(old, data.draw(st.integers(0, 10_000)), new)
     note(f"{session[number]['type']} {path}: {str(new)[:80]!r}")
     sent = [*session[:number], mutated(session[number], path, new), *session[number + 1 :]]
-    check_text(heard_by_guest([framed(json.dumps(one).encode()) for one in sent], folder, monkeypatch))
+    words = new if isinstance(new, str) and session[number]["type"] == "closed" else ""
+    check_text(heard_by_guest([framed(json.dumps(one).encode()) for one in sent], folder, monkeypatch), words)
 
 
 FUZZ = {
@@ -210,6 +211,13 @@ def test_an_honest_session_is_shown(sessions: Sessions, tmp_path: Path, monkeypa
         check_text(text)
         assert STRANGE not in text
         assert "connection to the table is lost" in text
+
+
+def test_why_a_club_has_closed_is_the_last_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the list of tables and the end arrive together."""
+    for _ in range(5):
+        text = heard_by_guest([framed(messages.encode(one)) for one in CLUB], tmp_path, monkeypatch)
+        assert text.splitlines()[-1] == "The host has closed the club."
 
 
 @pytest.mark.parametrize(
