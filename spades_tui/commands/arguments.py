@@ -21,7 +21,7 @@ seats:    one entry per seat, separated by commas: human:NAME or bot:LEVEL:NAME.
           partner, club elsewhere.
 options:  NAME=VALUE; `spades-tui variants show SLUG` lists a variant's options.
 examples: spades-tui play --seats "human:Ann,bot:club:Bea" --option target=300
-          spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
+          spades-tui simulate --variant bemo --games 10 --seed q7 --out games
           spades-tui replay games/*.spades.jsonl
           spades-tui variants check my-rules.toml
 exit:     0: done

@@ -35,3 +35,10 @@ def test_the_man_page_has_no_warning() -> None:
     done = subprocess.run(set_page, capture_output=True, check=True, timeout=LONG)
     assert not done.stderr
     assert b"start a game at once" in done.stdout.lower()
+
+
+def test_the_help_fits_into_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = parser().format_help().splitlines()
+    assert lines
+    assert [line for line in lines if len(line) > 80] == []
