@@ -22,13 +22,6 @@ def test_every_row_has_a_command_and_a_day() -> None:
         assert re.fullmatch(r"20\d\d-\d\d-\d\d", day), what
 
 
-def test_the_readme_has_the_result_of_the_players_page() -> None:
-    readme, players = ((ROOT / page).read_text("utf-8") for page in ("README.md", "docs/players.md"))
-    told = [f"+{by}" for by in re.findall(r"`expert` beat `club` by ([^ ]+ ± [^ ]+) points a hand", readme)]
-    assert told == re.findall(r"^\| `sandbags` \| ([^|]+) \| 1,000 \|", players, re.MULTILINE)
-    assert len(told) == 1
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("module", sorted({shlex.split(command)[2] for command in COMMANDS}))
 def test_the_commands_accept_their_options(module: str) -> None:

@@ -37,10 +37,11 @@ def test_two_builds_give_the_same_complete_archives(tmp_path: Path) -> None:
     assert {"README.md", "tests/test_packaging.py", "variants/bemo.toml", ".build/hook.py"} <= inside
 
 
-def test_the_citation_names_the_newest_release_and_its_date() -> None:
+def test_readme_and_citation_name_the_newest_release_and_its_date() -> None:
     cited = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     version, date = re.findall(r"^## (\S+) — (\S+)$", changes, re.MULTILINE)[0]
     assert re.findall(r"^version: (\S+)$", cited, re.MULTILINE) == [version]
     assert re.findall(r'^date-released: "(\S+)"$', cited, re.MULTILINE) == [date]
+    assert f"badge/version-{version}-" in (ROOT / "README.md").read_text("utf-8")
     assert __version__ == version or __version__.endswith(".dev0")
