@@ -12,9 +12,11 @@ DOCS = Path(__file__).parent.parent / "docs"
 MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"
 
 INTRODUCTION = """\
-Look up any command and its options here. `--help` after a command says the same, and so does the `man` page
-[spades-tui.1](spades-tui.1). `python -m tests.make_manual` writes both pages. A script can rely on the
-[exit status](output.md)."""
+A shell or a script plays, checks and measures games with these commands. `--help` after a command says the same as this
+page, and so does the `man` page [spades-tui.1](spades-tui.1). `python -m tests.make_manual` writes both. A script can
+rely on the [exit status](#output-and-exit-status)."""
+BY_HAND = "## Output and exit status\n"
+"""The heading of the page's last part, which nothing here writes."""
 
 Row = tuple[str, str]
 """An argument as typed, and its help text."""
@@ -70,7 +72,8 @@ def markdown() -> str:
         if _parent(command) is None:
             told += _section(command, [one for one in every if _parent(one) == command.name])
     told.append(f"## Seats\n\n```\n{dict(notes())['seats']}\n```")
-    return "\n\n".join(told) + "\n"
+    _, heading, text = MARKDOWN.read_text(encoding="utf-8").partition(BY_HAND)
+    return "\n\n".join(told) + "\n\n" + heading + text
 
 
 def _parent(command: Command) -> str | None:

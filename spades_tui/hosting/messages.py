@@ -1,4 +1,4 @@
-"""The messages between a hosted table and its guests (docs/stream.md), and their bytes.
+"""The messages between a hosted table and its guests (docs/formats.md), and their bytes.
 
 The table sends a `Moment` after everything that happens, with what this one seat may see. The guest sends what its
 player decides.
