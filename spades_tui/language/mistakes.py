@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spades_tui.language.quoting import first_of
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.exit_status import InputError
-from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.foreign_text import without_mark
 
 _LAST = 1 << 60  # sorts a mistake without a line after all others
 
@@ -65,7 +65,7 @@ def written_text(raw: bytes, most: int) -> str:
         raise UnusableError(f"the file is longer than {most} bytes; shorten it")
     try:
         return without_mark(raw).decode("utf-8")
-    except Utf16Error as error:
-        raise UnusableError(str(error)) from None
     except UnicodeDecodeError as error:
         raise UnusableError("not UTF-8; save the file as UTF-8") from error
+    except UnicodeError as error:
+        raise UnusableError(str(error)) from None

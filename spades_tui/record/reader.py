@@ -14,7 +14,7 @@ from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_
 from spades_tui.record.json_form import FormError, checked, loads, quoted
 from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.writer import JsonLine
-from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.foreign_text import without_mark
 
 
 class Lines(Protocol):
@@ -67,7 +67,7 @@ def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
         if number == 1:
             try:
                 chunk = without_mark(chunk)
-            except Utf16Error as error:
+            except UnicodeError as error:
                 raise RecordError(number, str(error)) from None
         yield number, chunk
 
