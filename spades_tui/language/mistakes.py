@@ -43,6 +43,11 @@ class FileError(InputError):
         """Keep the arguments of a subclass, so another process can build the error again."""
         Exception.__init__(self, *arguments)
 
+    def is_in(self, file: str) -> None:
+        """Name the file of these mistakes."""
+        for mistake in (self, *self.more):
+            mistake.file = file
+
     def __str__(self) -> str:
         return mistake_words(self.file, self.line, self.key, self.message, self.rule)
 

@@ -101,7 +101,7 @@ class Ceremonies(SeatedFace):
         for seat in voters:
             name = self.look.name(seat)
             votes[name] = self.asked_vote(name, mark)
-        self.say(self.verdict_words(mark, majority(votes.values(), len(voters))))
+        self.say_verdict(mark, majority(votes.values(), len(voters)))
         self.with_book(lambda book, path: book.hear(path, mark.hand, mark.card, votes), None)
 
     def hearing_words(self, mark: ZeroBuddyMark) -> str:
@@ -116,7 +116,6 @@ class Ceremonies(SeatedFace):
         asked = f"{voter}, did {self.look.name(mark.accused)} let the zero off? Yes or no."
         return self.among(asked, "yes", "no") == "yes"
 
-    def verdict_words(self, mark: ZeroBuddyMark, guilty: bool | None) -> str:
-        """Return what the table has decided."""
-        name = self.look.name(mark.accused)
-        return f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy."
+    def say_verdict(self, mark: ZeroBuddyMark, guilty: bool | None) -> None:
+        """Say what the table has decided."""
+        self.say(f"{mark.verdict(self.look.name(mark.accused), guilty)}.")

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.trick import Trick
+from spades_tui.language.address import does
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.secrecy import Hidden, PartlyHidden
@@ -43,6 +44,11 @@ class ZeroBuddyMark(Struct, frozen=True):
     def voters(self, people: Iterable[int]) -> tuple[int, ...]:
         """Return the people who vote: the hunters' team, without the accused."""
         return tuple(seat for seat in people if seat in self.hunters and seat != self.accused)
+
+    @staticmethod
+    def verdict(accused: str, guilty: bool | None) -> str:
+        """Return what the table has decided about somebody, without a full stop."""
+        return does(accused, "is a zero buddy" if guilty else "isn't a zero buddy")
 
 
 class DealProof(PartlyHidden, frozen=True):

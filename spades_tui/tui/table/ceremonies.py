@@ -210,9 +210,8 @@ class HearingScreen(ProclamationScreen):
         missing = [seat for seat in self.voters if seat not in self.votes]
         asked = next((seat for seat in missing if seat in self._here), None)
         if self.verdict is not None:
-            words = f"{name} is a zero buddy." if self.verdict else f"{name} isn't a zero buddy."
             self.offer("", [choice("Continue", self.end_game)])
-            self.sentence.say([(words, inks.gold)])
+            self.sentence.say([(f"{mark.verdict(name, self.verdict)}.", inks.gold)])
         elif asked is None:
             self.offer("")
             waits = f"The table waits for the vote of {in_words(map(look.name, missing))}."
@@ -265,8 +264,8 @@ class Hearings(Ceremony):
         if len(votes) < len(mark.voters(game.shown.people)):
             return None
         verdict = majority(votes.values(), len(votes))
-        words = "is a zero buddy" if verdict else "isn't a zero buddy"
-        game.table.remark(f"The table has voted: {does(game.look.whom(mark.accused), words)}", "hearing")
+        words = mark.verdict(game.look.whom(mark.accused), verdict)
+        game.table.remark(f"The table has voted: {words}", "hearing")
         game.season.record_votes(mark, {game.look.name(seat): vote for seat, vote in votes.items()})
         return verdict
 
