@@ -1,0 +1,29 @@
+"""Every option of every game explains itself, and says which component it needs."""
+
+import pytest
+
+from spades_tui.language.unusable import UnusableError
+from spades_tui.presentation.new_table_words import explained
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.option_places import slots
+from spades_tui.rules.options import options_of
+from tests.games import SLUGS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_option_has_an_explanation_longer_than_its_words(slug: str) -> None:
+    variant = shipped()[slug]
+    for option in options_of(variant):
+        words = explained(variant, option)
+        assert option.sentence, option.name
+        assert words.startswith(option.sentence)
+        assert len(words) > len(option.words), option.name
+
+
+@pytest.mark.parametrize("where", ["bids", "plays", "scores", "endings", "customs"])
+def test_a_place_in_a_list_that_the_file_leaves_out_is_missing(where: str) -> None:
+    kind = {"bids": "number", "plays": "lead", "scores": "contract", "endings": "target", "customs": "slip"}[where]
+    files: tuple[dict[str, list[object]], ...] = ({}, {where: []})
+    for data in files:
+        with pytest.raises(UnusableError, match="missing"):
+            slots(data, f"{where}.{kind}.on")
