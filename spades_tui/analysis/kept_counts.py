@@ -29,7 +29,7 @@ class GameCounts(Struct, frozen=True, forbid_unknown_fields=True):
     counts: dict[str, tuple[_Count, _Count]]
 
 
-class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class _GameLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One game in the file."""
 
     run: str
@@ -47,7 +47,7 @@ class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return line_sum("", msgspec.to_builtins(self))
 
 
-_decode = msgspec.json.Decoder(_Line).decode
+_decode = msgspec.json.Decoder(_GameLine).decode
 _BEGINS = b'{"run":'
 """The first bytes of every such file, if there was room for them."""
 
@@ -96,7 +96,7 @@ class KeptCounts:
             number += 1
         return whole
 
-    def _add_if_right(self, game: _Line) -> None:
+    def _add_if_right(self, game: _GameLine) -> None:
         if game.sum != game.right_sum:
             raise ValueError("the line was changed")
         self._games[game.run, game.game] = game.counted
@@ -111,7 +111,7 @@ class KeptCounts:
 
     def add(self, setup: TableSetup, counted: GameCounts) -> None:
         """Write the counts of a game to the file. Raises OSError."""
-        line = _Line(run_of(setup), setup.game, counted)
+        line = _GameLine(run_of(setup), setup.game, counted)
         self._stream.write(msgspec.json.encode(replace(line, sum=line.right_sum)) + b"\n")
         self._stream.flush()
 

@@ -39,7 +39,7 @@ from spades_tui.system.exit_status import (
     terminable,
 )
 from spades_tui.system.folders import open_plain
-from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.foreign_text import without_mark
 from spades_tui.system.jobs import JobsLost, workers
 from spades_tui.system.output import Progress, complain, complain_with_command, echoed, write_text
 
@@ -315,9 +315,10 @@ def _import(arguments: argparse.Namespace) -> int:
     with source as stream:
         raw = stream.read(4 * MOST_LETTERS)
     try:
-        hand = read_hand(without_mark(raw).decode("utf-8", "replace"))
-    except Utf16Error as error:
+        text = without_mark(raw).decode("utf-8", "replace")
+    except UnicodeError as error:
         raise UnusableError(str(error)) from None
+    hand = read_hand(text)
     variant = find_variant(arguments.variant) if arguments.variant else _fitting(hand)
     if is_shipped(variant):
         try:

@@ -57,7 +57,7 @@ from spades_tui.system.exit_status import (
     stoppable,
 )  # fmt: skip
 from spades_tui.system.folders import data_folder
-from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.foreign_text import without_mark
 from spades_tui.system.output import Progress, json_text, write_text
 
 CODE, COMPARE = "spades-tui code", "spades-tui compare"
@@ -191,7 +191,7 @@ def claims_in(name: str) -> Iterator[tuple[str, str]]:
     """
     with opened(name) as stream:
         for number, line in enumerate(iter(partial(stream.readline, CLAIM_MOST), b""), 1):
-            with about_file(name, Utf16Error):
+            with about_file(name, UnicodeError):
                 line = without_mark(line) if number == 1 else line
             text = line.decode(errors="replace").strip()
             if text:

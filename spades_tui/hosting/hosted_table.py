@@ -16,7 +16,6 @@ from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting import messages
 from spades_tui.hosting.season_votes import SeasonVotes
-from spades_tui.language.address import does
 from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
@@ -229,8 +228,7 @@ class HostedTable:
             act()
         mark, names = hearing.mark, self._table.names
         verdict = majority(hearing.votes.values(), len(hearing.voters))
-        words = "is a zero buddy" if verdict else "isn't a zero buddy"
-        self._table.remark(f"The table has voted: {does(names[mark.accused], words)}", "hearing")
+        self._table.remark(f"The table has voted: {mark.verdict(names[mark.accused], verdict)}", "hearing")
         if self._season is not None and self._table.path is not None:
             votes = {names[seat]: aye for seat, aye in hearing.votes.items()}
             await self._season.keep_hearing(self._table.path, mark, votes)

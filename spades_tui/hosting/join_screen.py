@@ -32,7 +32,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.setup.name_question import NameQuestion
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Answer
+from spades_tui.tui.widgets.fields import AnswerField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
@@ -116,7 +116,7 @@ class JoinScreen(LobbyScreen):
     def compose_body(self) -> ComposeResult:
         """Lay out the field, the words, and the earlier tables."""
         yield Page(id="told")
-        yield Answer("", max_length=TEXT_MOST, compact=True, id="line")
+        yield AnswerField("", max_length=TEXT_MOST, compact=True, id="line")
         with Vertical(id="lines"):
             yield ChoiceList()
         yield Page(id="about")

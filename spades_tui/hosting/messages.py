@@ -17,9 +17,10 @@ from spades_tui.game.findings import Finding
 from spades_tui.game.habit_count import HabitCount
 from spades_tui.game.habits import Habits
 from spades_tui.game.refusal import Refusal
-from spades_tui.play.shown import Next, Shown, ZeroBuddyMark
+from spades_tui.play.shown import Next, Shown
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.rules.ruleset import Ruleset, rules_of_format
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options, read_rules
@@ -60,7 +61,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
 class Hearing(msgspec.Struct, frozen=True):
     """The hearing of a marked card after the game (3B-30)."""
 
-    mark: ZeroBuddyMark
+    mark: CardToJudge
     voters: tuple[int, ...]  # the seats of people who may vote
     votes: dict[int, bool]  # by seat, in the order of the votes: whether the accused let the zero off
     left: int  # how many hearings follow

@@ -144,7 +144,7 @@ class GuestTable(PlainTable):
                 before, hearing = hearing, self._remote.hearing or hearing
                 new = [seat for seat in hearing.votes if seat not in before.votes]
                 self.say(*(f"{self.look.name(seat)}: {'yes' if hearing.votes[seat] else 'no'}." for seat in new))
-            self.say(self.verdict_words(hearing.mark, hearing.verdict))
+            self.say_verdict(hearing.mark, hearing.verdict)
             while left and self._remote.hearing is not None and self._remote.hearing.left == left:
                 self._next_moment()
 

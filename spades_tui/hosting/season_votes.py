@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from spades_tui.play.shown import ZeroBuddyMark
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.scorebook import BookError, BookTrouble
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.system.output import os_words
@@ -24,7 +24,7 @@ class SeasonVotes:
         """Return the name of the tray person who must decide about a chit as this game ends, if there is one."""
         return await self._ask(lambda book: book.must_decide_chit(game))
 
-    async def keep_hearing(self, game: Path, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
+    async def keep_hearing(self, game: Path, mark: CardToJudge, votes: Mapping[str, bool]) -> None:
         """Save these people's votes, by name, on a marked card of a closed game."""
         await self._ask(lambda book: book.hear(game, mark.hand, mark.card, votes))
 

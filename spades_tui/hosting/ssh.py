@@ -63,13 +63,13 @@ class Limits:
     """The connections, and counts of refused logins by address."""
 
     def __init__(self) -> None:
-        self.connected: dict[Connection, None] = {}  # from the oldest
-        self.logging_in: set[Connection] = set()  # those of them that haven't logged in
+        self.connected: dict[GuestConnection, None] = {}  # from the oldest
+        self.logging_in: set[GuestConnection] = set()  # those of them that haven't logged in
         self.wrong: Counter[str] = Counter()  # refused logins under way, by address
         self.passwords = PasswordChecks()
 
 
-class Connection(asyncssh.SSHServer):
+class GuestConnection(asyncssh.SSHServer):
     """One connection, before and after its login."""
 
     def __init__(self, invitations: Invitations, admit: Admit, forks: ForkServer, limits: Limits) -> None:
@@ -341,8 +341,9 @@ async def listen(
     limits: Limits,
 ) -> asyncssh.SSHAcceptor:  # fmt: skip
     """Listen for guests. Raises OSError if the address or the port can't be used."""
+    connection = partial(GuestConnection, invitations, admit, forks, limits)
     return await asyncssh.listen(
-        address, port, server_factory=partial(Connection, invitations, admit, forks, limits), server_host_keys=[key],
+        address, port, server_factory=connection, server_host_keys=[key],
         server_version="spades-tui", encoding=None, line_editor=False, login_timeout=LOGIN_SECONDS,
         keepalive_interval=IDLE_SECONDS, keepalive_count_max=3, allow_scp=False, sftp_factory=None,
         x11_forwarding=False, agent_forwarding=False, password_auth=False, gss_host=None, config=[],

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spades_tui.language.quoting import first_of
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.exit_status import InputError
-from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.foreign_text import without_mark
 
 _LAST = 1 << 60  # sorts a mistake without a line after all others
 
@@ -43,6 +43,11 @@ class FileError(InputError):
         """Keep the arguments of a subclass, so another process can build the error again."""
         Exception.__init__(self, *arguments)
 
+    def is_in(self, file: str) -> None:
+        """Name the file of these mistakes."""
+        for mistake in (self, *self.more):
+            mistake.file = file
+
     def __str__(self) -> str:
         return mistake_words(self.file, self.line, self.key, self.message, self.rule)
 
@@ -65,7 +70,7 @@ def written_text(raw: bytes, most: int) -> str:
         raise UnusableError(f"the file is longer than {most} bytes; shorten it")
     try:
         return without_mark(raw).decode("utf-8")
-    except Utf16Error as error:
-        raise UnusableError(str(error)) from None
     except UnicodeDecodeError as error:
         raise UnusableError("not UTF-8; save the file as UTF-8") from error
+    except UnicodeError as error:
+        raise UnusableError(str(error)) from None

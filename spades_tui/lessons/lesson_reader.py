@@ -76,8 +76,7 @@ def lesson_of(stream: BinaryIO, file: str) -> Lesson:
             raise mistakes[0]
         return _Reading().read(iter(lines))
     except RecordError as error:
-        for mistake in (error, *error.more):
-            mistake.file = file
+        error.is_in(file)
         raise
 
 

@@ -10,7 +10,7 @@ from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.plain import speech
 from spades_tui.plain.turns import SeatedFace
-from spades_tui.play.shown import ZeroBuddyMark
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.play.table import Table
 from spades_tui.system.folders import is_fork
 from spades_tui.system.output import os_words
@@ -87,7 +87,7 @@ class Ceremonies(SeatedFace):
         digit = self.among(f"{asked}{', '.join(erasing.choices)}.", *erasing.choices)
         self.with_book(lambda book, _: book.erase(erasing, digit), None)
 
-    def _hear(self, mark: ZeroBuddyMark) -> None:
+    def _hear(self, mark: CardToJudge) -> None:
         """Hold the hearing of a marked card: the other hunters vote, or the mark lapses (3B-30)."""
         from spades_tui.scorebook.season import majority
 
@@ -101,22 +101,21 @@ class Ceremonies(SeatedFace):
         for seat in voters:
             name = self.look.name(seat)
             votes[name] = self.asked_vote(name, mark)
-        self.say(self.verdict_words(mark, majority(votes.values(), len(voters))))
+        self.say_verdict(mark, majority(votes.values(), len(voters)))
         self.with_book(lambda book, path: book.hear(path, mark.hand, mark.card, votes), None)
 
-    def hearing_words(self, mark: ZeroBuddyMark) -> str:
+    def hearing_words(self, mark: CardToJudge) -> str:
         """Return what a hearing is about (3B-30)."""
         by = " and ".join(self.look.who(seat) for seat in mark.by)
         name = self.look.name(mark.accused)
         played = f"{name} played {cards.card_words(mark.card)} while a zero was hunted"
         return f"A hearing. In hand {mark.hand}, {played}. {by} saw a zero buddy in it. {name} can explain."
 
-    def asked_vote(self, voter: str, mark: ZeroBuddyMark) -> bool:
+    def asked_vote(self, voter: str, mark: CardToJudge) -> bool:
         """Ask a voter whether the accused let the zero off. Raises LeftError, GoneError."""
         asked = f"{voter}, did {self.look.name(mark.accused)} let the zero off? Yes or no."
         return self.among(asked, "yes", "no") == "yes"
 
-    def verdict_words(self, mark: ZeroBuddyMark, guilty: bool | None) -> str:
-        """Return what the table has decided."""
-        name = self.look.name(mark.accused)
-        return f"{name} is a zero buddy." if guilty else f"{name} isn't a zero buddy."
+    def say_verdict(self, mark: CardToJudge, guilty: bool | None) -> None:
+        """Say what the table has decided."""
+        self.say(f"{mark.verdict(self.look.name(mark.accused), guilty)}.")

@@ -66,7 +66,7 @@ def replay_journal(path: Path, raw: bytes, *, lines: bool) -> tuple[Replayer, Ha
         for last in found:
             replayer.take(last)
     except RecordError as error:
-        error.file = str(path)
+        error.is_in(str(path))
         raise
     return replayer, recorder, last
 

@@ -3,7 +3,6 @@
 Nothing here refers to the table, its history or its state, so nothing hidden can leak.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -11,6 +10,7 @@ from msgspec import Struct, field
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.trick import Trick
 from spades_tui.record.event_words import LogEntry
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.seats import Observation
 from spades_tui.secrecy import Hidden, PartlyHidden
 
@@ -28,21 +28,6 @@ class FinishedTrick(Struct, frozen=True):
 def finished(seen: Observation) -> FinishedTrick:
     """Return the last complete trick; there must be one."""
     return FinishedTrick(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
-
-
-class ZeroBuddyMark(Struct, frozen=True):
-    """A marked card that the table judges when the game is over (3B-30)."""
-
-    hand: int
-    accused: int
-    card: int
-    by: tuple[int, ...]
-    hunters: tuple[int, ...]
-    """The seats that hunted in that hand: everybody who bid a trick and didn't sit out."""
-
-    def voters(self, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the people who vote: the hunters' team, without the accused."""
-        return tuple(seat for seat in people if seat in self.hunters and seat != self.accused)
 
 
 class DealProof(PartlyHidden, frozen=True):
@@ -88,7 +73,7 @@ class Shown(PartlyHidden, frozen=True):
     """How the game has ended; None until then."""
     may_spend_chit: int | None
     """The seat that may decide something about the end, when the game is over but not closed (3B-27)."""
-    marks: tuple[ZeroBuddyMark, ...]
+    marks: tuple[CardToJudge, ...]
     """The marked cards that the table hasn't judged yet, when the game is closed."""
     trouble: str | None
     """A sentence for the screen while the journal can't be written."""

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from datetime import datetime
-from itertools import chain, starmap
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,10 +22,11 @@ from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
-from spades_tui.play.shown import DealProof, FinishedTrick, Shown, Turn, ZeroBuddyMark
+from spades_tui.play.shown import DealProof, FinishedTrick, Shown, Turn
 from spades_tui.record import event_words
 from spades_tui.record.open_hands import HandRecorder, OpenGame
 from spades_tui.record.writer import JsonLine
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
@@ -155,12 +156,12 @@ class Table(GameLoop):
         self.entries.append(event_words.LogEntry(text, kind))
 
     @property
-    def marks(self) -> tuple[ZeroBuddyMark, ...]:
+    def marks(self) -> tuple[CardToJudge, ...]:
         """The cards of scored hands that the table judges when the game is over, each once (3B-30)."""
         bids = {score.hand: score.bids for score in self.scores}
-        marks: list[ZeroBuddyMark] = []
+        marks: list[CardToJudge] = []
         for custom in self.rules.customs:
-            marks += starmap(ZeroBuddyMark, custom.to_judge(self._recorder.noted, bids))
+            marks += custom.to_judge(self._recorder.noted, bids)
         return tuple(marks)
 
     def may_take_back(self, seat: int) -> bool:

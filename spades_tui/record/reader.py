@@ -1,4 +1,4 @@
-"""Read a record's lines strictly, with bounded memory; report the first error with its line."""
+"""Read a record's lines strictly, with bounded memory; report mistakes with their lines."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_
 from spades_tui.record.json_form import FormError, checked, loads, quoted
 from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.writer import JsonLine
-from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.foreign_text import without_mark
 
 
 class Lines(Protocol):
@@ -67,7 +67,7 @@ def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
         if number == 1:
             try:
                 chunk = without_mark(chunk)
-            except Utf16Error as error:
+            except UnicodeError as error:
                 raise RecordError(number, str(error)) from None
         yield number, chunk
 
@@ -78,7 +78,8 @@ def read(
 ) -> Iterator[Read]:  # fmt: skip
     """Yield lines checked for form and sum; `events` are the allowed ones.
 
-    Raises RecordError at the first wrong line, or collects all `mistakes` of form.
+    Raises RecordError at the first wrong line with all that is wrong in its form, or collects all
+    `mistakes` of form.
     """
     previous = ""
     remembers = events is EVENTS
@@ -92,8 +93,7 @@ def read(
             data = parse_line(number, raw)
             line, event = _validate(number, data, events)
         except RecordError as error:
-            if mistakes is None:  # a program has written it, so the first one is enough
-                error.more = ()
+            if mistakes is None:
                 raise
             mistakes += [error, *error.more]
         if mistakes:  # later lines are only checked for their form
@@ -113,6 +113,18 @@ def read(
         if remembers:
             _remember(raw, data, line, event)
         yield Read(number, data, line, event, previous)
+
+
+def mistakes_of_form(lines: Iterable[tuple[int, bytes]]) -> Iterator[RecordError]:
+    """Yield what is wrong in the form of each line; sums and rules aren't checked."""
+    try:
+        for number, raw in lines:
+            try:
+                _validate(number, parse_line(number, raw), EVENTS)
+            except RecordError as error:
+                yield from (error, *error.more)
+    except RecordError as error:  # a line that is too long
+        yield error
 
 
 def _reread(number: int, raw: bytes, previous: str) -> Read | None:

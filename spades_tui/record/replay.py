@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from itertools import islice
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
 from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
-from spades_tui.record.reader import Lines, Read, raw_lines, read
+from spades_tui.record.reader import Lines, Read, mistakes_of_form, raw_lines, read
 from spades_tui.record.writer import PROGRAM, JsonLine, finding_line, rules_mark
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
@@ -244,12 +245,18 @@ def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
     number, data = read_line.number, read_line.data
     if data == wanted:
         return
+    mistakes = []
     for key in sorted(data.keys() - _NOT_COMPARED):
         found = data[key]
         if key not in wanted:
-            raise RecordError(number, f"{key}: the key doesn't apply here; leave it out", rule)
-        if found != wanted[key]:
-            raise RecordError(number, f"{key}: {found} should be {wanted[key]}", rule)
+            words = f"{key}: the key doesn't apply here; leave it out"
+            mistakes.append(RecordError(number, words, rule))
+        elif found != wanted[key]:
+            words = f"{key}: {found} should be {wanted[key]}"
+            mistakes.append(RecordError(number, words, rule))
+    if mistakes:
+        mistakes[0].more = mistakes[1:]
+        raise mistakes[0]
 
 
 def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) -> None:
@@ -311,6 +318,10 @@ def _shipped(number: int, head: GameLine) -> Variant:
 ResultT = TypeVar("ResultT", covariant=True)
 
 
+MOST_LATER = 100
+"""Maximum mistakes to collect in the lines after the first mistake of a record."""
+
+
 class Reader(Protocol[ResultT]):
     """Takes the lines of one record after its first, and returns a result at the end."""
 
@@ -326,12 +337,14 @@ def each_record(
 ) -> Iterator[ResultT]:
     """Yield a reader's result for each record of a file; `begin` gets a record's first line.
 
-    `before`: lines of the file before the stream. Raises RecordError with the file's name.
+    `before`: lines of the file before the stream. Raises RecordError with the file's name: the
+    first mistake and, if the file begins like a record, those of form in its later lines.
     """
     reader: Reader[ResultT] | None = None
     number = before
+    raw = raw_lines(stream, before)
     try:
-        for read_line in read(raw_lines(stream, before)):
+        for read_line in read(raw):
             number = read_line.number
             if reader is None or isinstance(read_line.line, GameLine):
                 if reader is not None:
@@ -340,7 +353,11 @@ def each_record(
             else:
                 reader.take(read_line)
     except RecordError as error:
-        error.file = file
+        if reader is None:  # probably another kind of file
+            error.more = ()
+        else:
+            error.more = [*error.more, *islice(mistakes_of_form(raw), MOST_LATER)]
+        error.is_in(file)
         raise
     if reader is None:
         raise RecordError(number + 1, "the record is empty", file=file)

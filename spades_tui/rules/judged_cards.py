@@ -1,13 +1,15 @@
 """Cards that players have marked, and that the table judges when the game is over (3B-30)."""
 
-from typing import Annotated, NamedTuple
+from collections.abc import Iterable
+from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+from spades_tui.language.address import does
 from spades_tui.rules.record_types import HandNumber, Seat, Seats
 
 
-class CardToJudge(NamedTuple):
+class CardToJudge(Struct, frozen=True):
     """A card of a scored hand that the table judges when the game is over."""
 
     hand: int
@@ -16,8 +18,20 @@ class CardToJudge(NamedTuple):
     card: int
     by: tuple[int, ...]
     """The seats that marked it, in order."""
-    jury: tuple[int, ...]
-    """The seats that may judge it; the accused is among them, but doesn't vote."""
+    jury: tuple[int, ...] = field(name="hunters")
+    """The seats that may judge it; the accused is among them, but doesn't vote.
+
+    In messages between hosts and guests they are `hunters`.
+    """
+
+    def voters(self, people: Iterable[int]) -> tuple[int, ...]:
+        """Return the people who vote: the jury without the accused."""
+        return tuple(seat for seat in people if seat in self.jury and seat != self.accused)
+
+    @staticmethod
+    def verdict(accused: str, guilty: bool | None) -> str:
+        """Return what the table has decided about somebody, without a full stop."""
+        return does(accused, "is a zero buddy" if guilty else "isn't a zero buddy")
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

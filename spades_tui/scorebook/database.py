@@ -214,6 +214,21 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
+def _linked_file(path: Path) -> Path:
+    """Return the file that a symbolic link leads to, or `path` if it is none.
+
+    The journal and the copies are beside that file, so a restored file doesn't replace the link.
+    Raises BookTrouble if the folder of that file is missing, for example on a drive that isn't there.
+    """
+    if not path.is_symlink():
+        return path
+    file = Path(os.path.realpath(path))
+    if not file.parent.is_dir():
+        why = f"{path.name} is a link into the folder {file.parent}, which is missing"
+        raise BookTrouble(f"The scorebook can't be opened ({why}). No game is lost; it will be counted later.")
+    return file
+
+
 class OpenDatabase:
     """A connection to the scorebook; if the file is damaged, to the newest good copy in its place."""
 
@@ -223,7 +238,7 @@ class OpenDatabase:
         """A sentence for the user about opening the scorebook, or None."""
         self.restored = False
         """Whether the file was damaged, so that later games must be added again by catching up."""
-        self._path = path
+        self._path = _linked_file(path)
         self._patience = patience
         self._uncopied = False
         self._open()

@@ -138,7 +138,7 @@ def _read_rows(connection: sqlite3.Connection, known: _EarlierDatabase) -> None:
 # ---- the notes
 
 
-class _Line(Struct, frozen=True):
+class _NoteLine(Struct, frozen=True):
     """A line of the notes."""
 
     number: int
@@ -161,7 +161,7 @@ def _content_of(path: Path) -> bytes:
         return b""
 
 
-def _lines(raw: bytes) -> Iterator[_Line]:
+def _lines(raw: bytes) -> Iterator[_NoteLine]:
     """Yield the complete lines. A line after a damaged one is good if its checksum fits."""
     start = 0
     before = sha256()
@@ -183,7 +183,7 @@ def _lines(raw: bytes) -> Iterator[_Line]:
             stated, computed = written[1].decode(), ""
         elif stated:  # later lines all have one
             good = False
-        yield _Line(number, start, note, good, summed)
+        yield _NoteLine(number, start, note, good, summed)
         start += len(text) + 1
         before.update(text + b"\n")
 

@@ -19,7 +19,7 @@ from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain
-from spades_tui.system.foreign_text import Utf16Error, without_mark
+from spades_tui.system.foreign_text import without_mark
 from spades_tui.system.output import json_text, os_words
 
 MOST_BYTES = 256 * 1024 * 1024
@@ -66,10 +66,10 @@ def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
         raise BookError("too large for an exported scorebook")
     try:
         text = without_mark(raw).decode("utf-8")
-    except Utf16Error as error:
-        raise BookError(str(error)) from None
     except UnicodeDecodeError:
         raise BookError("not an exported scorebook: it isn't UTF-8") from None
+    except UnicodeError as error:
+        raise BookError(str(error)) from None
     return import_text(text, book)
 
 

@@ -7,13 +7,6 @@ import codecs
 import unicodedata
 
 
-class Utf16Error(ValueError):
-    """A file that was saved as UTF-16; the message is for the user."""
-
-    def __init__(self) -> None:
-        super().__init__("the file is UTF-16; save it as UTF-8")
-
-
 def is_utf16(raw: bytes) -> bool:
     """Return whether a text was saved as UTF-16, with a mark or without."""
     marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -24,10 +17,10 @@ def is_utf16(raw: bytes) -> bool:
 def without_mark(raw: bytes) -> bytes:
     """Return a file's first bytes without the byte order mark that some editors write.
 
-    Raises Utf16Error.
+    Raises UnicodeError for UTF-16, with a message for the user.
     """
     if is_utf16(raw):
-        raise Utf16Error
+        raise UnicodeError("the file is UTF-16; save it as UTF-8")
     return raw.removeprefix(codecs.BOM_UTF8)
 
 

@@ -57,7 +57,7 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
     yield SystemCommand("Quit", f"Leave the program{'; the game is saved' if app.game_saved else ''}", app.action_quit)
 
 
-class Entry(NamedTuple):
+class PaletteLine(NamedTuple):
     """An entry of the palette: its name, its explanation, and other words to find it by."""
 
     title: str
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
     also: str = ""
 
 
-def fit(entry: Entry, query: str) -> float:
+def fit(entry: PaletteLine, query: str) -> float:
     """Return how well something fits the typed words, from 0 (not at all) to 1.0 (its name).
 
     Each typed word must occur. A whole word of the name counts most, then the beginning of one, then a part of one,
@@ -95,11 +95,11 @@ def _what_fits(label: str, room: int) -> str:
 class Everything(Provider):
     """The commands of the screen, shown at once, and everything else, found by typing."""
 
-    def _every(self) -> list[Entry]:
+    def _every(self) -> list[PaletteLine]:
         """Return the commands of the screen, each once, and everything else."""
-        here: dict[str, Entry] = {}
+        here: dict[str, PaletteLine] = {}
         for title, label, do, *_ in self.app.get_system_commands(self.screen):
-            here.setdefault(title, Entry(title, label, do))
+            here.setdefault(title, PaletteLine(title, label, do))
         return [*here.values(), *(entry for entry in self._elsewhere if entry.title not in here)]
 
     async def discover(self) -> Hits:
@@ -119,14 +119,14 @@ class Everything(Provider):
             if score:
                 yield Hit(score, self._line(entry), entry.do, entry.title)
 
-    def _line(self, entry: Entry) -> Text:
+    def _line(self, entry: PaletteLine) -> Text:
         """Write a name and its explanation on one line, without markup: another user may have chosen the name."""
         room = self.app.size.width - 6
         name = clip(entry.title, room)
         return Text.assemble((name, "bold"), "  ", _what_fits(entry.long_label, room - cell_len(name) - 2))
 
     @cached_property
-    def _elsewhere(self) -> list[Entry]:
+    def _elsewhere(self) -> list[PaletteLine]:
         """All entries that don't depend on the screen; looked up once for each palette."""
         app: Host = self.app  # type: ignore[assignment]
         return list(everything(app))
@@ -156,19 +156,19 @@ class Palette(CommandPalette, LeavingScreen[None]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-def everything(app: Host) -> Iterator[Entry]:
+def everything(app: Host) -> Iterator[PaletteLine]:
     """Yield all entries that don't depend on the screen."""
     for part in (_places, _saved_games, _games, _rules, _settings, _lessons):
         yield from part(app)
 
 
-def _leaving(app: Host, title: str, label: str, do: Callable[[], object], also: str = "") -> Entry:
+def _leaving(app: Host, title: str, label: str, do: Callable[[], object], also: str = "") -> PaletteLine:
     """Return an entry that leaves the table, if there is one."""
     saved = "; your game here is saved first" if app.game_saved else ""
-    return Entry(title, label + saved, partial(app.leave_table_for, do), also)
+    return PaletteLine(title, label + saved, partial(app.leave_table_for, do), also)
 
 
-def _places(app: Host) -> Iterator[Entry]:
+def _places(app: Host) -> Iterator[PaletteLine]:
     go = partial(_leaving, app)
     yield go("New game", "Choose a game, then the seats", app.open_new_game)
     yield go(
@@ -182,28 +182,30 @@ def _places(app: Host) -> Iterator[Entry]:
     yield go("Scorebook", "Scoreboards and statistics", app.open_book, "book")
     unfinished = "Resume or abandon one"
     yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
-    yield Entry("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
-    yield Entry("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
+    about = "How your cards are sorted and drawn, and more"
+    yield PaletteLine("Settings", about, app.open_settings, "options preferences")
+    yield PaletteLine("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
 
 
-def _saved_games(app: Host) -> Iterator[Entry]:
+def _saved_games(app: Host) -> Iterator[PaletteLine]:
     for game in saved_games.suspended():
         if game.path != app.game_here:
             do = partial(resume, app, game.path, app.sorry)
             yield _leaving(app, f"Continue: {game.title}", f"Saved {when(game.when)}", do, "resume")
 
 
-def _games(app: Host) -> Iterator[Entry]:
+def _games(app: Host) -> Iterator[PaletteLine]:
     for slug, name in _names():
         do = partial(_open, app, SeatsScreen, slug)
         yield _leaving(app, f"New game: {name}", "Choose players and options", do, f"{slug} play start")
 
 
-def _rules(app: Host) -> Iterator[Entry]:
+def _rules(app: Host) -> Iterator[PaletteLine]:
     for slug, name in _names():
-        yield Entry(f"Rules: {name}", "Read all the rules", partial(_open, app, RulesScreen, slug), slug)
+        yield PaletteLine(f"Rules: {name}", "Read all the rules", partial(_open, app, RulesScreen, slug), slug)
     label = "How to read the table, and which keys work everywhere"
-    yield Entry("Rules: keys and beans", label, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
+    keys = "Rules: keys and beans"
+    yield PaletteLine(keys, label, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
 
 
 def _names() -> Iterator[tuple[str, str]]:
@@ -219,7 +221,7 @@ def _open(app: Host, kind: type[SeatsScreen | RulesScreen], slug: str) -> None:
         app.sorry(f"This game can't be read: {error}")
 
 
-def _settings(app: Host) -> Iterator[Entry]:
+def _settings(app: Host) -> Iterator[PaletteLine]:
     for row in ROWS:
         name, label, now = row.name, row.label, getattr(app.settings, row.name)
         for value, word in row.choices(now).items():
@@ -232,7 +234,7 @@ def _settings(app: Host) -> Iterator[Entry]:
             also = f"settings setting {name} {label} {word} {value} {explained(row.about)}".replace("_", " ")
             if value == now:
                 title = f"{title} (now)"
-            yield Entry(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)
+            yield PaletteLine(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)
 
 
 def _set(app: Host, name: str, value: object, words: str) -> None:
@@ -242,7 +244,7 @@ def _set(app: Host, name: str, value: object, words: str) -> None:
         app.screen.on_screen_resume()  # lets the screen show changes made elsewhere
 
 
-def _lessons(app: Host) -> Iterator[Entry]:
+def _lessons(app: Host) -> Iterator[PaletteLine]:
     def begin(name: str) -> None:
         app.push_screen(LearnScreen(name))
 

@@ -20,7 +20,7 @@ from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.frame import Dialog
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Answer, PushButton, labelled
+from spades_tui.tui.widgets.fields import AnswerField, PushButton, labelled
 from spades_tui.tui.widgets.paragraphs import Page
 
 
@@ -34,7 +34,7 @@ class AskLine(Dialog):
     def compose_body(self) -> ComposeResult:
         """Lay out the question and the line."""
         yield Static(self.words, markup=False)
-        yield Answer(self.value, max_length=self.length, compact=True)
+        yield AnswerField(self.value, max_length=self.length, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answer with the text; without any, go back."""

@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 from spades_tui.system.faults import write_quietly
 
 if TYPE_CHECKING:
-    from spades_tui.play.shown import ZeroBuddyMark
+    from spades_tui.rules.judged_cards import CardToJudge
     from spades_tui.scorebook.note_keeper import Progress
     from spades_tui.scorebook.record_keeper import CatchUpResult
     from spades_tui.scorebook.scorebook import Book
@@ -246,7 +246,7 @@ class TableSeason:
         if self.path is not None:
             self.path = path
 
-    def record_votes(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
+    def record_votes(self, mark: "CardToJudge", votes: Mapping[str, bool]) -> None:
         """Note these people's votes on a marked card (3B-30)."""
         self.ask(lambda book, path: book.hear(path, mark.hand, mark.card, votes))
 

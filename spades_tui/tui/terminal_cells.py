@@ -19,7 +19,7 @@ UNSEEN = ("", "1", "2")
 """Attributes that are invisible on a space: none, bold, dim."""
 
 
-class Look(NamedTuple):
+class CellLook(NamedTuple):
     """The codes of a style: attributes, text colour, background colour; empty for the terminal's defaults."""
 
     attributes: str = ""
@@ -27,10 +27,10 @@ class Look(NamedTuple):
     ground: str = ""
 
 
-PLAIN = Look()
+PLAIN = CellLook()
 NORMAL = "22"
 """The code for text that is neither bold nor dim."""
-Cell = tuple[str, Look]
+Cell = tuple[str, CellLook]
 """A character and its look."""
 Part = tuple[int, int, Iterable[Segment]]
 """The column and the row at which segments begin."""
@@ -39,18 +39,18 @@ Cells = dict[int, dict[int, Cell]]
 
 
 @lru_cache(maxsize=4096)
-def look_of(style: Style | None, system: ColorSystem) -> Look:
+def look_of(style: Style | None, system: ColorSystem) -> CellLook:
     """Return the codes of a style in this colour system."""
     if style is None:
         return PLAIN
     codes = style.without_color.render(".", color_system=system).partition(".")[0]
     text = style.color.downgrade(system).get_ansi_codes() if style.color is not None else ()
     ground = style.bgcolor.downgrade(system).get_ansi_codes(False) if style.bgcolor is not None else ()
-    return Look(codes.removeprefix("\x1b[").removesuffix("m"), ";".join(text), ";".join(ground))
+    return CellLook(codes.removeprefix("\x1b[").removesuffix("m"), ";".join(text), ";".join(ground))
 
 
 @lru_cache(maxsize=16384)
-def switch_codes(before: Look, after: Look) -> str:
+def switch_codes(before: CellLook, after: CellLook) -> str:
     """Return the codes that switch the terminal from one look to another."""
     if before == after:
         return ""
@@ -87,7 +87,7 @@ def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str
             elif cursor != x:
                 written.append(f"\x1b[{x + 1}G")
             if character == " " and now.attributes in UNSEEN and look.attributes in UNSEEN:
-                look = Look(now.attributes, now.text, look.ground)  # only the background of a space is visible
+                look = CellLook(now.attributes, now.text, look.ground)  # only the background of a space is visible
             size = cell_len(character)
             written.append(switch_codes(now, look))
             if len(character) > 1 and size > 1:  # a terminal may draw it in one cell
@@ -98,7 +98,7 @@ def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str
     return "".join(written) + switch_codes(now, PLAIN)
 
 
-def _first_look(run: Run) -> Look:
+def _first_look(run: Run) -> CellLook:
     return run.cells[0][1]
 
 
@@ -127,7 +127,7 @@ def _changed(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> list[R
 def _cells(text: str, style: Style | None, system: ColorSystem) -> list[Cell]:
     """Return the character of each cell and its look, without the parts of it that are invisible."""
     look, cells = look_of(style, system), list[Cell]()
-    blank = Look(ground=look.ground) if look.attributes in UNSEEN else look
+    blank = CellLook(ground=look.ground) if look.attributes in UNSEEN else look
     for character in _characters(text):
         size = cell_len(character)
         if size:

@@ -22,7 +22,7 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
-from spades_tui.tui.table.answers import Cut, LeaveOver
+from spades_tui.tui.table.answers import CutAnswer, LeaveOver
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from tests.hosting.guest_side import SETTINGS, Side
@@ -49,7 +49,7 @@ async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: N
                     controller.pauses.hurry()
                 elif isinstance(step, CutOffered) and isinstance(screen, DealingScreen):
                     if screen.stage == "cut":
-                        controller.act(Cut(7))
+                        controller.act(CutAnswer(7))
                     elif screen.stage == "place":
                         controller.act(LeaveOver(step.cards - 1))
                 elif isinstance(step, Turn) and step.human:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.rules.customs import ZeroMarks
 from spades_tui.rules.customs.zero_buddy import hunters
+from spades_tui.rules.judged_cards import CardToJudge
 from tests.rules.parts import built, error_of
 
 
@@ -31,6 +31,6 @@ def test_zero_marks_need_a_score_for_zeros(slug: str, hunted: bool) -> None:
 def test_the_zero_bidder_and_sat_out_seats_do_not_vote(
     bids: tuple[int | None, ...], accused: int, voters: tuple[int, ...]
 ) -> None:
-    mark = ZeroBuddyMark(1, accused, 40, (0,), hunters(bids))
+    mark = CardToJudge(1, accused, 40, (0,), hunters(bids))
     assert mark.voters(range(len(bids))) == voters
     assert mark.voters(()) == ()

@@ -13,9 +13,9 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.events import Chit
-from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.writer import event_line, record_text
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_result import GameResult, trusted_result
 from spades_tui.scorebook.queries import BookTable, Happened
@@ -299,7 +299,7 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
         assert of_table.answer_about("Cy", Book.must_decide_chit) == "Cy"
         assert of_table.answer_about("Ann", Book.must_decide_chit) != "Ann"
         of_table.game_over()
-        of_table.record_votes(ZeroBuddyMark(1, 0, cards.parse("AS"), (2,), (0, 2)), {"Cy": True})
+        of_table.record_votes(CardToJudge(1, 0, cards.parse("AS"), (2,), (0, 2)), {"Cy": True})
         await wait_for_answer(pilot)
         nowhere = TableSeason(app.scorebook, None)
         assert nowhere.answer_about("Cy", Book.must_decide_chit) is None

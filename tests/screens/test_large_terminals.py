@@ -11,7 +11,7 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView
+from spades_tui.tui.widgets.card_faces import CardStyle, HandPicture, HandView
 from spades_tui.tui.widgets.table_view import TableView, card_size
 from tests.scenes import SCENES
 from tests.screens.looking import click_at, resize, screen_text, settle, top_screen
@@ -92,7 +92,7 @@ async def test_a_long_hand_is_legible_and_clickable_on_a_small_terminal(count: i
         hand.styles.dock = "bottom"
         for playable in (raised, held):
             order = sorted_hand(rules, LOOK, held)
-            hand.show(HandState(order, rules.cards.suit_of, LOOK, raised=playable, active=True))
+            hand.show(HandPicture(order, rules.cards.suit_of, LOOK, raised=playable, active=True))
             for number, card in enumerate(hand.held, 1):
                 hand.choose(card)
                 await settle(app)

@@ -18,7 +18,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
-from spades_tui.tui.terminal_cells import PLAIN, Cells, Look, differences, look_of, switch_codes
+from spades_tui.tui.terminal_cells import PLAIN, CellLook, Cells, differences, look_of, switch_codes
 from spades_tui.tui.textual_private import CompactUpdate
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, type_keys
@@ -117,7 +117,7 @@ def test_every_style_can_be_switched_on_and_off(system: ColorSystem) -> None:
 
 
 def test_wide_letters_and_accents_are_written_whole() -> None:
-    console, cells = Console(color_system="truecolor"), dict[int, dict[int, tuple[str, Look]]]()
+    console, cells = Console(color_system="truecolor"), dict[int, dict[int, tuple[str, CellLook]]]()
 
     def written(text: str) -> str:
         strip = Strip([Segment(text)]).adjust_cell_length(WIDTH)
@@ -143,7 +143,7 @@ def test_a_letter_of_several_signs_fills_as_many_cells_as_textual_measures(lette
 
 
 def test_a_wide_letter_comes_back_whole_when_a_window_over_half_of_it_closes() -> None:
-    console, cells = Console(color_system="truecolor"), dict[int, dict[int, tuple[str, Look]]]()
+    console, cells = Console(color_system="truecolor"), dict[int, dict[int, tuple[str, CellLook]]]()
     row = Strip([Segment("ab東cd東ef")]).adjust_cell_length(WIDTH)
     window = {0: row.crop(0, 3), 3: Strip([Segment("xxxx")]), 7: row.crop(7, WIDTH)}
     CompactUpdate(LayoutUpdate([[row]], Region(0, 0, WIDTH, 1)), cells).render_segments(console)

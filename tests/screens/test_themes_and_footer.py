@@ -12,7 +12,7 @@ from spades_tui.tui.table.screen_at_table import GameSheetScreen
 from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
-from spades_tui.tui.widgets.edge_lines import Entry, KeyLine
+from spades_tui.tui.widgets.edge_lines import FooterKey, KeyLine
 from tests.scenes import SCENES, SceneApp, advance, at, mine, nothing, scored
 from tests.screens.looking import screen_text, settle, wait_until
 
@@ -121,7 +121,7 @@ def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
             ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "undo", "take_back"),
             ("l", "last trick", "last_trick"), ("c", "claim", "claim"), ("s", "scores", "scores"),
             ("g", "log", "log"), ("?", "keys", "keys"), ("q", "leave", "leave"))  # fmt: skip
-    keys._keys = tuple(Entry(*entry) for entry in many)
+    keys._keys = tuple(FooterKey(*entry) for entry in many)
     wide, _ = keys._fitting(138)
     assert [entry[1] for entry in wide][2] == "bonehead"
     first, last = keys._fitting(78)
@@ -129,7 +129,7 @@ def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
     assert [entry[:2] for entry in last] == [("?", "more"), ("q", "leave")]
     few = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("h", "hint", "hint"), ("r", "rules", "rules"),
            ("w", "glossary", "rules(True)"), ("q", "leave", "leave"))  # fmt: skip
-    keys._keys = tuple(Entry(*entry) for entry in few)
+    keys._keys = tuple(FooterKey(*entry) for entry in few)
     assert len(keys._fitting(78)[0]) == 5
     assert [entry[:2] for entry in keys._fitting(40)[0]] == [("←→", "choose"), ("⏎", "play"), ("h", "hint")]
 

@@ -24,7 +24,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Pieces, clip, first_fitting, fit, length
-from spades_tui.tui.widgets.card_faces import CardStyle, HandState, HandView, paint_card
+from spades_tui.tui.widgets.card_faces import CardStyle, HandPicture, HandView, paint_card
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import fitted
 from spades_tui.tui.widgets.inks import text as plain_style
@@ -83,7 +83,7 @@ def test_the_tag_of_a_suggestion_covers_no_other_card(raised: int) -> None:
         texts = []
         for suggested in (0, 1 << card):
             hand = HandView()
-            hand.state = HandState(list(range(13)), look=LOOK, raised=raised, active=True, suggested=suggested)
+            hand.state = HandPicture(list(range(13)), look=LOOK, raised=raised, active=True, suggested=suggested)
             hand.choose(card)
             canvas = Canvas(80, 5)
             hand.draw(canvas)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from spades_tui import cards
-from spades_tui.language.address import does
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts
 from spades_tui.rules.custom_keys import CustomKey
@@ -61,7 +60,7 @@ class ZeroMarks(CustomComponent):
         """Say who has been voted a zero buddy."""
         if news.kind != "zero_buddy":
             return None
-        return f"{does(news.name, 'is a zero buddy')}."
+        return f"{CardToJudge.verdict(news.name, True)}."
 
     def problems(self, check: Checker) -> None:
         """Report a game without separate zeros, in which nobody hunts them."""
@@ -98,9 +97,10 @@ class ZeroMarks(CustomComponent):
         noted = {number: hand.noted for number, hand in sorted(hands.items())}
         bids = {number: hand.bids for number, hand in hands.items()}
         marks: list[Mark] = []
-        for hand, accused, card, by, jury in self.to_judge(noted, bids):
-            if card >= 0:
-                marks.append(Mark(hand, accused, cards.text(card), by, jury))
+        for judged in self.to_judge(noted, bids):
+            if judged.card >= 0:
+                card = cards.text(judged.card)
+                marks.append(Mark(judged.hand, judged.accused, card, judged.by, judged.jury))
         return {"marks": tuple(marks)}
 
 

@@ -6,7 +6,7 @@ from textual.widgets import Static
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.tui.frame import Dialog
-from spades_tui.tui.widgets.fields import Answer
+from spades_tui.tui.widgets.fields import AnswerField
 from spades_tui.tui.widgets.paragraphs import Page
 
 WRONG = {
@@ -26,10 +26,10 @@ class NameQuestion(Dialog):
     def compose_body(self) -> ComposeResult:
         """Lay out the line for the answer, and a line for a message."""
         yield Static("Press Enter, or type another. Change it in Settings later.")
-        yield Answer(login_name(), max_length=40, compact=True)
+        yield AnswerField(login_name(), max_length=40, compact=True)
         yield Page()
 
-    def on_input_submitted(self, event: Answer.Submitted) -> None:
+    def on_input_submitted(self, event: AnswerField.Submitted) -> None:
         """Accept the name, or show why it's impossible."""
         event.stop()
         name = tidy(event.value)

@@ -7,7 +7,7 @@ from spades_tui.game.events import SeatEvent
 DECISION: type[SeatEvent] = SeatEvent  # type: ignore[type-abstract]  # to wait for one of any kind
 
 
-class Cut(Struct, frozen=True):
+class CutAnswer(Struct, frozen=True):
     """Cut the deck, perhaps with a word, or decline (None)."""
 
     depth: int | None
@@ -55,6 +55,6 @@ class Arrived(Struct, frozen=True):
 
 
 Answer = (
-    SeatEvent | Cut | LeaveOver | OpenCurtain | TakeBackLast | NamePlayer | Continue | PlayAgain | QuestionClosed
+    SeatEvent | CutAnswer | LeaveOver | OpenCurtain | TakeBackLast | NamePlayer | Continue | PlayAgain | QuestionClosed
     | Hurry | Arrived
 )  # fmt: skip

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from spades_tui.game.events import Chit
 from spades_tui.language.address import You, agreeing, does, whom, whose
 from spades_tui.language.amounts import plain
-from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words, subject
+from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings.keymap import with_keys
@@ -180,7 +180,7 @@ class HearingScreen(ProclamationScreen):
     """The hearing of one marked card: the accused may plead, then the other hunters vote in turn (3B-30)."""
 
     def __init__(
-        self, controller: TableRunner, mark: ZeroBuddyMark, voters: tuple[int, ...],
+        self, controller: TableRunner, mark: CardToJudge, voters: tuple[int, ...],
         voted: Callable[[Mapping[int, bool]], bool | None], here: tuple[int, ...],
     ) -> None:  # fmt: skip
         """Let the `voters` vote; `here` are those at this keyboard.
@@ -210,9 +210,8 @@ class HearingScreen(ProclamationScreen):
         missing = [seat for seat in self.voters if seat not in self.votes]
         asked = next((seat for seat in missing if seat in self._here), None)
         if self.verdict is not None:
-            words = f"{name} is a zero buddy." if self.verdict else f"{name} isn't a zero buddy."
             self.offer("", [choice("Continue", self.end_game)])
-            self.sentence.say([(words, inks.gold)])
+            self.sentence.say([(f"{mark.verdict(name, self.verdict)}.", inks.gold)])
         elif asked is None:
             self.offer("")
             waits = f"The table waits for the vote of {in_words(map(look.name, missing))}."
@@ -260,13 +259,13 @@ class Hearings(Ceremony):
                 why = f"Nobody can vote on {whose(game.look.who(mark.accused))} card"
             game.table.remark(f"{why}; the mark is dropped", "hearing")
 
-    def _voted(self, game: GameOnScreen, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> bool | None:
+    def _voted(self, game: GameOnScreen, mark: CardToJudge, votes: Mapping[int, bool]) -> bool | None:
         """Return the verdict when all have voted: a majority credits a zero buddy (3B-30)."""
         if len(votes) < len(mark.voters(game.shown.people)):
             return None
         verdict = majority(votes.values(), len(votes))
-        words = "is a zero buddy" if verdict else "isn't a zero buddy"
-        game.table.remark(f"The table has voted: {does(game.look.whom(mark.accused), words)}", "hearing")
+        words = mark.verdict(game.look.whom(mark.accused), verdict)
+        game.table.remark(f"The table has voted: {words}", "hearing")
         game.season.record_votes(mark, {game.look.name(seat): vote for seat, vote in votes.items()})
         return verdict
 

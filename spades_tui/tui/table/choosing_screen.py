@@ -21,7 +21,7 @@ from spades_tui.tui.table.table_words import fork_words, news, question_words, t
 from spades_tui.tui.table.typed_keys import PAUSE, TypedKeys
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece
-from spades_tui.tui.widgets.card_faces import HandState, HandView
+from spades_tui.tui.widgets.card_faces import HandPicture, HandView
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.side_panels import HintPanel
@@ -100,12 +100,12 @@ class ChoosingScreen(ScreenAtTable):
         """Whether neither a card nor another choice is chosen."""
         return self.question.at is None and self.hand.card is None
 
-    def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
+    def hand_state(self, seen: Observation, decision: Question | None) -> HandPicture | None:
         """Return the hand, with the cards that may be chosen raised; None if there is none."""
         if seen.seat is None or seen.seat not in seen.table:
             return None
         chooses = decision is not None and decision.on_hand
-        return HandState(
+        return HandPicture(
             sorted_hand(seen.rules, self.controller.look, seen.own or 0),
             seen.rules.cards.suit_of,
             self.controller.look,

@@ -16,7 +16,7 @@ from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.tui.table.answers import Cut, LeaveOver
+from spades_tui.tui.table.answers import CutAnswer, LeaveOver
 from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import away_words, top_line
@@ -354,7 +354,7 @@ class DealingScreen(ScreenAtTable):
         if self.stage == "cut":
             word = self.typed
             self._stop()
-            self.controller.act(Cut(self._at, word))
+            self.controller.act(CutAnswer(self._at, word))
 
     async def action_word(self) -> None:
         """Open the box for a word."""
@@ -399,7 +399,7 @@ class DealingScreen(ScreenAtTable):
         """Decline the cut."""
         if self.stage == "cut":
             self._stop()
-            self.controller.act(Cut(None))
+            self.controller.act(CutAnswer(None))
 
     def action_seal(self) -> None:
         """Show the whole commitment, or only its beginning."""

@@ -23,7 +23,7 @@ from spades_tui.tui.table.answers import (
     DECISION,
     Arrived,
     Continue,
-    Cut,
+    CutAnswer,
     LeaveOver,
     OpenCurtain,
     PlayAgain,
@@ -104,14 +104,14 @@ class GameRunner(GameOnScreen, ABC):
         if not isinstance(self.table.next(), CutOffered):  # a dealer at another terminal chooses first
             await self.show_deal()
 
-    async def _cut(self, offer: CutOffered) -> Cut:
+    async def _cut(self, offer: CutOffered) -> CutAnswer:
         screen = DealingScreen(self, offer)
         if not offer.human:
             self.show_screen(screen)
             await self.pause(self.pace.think)
-            return Cut(None)
+            return CutAnswer(None)
         self.show_screen(screen, partial(screen.offer_cut, self.app.settings.cut_patience))
-        return await self.pauses.answer(Cut)
+        return await self.pauses.answer(CutAnswer)
 
     async def _extra_card(self, offer: CutOffered) -> int | None:
         """Return the place of the extra card in the deck; None for the last."""

@@ -10,14 +10,14 @@ PAUSE = 0.6
 """Seconds after which the next digit begins a new number."""
 
 
-class Typed(NamedTuple):
+class TypedAnswer(NamedTuple):
     """What a character chooses: a number, a suit or a card; `part` if more must follow, or it changes nothing."""
 
     kind: Literal["number", "suit", "card", "part"]
     value: int = 0
 
 
-PART = Typed("part")
+PART = TypedAnswer("part")
 
 
 @dataclass
@@ -39,7 +39,7 @@ class TypedKeys:
 
     def type(
         self, character: str, now: float, numbers: Collection[int], held: Collection[int], names_cards: bool
-    ) -> Typed | None:
+    ) -> TypedAnswer | None:
         """Return what a character chooses among these numbers and cards; None if it's of no use here.
 
         `names_cards`: a suit and a rank choose one of the cards `held`.
@@ -51,14 +51,14 @@ class TypedKeys:
         if card is not None:
             self._ten = now if character == "1" else 0.0
             self.forget()
-            return Typed("card", card)
+            return TypedAnswer("card", card)
         self.suit = None
         if character.isdecimal() and character.isascii():
             number = self.number(character, now, numbers)
-            return Typed("number", number) if number is not None else PART if self.digits else None
+            return TypedAnswer("number", number) if number is not None else PART if self.digits else None
         if names_cards and held and character in cards.SUITS:
             self.digits, self.suit = "", cards.SUITS.index(character)
-            return Typed("suit", self.suit)
+            return TypedAnswer("suit", self.suit)
         return None
 
     def number(self, digit: str, now: float, numbers: Collection[int]) -> int | None:

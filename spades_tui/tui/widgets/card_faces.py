@@ -239,7 +239,7 @@ SUGGESTED = "suggested"
 """The word beside the choice that a hint would name first."""
 
 
-class HandState(NamedTuple):
+class HandPicture(NamedTuple):
     """Everything that a hand shows."""
 
     held: list[int]
@@ -276,11 +276,11 @@ class HandView(CanvasWidget):
 
     def __init__(self) -> None:
         super().__init__(id="hand")
-        self.state = HandState([])
+        self.state = HandPicture([])
         self._at: int | None = None
         """The place of the chosen card; None if none is chosen."""
 
-    def show(self, state: HandState | None) -> None:
+    def show(self, state: HandPicture | None) -> None:
         """Show a hand, or nothing. The chosen card stays chosen while it is in the hand."""
         self.display = state is not None
         if state is None:

@@ -69,7 +69,7 @@ PAIRS = ("←→", "↑↓", "<>", "^v")
 """Pairs of keys that are printed as one name."""
 
 
-class Entry(NamedTuple):
+class FooterKey(NamedTuple):
     """An action in the line of keys."""
 
     name: str
@@ -80,7 +80,7 @@ class Entry(NamedTuple):
     """The keys in the name, as Textual calls them."""
 
 
-def _width(entries: Iterable[Entry]) -> int:
+def _width(entries: Iterable[FooterKey]) -> int:
     return sum(cell_len(one.name) + (1 + cell_len(one.words) if one.words else 0) + 2 for one in entries) - 2
 
 
@@ -115,7 +115,7 @@ class KeyLine(Widget):
 
     def __init__(self) -> None:
         super().__init__(id="key-line")
-        self._keys: tuple[Entry, ...] = ()
+        self._keys: tuple[FooterKey, ...] = ()
         self.said = ""
         """The sentence shown instead of the keys."""
         self._until_key = False
@@ -136,7 +136,7 @@ class KeyLine(Widget):
             return
         able = {key: active.binding for key, active in self.screen.active_bindings.items() if active.enabled}
         keys = {sign(binding): key for key, binding in reversed(able.items())}
-        found: dict[str, Entry] = {}
+        found: dict[str, FooterKey] = {}
         for key, binding in able.items():
             if not (binding.show and binding.description):
                 continue
@@ -149,7 +149,7 @@ class KeyLine(Widget):
                 if name in before.name or binding.key_display:
                     continue
                 name, pressed = f"{before.name} {name}", before.keys + pressed
-            found[place] = Entry(name, group or binding.description, binding.action, pressed)
+            found[place] = FooterKey(name, group or binding.description, binding.action, pressed)
         last = [found.pop(action) for action in self.LAST if action in found]
         found |= {action: found.pop(action) for action in self.LATER if action in found}
         entries = (*found.values(), *last)
@@ -182,7 +182,7 @@ class KeyLine(Widget):
         first, last = (Content("  ").join(map(self._written, part)) for part in self._fitting(width))
         return Content.assemble(first, " " * (width - first.cell_length - last.cell_length), last)
 
-    def _fitting(self, room: int) -> tuple[list[Entry], list[Entry]]:
+    def _fitting(self, room: int) -> tuple[list[FooterKey], list[FooterKey]]:
         first = [entry for entry in self._keys if entry.action not in self.LAST]
         last = [entry for entry in self._keys if entry.action in self.LAST]
 
@@ -204,7 +204,7 @@ class KeyLine(Widget):
             first.remove(given)
         return first, last
 
-    def _written(self, entry: Entry) -> Content:
+    def _written(self, entry: FooterKey) -> Content:
         """Return an entry whose parts know their keys for the mouse."""
         mark = " underline" if self.hovered in entry.keys else ""
         signs = [

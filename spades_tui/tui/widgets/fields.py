@@ -212,7 +212,7 @@ class NameField(Input):
             super().action_cursor_right(select)
 
 
-class Answer(Input):
+class AnswerField(Input):
     """The line for an answer, which Enter accepts, as the footer shows."""
 
     BINDINGS = [Binding("enter", "submit", "confirm")]
