@@ -116,6 +116,14 @@ ROWS = (
         ("Draws large cards in a large terminal, or keeps them small and leaves the space empty",),
     ),
     SettingRow(
+        "deck", "Deck", ("pips and pictures", "large ranks", "plain"),
+        ("What large cards show in their middle", "Large cards need a terminal of 100×30 or more"),
+    ),
+    SettingRow(
+        "back", "Backs", ("weave", "lattice", "zigzag", "diamonds"),
+        ("The pattern of cards face down",),
+    ),
+    SettingRow(
         "sort", "Your hand", ("colours alternate", "suits by rank"),
         ("The order of suits in your hand: "
          "black and red in turn, or spades, hearts, diamonds, clubs",),

@@ -73,6 +73,10 @@ class Settings(Struct, frozen=True):
     """The characters on screen: as many as the terminal can show, all, or plain ASCII."""
     faces: Literal["big", "compact"] = "big"
     """Cards as large as will fit, or always small ones."""
+    deck: Literal["pictures", "ranks", "plain"] = "pictures"
+    """What large cards show besides their corners."""
+    back: Literal["weave", "lattice", "zigzag", "diamonds"] = "weave"
+    """The pattern of cards face down."""
     motion: bool = True
     """Whether cards and scores move briefly, to show what changes."""
     cut_patience: int = 20
