@@ -99,6 +99,11 @@ ROWS = (
          "Passing the keyboard never rings it"),
     ),
     SettingRow(
+        "sound", "Sound", ("off", "on"),
+        ("Plays a sound for a card, a trick, a set, a nil and your turn",
+         "Needs spades-tui[sound]"),
+    ),
+    SettingRow(
         "letters", "Suits", ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
         ("Use letters if the symbols are hard to tell apart",),
     ),

@@ -65,6 +65,8 @@ class Settings(Struct, frozen=True):
     """Whether the cursor starts on the hint's own choice, marked as suggested, once that is known."""
     bell: bool = False
     """Whether the terminal's bell rings when it becomes a person's turn after others have acted."""
+    sound: bool = False
+    """Whether the table has sounds for cards, tricks, sets, nils and turns; they need the extra `sound`."""
     letters: bool = False
     """Whether suits are the letters S H D C rather than symbols."""
     suits: Suits = "four"

@@ -4,6 +4,7 @@ The settings are pace, automatic actions, sorting and drawing of cards, the cut'
 sample hand shows their effect. To change a key, choose an action and press its new key.
 """
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -114,6 +115,14 @@ class SettingsScreen(SpadesScreen):
             self.call_after_refresh(field.scroll_visible, animate=False)  # once the breakpoints have laid out the rows
         problem = read_settings().problem
         self.message.say(problem or "Changes save automatically.", wrong=bool(problem))
+        if self.app.settings.sound and not problem:
+            self.run_worker(self._say_if_silent(), exclusive=True, group="sound")
+
+    async def _say_if_silent(self) -> None:
+        """Say why sounds can't be played, once that is known."""
+        problem = await asyncio.to_thread(self.app.sounds.problem)
+        if problem:
+            self.message.say(problem, wrong=True)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the setting."""
@@ -156,7 +165,10 @@ class SettingsScreen(SpadesScreen):
     def _keep(self, settings: Settings) -> None:
         self._shown = settings
         self._show_samples(settings)
+        sounds_before = self.app.settings.sound
         self.message.say(*saved(self.app, settings, "This lasts", "it"))
+        if settings.sound and not sounds_before:
+            self.run_worker(self._say_if_silent(), exclusive=True, group="sound")
 
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
