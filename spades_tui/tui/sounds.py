@@ -30,14 +30,17 @@ PROBLEMS: dict[str, str] = {
 """A sentence for each answer of the process."""
 SURE_AFTER = 5.0
 """Maximum seconds to wait for the answer whether sounds can be played."""
-SET, NIL = {Decided.SET, Decided.ZERO_FAILED}, {Decided.ZERO_MADE}
 
 
 def sounds_of_score(score: HandScore) -> tuple[Sound, ...]:
     """Return the sounds of a scored hand: a nil that was made, and a bid or a nil that wasn't."""
     decided = {note.what for note in score.notes}
-    sounds: list[tuple[Sound, set[Decided]]] = [("nil", NIL), ("set", SET)]
-    return tuple(sound for sound, whats in sounds if decided & whats)
+    sounds: list[Sound] = []
+    if Decided.ZERO_MADE in decided:
+        sounds.append("nil")
+    if decided & {Decided.SET, Decided.ZERO_FAILED}:
+        sounds.append("set")
+    return tuple(sounds)
 
 
 class Sounds:
