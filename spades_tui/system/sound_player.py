@@ -15,7 +15,7 @@ from collections.abc import Generator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, NoReturn, get_args
 
 Sound = Literal["card", "trick", "set", "nil", "turn"]
 Answer = Literal["ready", "extra", "device"]
@@ -118,19 +118,16 @@ def open_device() -> Any:
     )
 
 
-def play(device: Any, letters: SimpleQueue[bytes]) -> None:
-    """Play the sounds of these letters until an empty one; the device rests between them."""
+def play(device: Any, letters: SimpleQueue[bytes]) -> NoReturn:
+    """Play the sounds of these letters; the device rests between them."""
     mixer, plays = Mixer(), False
     while True:
         try:
-            letter = letters.get(timeout=QUIET_AFTER if plays else None)
+            mixer.add(letters.get(timeout=QUIET_AFTER if plays else None))
         except Empty:
             device.stop()
             plays = False
             continue
-        if not letter:
-            return
-        mixer.add(letter)
         if not plays:
             frames = mixer.frames()
             next(frames)
@@ -139,19 +136,22 @@ def play(device: Any, letters: SimpleQueue[bytes]) -> None:
 
 
 def _read(letters: SimpleQueue[bytes]) -> None:
-    """Pass on what arrives, letter by letter, until the program closes the pipe."""
-    arrived = b"x"
-    while arrived:
-        arrived = os.read(sys.stdin.fileno(), 64)
+    """Pass on what arrives, letter by letter; end the process when the program closes the pipe.
+
+    That ends it even if a driver blocks.
+    """
+    while arrived := os.read(sys.stdin.fileno(), 64):
         for number in arrived:
             letters.put(bytes([number]))
-    letters.put(b"")
+    os._exit(0)
 
 
 def serve() -> None:
     """Answer whether sounds can be played, then play them until the pipe closes."""
     with suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the program ends this process
+    letters: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read, args=[letters], daemon=True).start()
     device: Any = None
     answer: Answer = "ready"
     try:
@@ -161,10 +161,6 @@ def serve() -> None:
     except Exception:  # each system has errors of its own
         answer = "device"
     print(answer, flush=True)
-    if device is None:
-        return
-    letters: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_read, args=[letters], daemon=True).start()
-    with suppress(Exception):  # the device may be unplugged
-        play(device, letters)
-        device.close()
+    if device is not None:
+        with suppress(Exception):  # the device may be unplugged
+            play(device, letters)

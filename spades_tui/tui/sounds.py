@@ -28,6 +28,8 @@ PROBLEMS: dict[str, str] = {
     "device": WITHOUT_DEVICE,
 }
 """A sentence for each answer of the process."""
+MOST_WAITING = 8
+"""Sounds that may wait for the process; later ones are left out, because they'd be late."""
 SURE_AFTER = 5.0
 """Maximum seconds to wait for the answer whether sounds can be played."""
 
@@ -69,7 +71,7 @@ class Sounds:
 
     def play(self, sounds: Iterable[Sound]) -> None:
         """Play these sounds at once, if sounds are on."""
-        if self._letters is not None:
+        if self._letters is not None and self._letters.qsize() < MOST_WAITING:
             for sound in sounds:
                 self._letters.put(LETTERS[sound])
 

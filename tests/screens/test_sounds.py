@@ -3,9 +3,11 @@
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from array import array
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Thread
 from typing import Any, cast, get_args
 
 import pytest
@@ -109,10 +111,13 @@ def test_the_device_rests_after_a_while_without_sounds(monkeypatch: pytest.Monke
 
     def stop() -> None:
         device.done.append("stop")
-        letters.put(LETTERS["turn"] if device.done.count("stop") == 1 else b"")
+        if device.done.count("stop") == 2:
+            raise EOFError
+        letters.put(LETTERS["turn"])
 
     monkeypatch.setattr(device, "stop", stop)
-    sound_player.play(device, letters)
+    with pytest.raises(EOFError):
+        sound_player.play(device, letters)
     assert device.done == ["start", "stop", "start", "stop"]
 
 
@@ -158,20 +163,28 @@ def test_the_process_never_writes_to_the_terminal_and_ends_with_its_pipe() -> No
     code = "from spades_tui.system.sound_player import serve; serve()"
     done = subprocess.run([sys.executable, "-c", code], input=b"\0\1", capture_output=True, timeout=LONG)
     assert done.returncode == 0
-    assert done.stdout.decode().strip() in PROBLEMS
+    assert done.stdout.decode().strip() in {"", *PROBLEMS}, "it may end before it has tried"
 
 
-def test_the_device_takes_the_samples_of_the_mixer() -> None:
+def test_the_device_takes_the_samples_of_the_mixer(monkeypatch: pytest.MonkeyPatch) -> None:
     miniaudio = pytest.importorskip("miniaudio")
+    taken: SimpleQueue[int] = SimpleQueue()
+    frames = Mixer.frames
+
+    def noted(mixer: Mixer) -> "Generator[array[int], int, None]":
+        made = frames(mixer)
+        count = yield next(made)
+        while True:
+            count = yield made.send(count)
+            taken.put(count)  # the samples before were accepted
+
+    monkeypatch.setattr(Mixer, "frames", noted)
     letters = SimpleQueue[bytes]()
     for sound in ALL:
         letters.put(LETTERS[sound])
-    letters.put(b"")
     device = miniaudio.PlaybackDevice(nchannels=1, sample_rate=RATE, backends=[miniaudio.Backend.NULL])
-    sound_player.play(device, letters)
-    time.sleep(0.3)
-    assert device.callback_generator is not None, "the device has refused nothing"
-    device.close()
+    Thread(target=sound_player.play, args=[device, letters], daemon=True).start()
+    assert all(taken.get(timeout=LONG) > 0 for _ in range(3))
 
 
 def score(*notes: Decided) -> HandScore:
