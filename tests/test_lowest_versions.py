@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-EXTRAS = ("web", "friends", "lab", "cluster", "test")
+EXTRAS = ("web", "friends", "sound", "lab", "cluster", "test")
 MINUTES = 1800  # seconds for the tests below, on a busy machine
 
 TESTS = {
@@ -30,6 +30,7 @@ TESTS = {
     "asyncssh": ["tests/hosting/test_host.py"],
     "iroh": ["tests/hosting/test_anywhere.py"],
     "segno": ["tests/hosting/test_code_screen.py"],
+    "miniaudio": ["tests/screens/test_sounds.py"],
     "pyarrow": ["tests/commands/test_lab.py"],
     "matplotlib": ["tests/commands/test_lab.py"],
     "distributed": ["tests/commands/test_jobs.py"],

@@ -242,6 +242,7 @@ class GuestApp(SpadesApp):
     def __init__(self, table: RemoteTable, news: Callable[[], list[str]], settings: Settings | None = None) -> None:
         """Show this table; `news` returns sentences about other guests, once."""
         super().__init__(settings=settings, keep=False)
+        self.sounds.allowed = False
         self._remote, self._news = table, news
         self._soon: _Soon | None = None
         self.opens_first = self.show_table

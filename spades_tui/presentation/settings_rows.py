@@ -99,6 +99,11 @@ ROWS = (
          "Passing the keyboard never rings it"),
     ),
     SettingRow(
+        "sound", "Sound", ("off", "on"),
+        ("Plays a sound for a card, a trick, a set, a nil and your turn",
+         "Needs spades-tui[sound]"),
+    ),
+    SettingRow(
         "letters", "Suits", ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
         ("Use letters if the symbols are hard to tell apart",),
     ),
@@ -114,6 +119,14 @@ ROWS = (
     SettingRow(
         "faces", "Cards", ("large if they fit", "always small"),
         ("Draws large cards in a large terminal, or keeps them small and leaves the space empty",),
+    ),
+    SettingRow(
+        "deck", "Deck", ("pips and pictures", "large ranks", "plain"),
+        ("What large cards show in their middle", "Large cards need a terminal of 100×30 or more"),
+    ),
+    SettingRow(
+        "back", "Backs", ("weave", "lattice", "zigzag", "diamonds"),
+        ("The pattern of cards face down",),
     ),
     SettingRow(
         "sort", "Your hand", ("colours alternate", "suits by rank"),

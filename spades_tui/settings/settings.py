@@ -65,6 +65,8 @@ class Settings(Struct, frozen=True):
     """Whether the cursor starts on the hint's own choice, marked as suggested, once that is known."""
     bell: bool = False
     """Whether the terminal's bell rings when it becomes a person's turn after others have acted."""
+    sound: bool = False
+    """Whether the table has sounds for cards, tricks, sets, nils and turns; they need the extra `sound`."""
     letters: bool = False
     """Whether suits are the letters S H D C rather than symbols."""
     suits: Suits = "four"
@@ -73,6 +75,10 @@ class Settings(Struct, frozen=True):
     """The characters on screen: as many as the terminal can show, all, or plain ASCII."""
     faces: Literal["big", "compact"] = "big"
     """Cards as large as will fit, or always small ones."""
+    deck: Literal["pictures", "ranks", "plain"] = "pictures"
+    """What large cards show besides their corners."""
+    back: Literal["weave", "lattice", "zigzag", "diamonds"] = "weave"
+    """The pattern of cards face down."""
     motion: bool = True
     """Whether cards and scores move briefly, to show what changes."""
     cut_patience: int = 20

@@ -31,6 +31,7 @@ from spades_tui.tui.app_host import GROUND, Followed, Host, KeyQueue, WayBack
 from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, cover_if_too_small
 from spades_tui.tui.preload import import_screens
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
+from spades_tui.tui.sounds import Sounds
 from spades_tui.tui.terminal import (
     SIGNALLED,
     Colours,
@@ -89,6 +90,7 @@ class SpadesApp(Host, inherit_css=False):
         super().__init__()
         self.keep = keep
         self.apart = BotProcess(thinks)
+        self.sounds = Sounds()
         self.scorebook = BookKeeper(self)
         self.controller: GameRunner | None = None
         self.trouble = ""
@@ -138,6 +140,7 @@ class SpadesApp(Host, inherit_css=False):
         gc.freeze()  # what is there now stays
         gc.enable()
         self.apart.start()
+        self.sounds.use(self.settings.sound)
         self._began_at_table = self.at_table
         self.run_worker(self._import_screens(self._catch_up), group="import")
 
@@ -163,6 +166,7 @@ class SpadesApp(Host, inherit_css=False):
         if use_keys(dict(settings.keys)):
             self._use_keys()
         self.colours.paint(settings)
+        self.sounds.use(settings.sound)
         if self.controller is not None:
             self.controller.settings_changed()
 
@@ -454,6 +458,7 @@ def run(app: SpadesApp) -> int:
         result = app.run()
     finally:
         app.apart.end()
+        app.sounds.use(False)
     trouble = app.trouble
     if trouble:
         complain(f"spades-tui: {trouble}")

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
     from spades_tui.tui.scorebook_thread import BookKeeper
+    from spades_tui.tui.sounds import Sounds
 
 
 KEY_SECONDS = 0.25
@@ -208,6 +209,8 @@ class Host(HookedApp):
     """What runs the open table, if there is one."""
     keys: KeyQueue
     """The waiting keys."""
+    sounds: "Sounds"
+    """Plays the table's sounds, if the user wants any."""
     apart: "BotProcess"
     """The computer players' process."""
     scorebook: "BookKeeper"

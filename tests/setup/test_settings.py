@@ -34,6 +34,7 @@ OTHER = Settings(
     pace="leisurely", only_card=True, claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
     characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
     motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True, suggestions=False,
+    deck="ranks", back="lattice", sound=True,
 )  # fmt: skip
 
 
@@ -277,7 +278,7 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     async with driving(app, size) as seat:
         await seat.press("s")
         before = seat.beside("Your hand will")
-        await seat.press(*["right", "down"] * 20, "left", "left", "left")
+        await seat.press(*["right", "down"] * 23, "left", "left", "left")
         assert seat.sees("Saved.")
         assert seat.beside("Your hand will").index("AS") > before.index("A♠")
         assert seat.settings == OTHER

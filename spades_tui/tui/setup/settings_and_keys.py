@@ -4,6 +4,7 @@ The settings are pace, automatic actions, sorting and drawing of cards, the cut'
 sample hand shows their effect. To change a key, choose an action and press its new key.
 """
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input
@@ -32,7 +33,7 @@ from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import Dialog, SpadesScreen
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
-from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_card
+from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_back, paint_card
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Form, ValueField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
@@ -62,7 +63,7 @@ class SettingsScreen(SpadesScreen):
     TITLE_LEFT = (("Settings", inks.bold),)
     HELP_LINES = ("Changes save automatically.",)
     HORIZONTAL_BREAKPOINTS = [(110, "-wide"), (132, "-widest")]
-    VERTICAL_BREAKPOINTS = [(0, "-tight"), (28, "-usual"), (BIG_HEIGHT, "-tall"), (50, "-airy")]
+    VERTICAL_BREAKPOINTS = [(0, "-tight"), (BIG_HEIGHT, "-tall")]
     BINDINGS = [
         Binding("up", "app.focus_previous", "move", key_display="↑↓"),
         Binding("down", "app.focus_next"),
@@ -85,16 +86,23 @@ class SettingsScreen(SpadesScreen):
             value = getattr(self._shown, _setting_of(field))
             if value in field.choices:
                 field.value = value
-        self.query_one(SampleHand).show(self._shown)
+        self._show_samples(self._shown)
+
+    def _show_samples(self, settings: Settings) -> None:
+        """Draw the examples by these settings."""
+        self.query_one(SampleHand).show(settings)
+        self.query_one(SampleCards).show(settings)
 
     def compose_body(self) -> ComposeResult:
         """Lay out the rows, the explanation of the chosen one, and a hand as an example."""
         settings = self.app.settings
         with Vertical(id="settings"):
-            with Form(id="rows"):
-                yield from (setting_field(row, settings) for row in ROWS)
-                name = Input(settings.name or login_name(), max_length=40, compact=True, id="setting-name")
-                yield labelled("Your name", name)
+            with Horizontal(id="choices"):
+                with Form(id="rows"):
+                    yield from (setting_field(row, settings) for row in ROWS)
+                    name = Input(settings.name or login_name(), max_length=40, compact=True, id="setting-name")
+                    yield labelled("Your name", name)
+                yield SampleCards()
             yield Page(id="meaning")
             yield SampleHand()
         yield self.message
@@ -107,6 +115,14 @@ class SettingsScreen(SpadesScreen):
             self.call_after_refresh(field.scroll_visible, animate=False)  # once the breakpoints have laid out the rows
         problem = read_settings().problem
         self.message.say(problem or "Changes save automatically.", wrong=bool(problem))
+        if self.app.settings.sound and not problem:
+            self.run_worker(self._say_if_silent(), exclusive=True, group="sound")
+
+    async def _say_if_silent(self) -> None:
+        """Say why sounds can't be played, once that is known."""
+        problem = await asyncio.to_thread(self.app.sounds.problem)
+        if problem:
+            self.message.say(problem, wrong=True)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the setting."""
@@ -148,8 +164,11 @@ class SettingsScreen(SpadesScreen):
 
     def _keep(self, settings: Settings) -> None:
         self._shown = settings
-        self.query_one(SampleHand).show(settings)
+        self._show_samples(settings)
+        sounds_before = self.app.settings.sound
         self.message.say(*saved(self.app, settings, "This lasts", "it"))
+        if settings.sound and not sounds_before:
+            self.run_worker(self._say_if_silent(), exclusive=True, group="sound")
 
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
@@ -167,9 +186,23 @@ class SampleHand(StateView[Settings]):
         held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))
         canvas.put(0, 0, "Your hand will look like this:", inks.soft)
         large = canvas.height > 4 and not look.compact
-        width, height = (8, 7) if large else (5, 3)
+        width, height = (7, 7) if large else (5, 3)
         for place, card in enumerate(sorted_hand(ruleset(find(QUICK_VARIANT)), look, held)):
             paint_card(canvas, (width + 1) * place, 1, width, height, look, card)
+
+
+class SampleCards(StateView[Settings]):
+    """A picture card, a number card and a card face down in the chosen deck, beside the rows."""
+
+    DEFAULT_CSS = "SampleCards { width: 23; height: 8; }"
+
+    def picture(self, canvas: Canvas, state: Settings) -> None:
+        """Draw the three cards side by side, as large as in the hand."""
+        look = CardStyle.liked(state)
+        canvas.put(0, 0, "Large cards and backs:", inks.soft)
+        paint_card(canvas, 0, 1, 7, 7, look, cards.parse("KH"))
+        paint_card(canvas, 8, 1, 7, 7, look, cards.parse("7S"))
+        paint_back(canvas, 16, 1, 7, 7, look)
 
 
 ALL = "all"

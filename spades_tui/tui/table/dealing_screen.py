@@ -118,7 +118,7 @@ class DealView(StateView[DealState]):
                 canvas.centred(place.plate_x - 20, 40, place.plate_y + (1 if place.plate_y else 0), name)
             count = min(state.dealt, seen.sizes[seat])
             if count:
-                paint_back(canvas, place.card_x, place.card_y, card_w, card_h)
+                paint_back(canvas, place.card_x, place.card_y, card_w, card_h, look)
                 canvas.centred(place.card_x, card_w, place.card_y + card_h // 2, [(f" {count} ", inks.on_back)])
         self._beside_own_pile(canvas, state, places[0].card_x + card_w + 4, places[0].card_y + card_h // 2 - 1)
 
@@ -134,7 +134,7 @@ class DealView(StateView[DealState]):
             words = "the dead hand"
         else:
             return
-        paint_back(canvas, x, y, 6, 3)
+        paint_back(canvas, x, y, 6, 3, state.look)
         canvas.put(x + 7, y + 1, words, inks.soft)
 
     def clicked(self, spot: int) -> None:

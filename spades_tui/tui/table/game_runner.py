@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 
-from spades_tui.game.events import Challenge, Claim, SeatEvent, TakeBack
+from spades_tui.game.events import Challenge, Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
@@ -19,6 +19,7 @@ from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
+from spades_tui.tui.sounds import sounds_of_score
 from spades_tui.tui.table.answers import (
     DECISION,
     Arrived,
@@ -177,6 +178,8 @@ class GameRunner(GameOnScreen, ABC):
         self.pauses.ask_person(after_hurry=self.pace.think > 0)
         if self._others_acted and self.app.settings.bell:
             self.app.bell()
+        if self._others_acted:
+            self.app.sounds.play(["turn"])
         self._others_acted = False
         self.show_hand()
         await self.happen(await self._decision())
@@ -248,6 +251,9 @@ class GameRunner(GameOnScreen, ABC):
         """Show what follows from a seat's event, which is on disk; return what a person does meanwhile."""
         self.done, self._waited = None, False
         by_person = seat in self.table.people
+        if kind is Play:
+            took = any(isinstance(finding, TrickTaken) for finding in findings)
+            self.app.sounds.play(["trick" if took else "card"])
         self._others_acted, self.curtains.last = not by_person, seat if by_person else None
         if kind is TakeBack:
             self.finished_trick = None
@@ -345,6 +351,7 @@ class GameRunner(GameOnScreen, ABC):
         from spades_tui.tui.table.score_screen import ScoreScreen
 
         await self.saved(self._close_game)
+        self.app.sounds.play(sounds_of_score(self.shown.scores[-1]))
         self.finished_trick = None
         self.pauses.ask_person(after_hurry=False)
         seconds = None if self.table.people or self.pauses.held else self.pace.sheet

@@ -53,7 +53,7 @@ class BidBoard(StateView[BidsState]):
         if drafting and len(order) == 2:
             top = seen.draft.top if seen.draft is not None else None
             if top is None:
-                paint_back(canvas, canvas.width // 2 - 3, y, 6, 5)
+                paint_back(canvas, canvas.width // 2 - 3, y, 6, 5, look)
             else:
                 paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
         if roomy and not drafting:

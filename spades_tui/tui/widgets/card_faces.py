@@ -5,8 +5,9 @@ Playable cards of the hand are a row higher, and the chosen one has a heavy bord
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.message import Message
 
@@ -15,7 +16,7 @@ from spades_tui.game.trick import Trick
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.settings.settings import Settings
-from spades_tui.tui.widgets import glyphs, inks
+from spades_tui.tui.widgets import card_art, glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.tui.widgets.inks import Ink
 
@@ -25,6 +26,23 @@ SIDE_LETTERS = "ABCDE"
 
 class CardStyle(Wording, frozen=True):
     """The players' names, how this user likes cards to look, and their colours."""
+
+    deck: str = "pictures"
+    """What large cards show besides their corners (`card_art.face_art`)."""
+    back: str = "weave"
+    """The pattern of cards face down (`card_art.BACKS`)."""
+
+    @classmethod
+    def liked(
+        cls, settings: Settings, names: tuple[str, ...] = (), people: tuple[int, ...] = (),
+        rules: Ruleset | None = None,
+    ) -> Self:  # fmt: skip
+        """Return the look that the settings ask for; in plain ASCII, and with suits as letters, cards stay plain."""
+        look = super().liked(settings, names, people, rules)
+        if glyphs.plain():
+            return replace(look, deck="plain")
+        deck = "plain" if look.letters and settings.deck == "pictures" else settings.deck
+        return replace(look, deck=deck, back=settings.back)
 
     @classmethod
     def in_letters(cls, settings: Settings) -> bool:
@@ -124,13 +142,9 @@ def _picture(
     if low:  # the word is in the lower edge if the face has one row
         canvas.put(1, height - (2 if height > 3 else 1), fit("low", width - 2), body)
     elif height >= 5 and width >= 6:
-        if height >= 9 and width >= 9 and not look.letters and card < cards.LITTLE_JOKER:
-            _pips(canvas, width, height, card, body)
-        else:
-            middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.FACE_SUIT[card])
-            canvas.put(width // 2, height // 2, middle, body)
         if height >= 6:
             canvas.right(width - 1, height - 2, [(corner, body)])
+        _middle(canvas, look, card, body)
     canvas.put(2, height - 1, foot, number)
     return canvas
 
@@ -149,43 +163,35 @@ def paint_narrow_card(
     canvas.put(x, y + 2, f"{foot:^3}", number)
 
 
-PIPS: dict[int, tuple[tuple[int, float], ...]] = {
-    1: ((1, 1 / 2),),
-    2: ((1, 0.0), (1, 1.0)),
-    3: ((1, 0.0), (1, 1 / 2), (1, 1.0)),
-    4: ((0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
-}
-"""The places of suit signs on a card: a column (0 left, 1 middle, 2 right), and a row from 0 (top) to 1 (bottom)."""
-PIPS[5] = (*PIPS[4], (1, 1 / 2))
-PIPS[6] = (*PIPS[4], (0, 1 / 2), (2, 1 / 2))
-PIPS[7] = (*PIPS[6], (1, 1 / 4))
-PIPS[8] = (*PIPS[7], (1, 3 / 4))
-PIPS[9] = (*PIPS[5], (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3))
-PIPS[10] = (*PIPS[9][:4], *PIPS[9][5:], (1, 1 / 6), (1, 5 / 6))
-TEN_IN_ROWS = tuple((column, row / 4) for column in (0, 2) for row in range(5))
-"""The places on a ten with only five rows for its signs, which leaves no space between them."""
+def _middle(canvas: Canvas, look: CardStyle, card: int, style: Ink) -> None:
+    """Draw the largest art of the deck that leaves both corners and a blank free; otherwise the sign of the suit.
 
-
-def _pips(canvas: Canvas, width: int, height: int, card: int, style: Ink) -> None:
-    """Draw as many suit signs as the card's rank says, or a frame with the letter of a picture card."""
-    sign, rank = cards.SYMBOLS[cards.FACE_SUIT[card]], card % 13 + 2
-    aside = max(2, width // 5)
-    left, middle, top, last = width // 2 - aside, width // 2, 2, height - 5
-    if 10 < rank < 14:
-        frame(canvas, left, top, 2 * aside + 1, last + 1, style)
-        canvas.put(middle, height // 2, cards.RANKS[card % 13], style)
-        canvas.put(left + 1, top + 1, sign, style)
-        canvas.put(middle + aside - 1, top + last - 1, sign, style)
+    Cards too low for two corners have their art at the right of the only one.
+    """
+    width, height, corner = canvas.width, canvas.height, cell_len(look.face(card))
+    sign = look.suit(cards.FACE_SUIT[card])
+    for art in card_art.face_art(look.deck, card):
+        wide, high = len(art[0]), len(art)
+        beside = wide + 2 * (corner + 1) <= width - 2 and high <= height - 2
+        if height < 6 and wide + corner < width - 2 and high <= height - 2:
+            x, y = width - 1 - wide, 1
+        elif beside or (wide <= width - 2 and high <= height - 4):
+            x, y = (width - wide) // 2, (height - high) // 2
+        else:
+            continue
+        for row, signs in enumerate(art, y):
+            for column, mark in enumerate(signs, x):
+                if mark != " ":
+                    canvas.put(column, row, sign if mark == "*" else mark, style)
         return
-    pips = TEN_IN_ROWS if rank == 10 and last < 6 else PIPS[1 if rank == 14 else rank]
-    for column, down in pips:
-        canvas.put(left + column * aside, top + int(down * last + 1 / 2), sign, style)
+    canvas.put(width // 2, height // 2, "★" if card >= cards.LITTLE_JOKER and not look.letters else sign, style)
 
 
-def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int, look: CardStyle) -> None:
     """Draw a card face down."""
     frame(canvas, x, y, width, height, inks.back_edge)
-    canvas.fill(x + 1, y + 1, width - 2, height - 2, inks.back_weave, "░")
+    for row, pattern in enumerate(card_art.back_rows(look.back, width - 2, height - 2), y + 1):
+        canvas.put(x + 1, row, pattern, inks.back_weave)
 
 
 def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, turn: bool) -> None:
@@ -229,8 +235,8 @@ BIG_HEIGHT = 38
 """Minimum rows of the terminal for large cards, if the columns allow them."""
 HUGE_HEIGHT = 54
 """Minimum rows of the terminal for even larger cards."""
-WIDTHS = ((8, 6), (11, 9, 8, 6))
-"""The widths of a large card and of an even larger one in cells, to try in order."""
+WIDTHS = ((9, 7, 6), (11, 9, 7, 6))
+"""The widths of a large card and of an even larger one in cells, to try in order; odd ones have a middle."""
 NARROW = 3
 """Columns of a narrow card, which show a ten and its suit."""
 
@@ -362,7 +368,7 @@ class HandView(CanvasWidget):
             width, pitch = NARROW, narrow
         left = (canvas.width - pitch * (count - 1) - width) // 2
         for n in range(state.hidden if not state.held else 0):
-            paint_back(canvas, left + n * pitch, 1, width, height)
+            paint_back(canvas, left + n * pitch, 1, width, height, look)
         for n, card in enumerate(state.held):
             x = left + n * pitch
             up = bool(state.raised >> card & 1)

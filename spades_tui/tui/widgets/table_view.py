@@ -25,9 +25,14 @@ from spades_tui.tui.widgets.canvas import (
     two_lines,
 )
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_card, paint_slot, trick_row
+from spades_tui.tui.widgets.trick_stacks import draw_stacks
 
 COLUMNS_FOR_WORDS = 70
 """Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""
+SEATS_AROUND = 4
+"""Minimum seats that leave the middle of the table empty."""
+HEIGHT_FOR_STACKS = 5
+"""Minimum height of the cards for stacks between them."""
 BESIDE = 26
 """Columns from the leftmost card to the words beside it, unless the words begin at the edge."""
 
@@ -118,6 +123,8 @@ class TableView(StateView[TableState]):
                 paint_slot(canvas, place.card_x, place.card_y, width, height, seat == state.turn)
         for row, pieces in enumerate(lines, y):
             canvas.pieces(x, row, pieces)
+        if len(places) >= SEATS_AROUND and height >= HEIGHT_FOR_STACKS:
+            _stacks(canvas, state, places, width, height)
         if self._gathered_state is not None:
             self._gathering(canvas, self._gathered_state, places, width, height)
         news = first_fitting(state.news, canvas.width - 2)
@@ -162,13 +169,24 @@ class TableView(StateView[TableState]):
 
 def _plate_beside(canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
     if place.card_x > canvas.width // 2:  # from the card to the edge, or from the edge to the card
-        beyond = place.card_x + card_w + 1
-        room = (canvas.width if place.align == "left" else place.plate_x) - beyond
+        at_edge = place.align == "right"
+        room = place.plate_x - (place.card_x + card_w + 1) if at_edge else canvas.width - place.plate_x
     else:
         room = place.plate_x if place.align == "right" else place.card_x - 1 - place.plate_x
     put = canvas.pieces if place.align == "left" else canvas.right
     for row, pieces in enumerate(plate(state, seat, room, 4), place.plate_y):
         put(place.plate_x, row, without_tail(pieces))
+
+
+def _stacks(canvas: Canvas, state: TableState, places: list[Place], width: int, height: int) -> None:
+    """Draw the sides' tricks between the cards at the left and at the right; none without partners."""
+    seen = state.seen
+    if not seen.rules.partners:
+        return
+    left, right = places[1], places[-1]
+    x = left.card_x + width + 1
+    names = [side_word(seen, state.look, side) for side in range(len(seen.rules.sides))]
+    draw_stacks(canvas, x, left.card_y, right.card_x - 1 - x, height, state.look, seen, names)
 
 
 Sides = tuple[int, int, list[list[Piece]]]
@@ -301,7 +319,7 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
 
 Sizes = tuple[tuple[int, int, int, int], ...]
 """Minimum columns and rows of a table for cards of a width and a height, the largest first."""
-SIZES: Sizes = ((100, 41, 17, 11), (100, 35, 15, 9), (76, 27, 11, 7), (70, 19, 9, 5))
+SIZES: Sizes = ((100, 41, 17, 11), (100, 35, 15, 9), (76, 27, 11, 7), (70, 19, 11, 5))
 
 
 def card_size(width: int, height: int, compact: bool = False, sizes: Sizes = SIZES) -> tuple[int, int]:
@@ -354,6 +372,7 @@ class LastTrickView(StateView[tuple[FinishedTrick, CardStyle]]):
         canvas.centred(0, canvas.width, 0, [(fit(title, canvas.width - 4), inks.chosen)])
         back = with_keys(" {last_trick} or Esc brings the table back ")
         canvas.centred(0, canvas.width, canvas.height - 1, [(fit(back, canvas.width - 4), inks.gold)])
-        width, height = (9, 5) if canvas.height >= 20 and canvas.width >= 70 else (6, 3)
+        large = canvas.height >= 20 and canvas.width >= max(70, 13 * len(finished_trick.trick))
+        width, height = (11, 5) if large else (6, 3)
         top = max(1, (canvas.height - height - 2) // 2)
         trick_row(canvas, top, width, height, look, finished_trick.trick, finished_trick.winner, "took it")
