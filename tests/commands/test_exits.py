@@ -83,9 +83,7 @@ SAYS_SOMETHING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "words", slow_but([("--help",), ("play", "--plain")], SAYS_SOMETHING), ids=" ".join
-)
+@pytest.mark.parametrize("words", slow_but([("--help",), ("play", "--plain")], SAYS_SOMETHING), ids=" ".join)
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "full"])
 def test_an_unwritable_output_is_reported(words: tuple[str, ...], closed: bool, tmp_path: Path) -> None:
     if not closed and not os.path.exists("/dev/full"):
