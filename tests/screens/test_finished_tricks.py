@@ -72,8 +72,8 @@ async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatc
 @pytest.mark.parametrize(
     ("slug", "people"),
     [
-        ("sandbags", 1),
         ("3b-five", 2),
+        pytest.param("sandbags", 1, marks=pytest.mark.slow),
         pytest.param("sandbags", 2, marks=pytest.mark.slow),
         pytest.param("bemo", 1, marks=pytest.mark.slow),
         pytest.param("bemo", 2, marks=pytest.mark.slow),
