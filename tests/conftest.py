@@ -72,6 +72,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"only on Linux and macOS: {mark.args[0]}")
 
 
+KEYS_WAIT = {"KEY_SECONDS": 2.0, "LEAVE_WITHIN": 30.0}
+"""Seconds that a key waits for the keys typed before it, because a busy machine needs long for each."""
+
 _homes = count()
 
 
@@ -89,6 +92,8 @@ def _own_home(
         home = tmp_path_factory.getbasetemp() / f"home-{next(_homes)}"
     monkeypatch.setenv("SPADES_TUI_HOME", str(home))
     monkeypatch.setattr("spades_tui.tui.app.SpadesApp.has_no_name", lambda app: False)
+    for limit, seconds in KEYS_WAIT.items():
+        monkeypatch.setattr(f"spades_tui.tui.app_host.{limit}", seconds)
     if "real_suggestions" not in request.fixturenames:
         from tests import quick_choices
 

@@ -24,8 +24,20 @@ EVERY: dict[str, Callable[[], Scene]] = {
 }  # fmt: skip
 """All scenes by name."""
 
-QUICK = {*SCENES, *DECISIONS, "settings", "person-alone"}
-"""Scenes for the quick tests; the others take longer to open."""
+QUICK = (
+    # bids and cards
+    "cut", "extra-card", "bid", "bid-bemo", "blind-partner", "new-deal", "promise", "follow", "refused",
+    "trick-complete", "three-seats", "five-seats", "ace", "claim", "books", "curtain-play", "watch",
+    # decisions of few games
+    "pass", "draft", "dictated-number", "no-spade", "league-names",
+    # after a hand and after a game
+    "score-bemo", "all-scores", "hearing-vote", "tray", "game-over", "log",
+    # other characters and colours
+    "ascii", "light-bid", "two-colours",
+    # without a table
+    "settings",
+)  # fmt: skip
+"""Scenes for the quick tests: one of each kind of screen and decision at a table, and the form with most fields."""
 
 
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:

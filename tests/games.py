@@ -1,11 +1,11 @@
 """List the shipped games for tests that apply to each of them, and find their options."""
 
-import pytest
 from _pytest.mark import ParameterSet
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import Option, options_of
 from spades_tui.rules.variant import Variant
+from tests.quick_cases import slow_but
 
 SLUGS = tuple(shipped())
 """The slugs of all shipped games."""
@@ -16,8 +16,7 @@ def each_game(*quick: str) -> list[ParameterSet]:
 
     Raises AssertionError for an unknown name.
     """
-    assert quick and set(quick) <= set(SLUGS), quick
-    return [pytest.param(slug, marks=() if slug in quick else pytest.mark.slow) for slug in SLUGS]
+    return slow_but(quick, SLUGS)
 
 
 def option_of(variant: Variant, name: str) -> Option:

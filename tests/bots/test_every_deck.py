@@ -23,6 +23,7 @@ from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import parse
 from tests import few
 from tests.bots.random_variants import random_variant
+from tests.quick_cases import slow_but
 
 DECKS = Path(__file__).parent / "decks"
 VARIANTS = 150
@@ -69,7 +70,7 @@ def file(name: str) -> Variant:
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in DECKS.glob("*.toml")))
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", slow_but([0], range(2)))
 def test_odd_decks_are_played_by_every_level(name: str, number: int) -> None:
     play(file(name), number)
 

@@ -24,6 +24,7 @@ from spades_tui.rules.scores import REGISTRY, HandWinner
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation, observe
 from tests.bots.tables import hands, stream
+from tests.quick_cases import slow_but
 from tests.rules.parts import entries
 
 LEVELS = ("club", "strong", "expert")
@@ -94,7 +95,7 @@ def notices(level: str, variant: Variant, part: ScoreComponent) -> bool:
     return any(values_of(level, seen) != values_of(level, other) for seen, other in pairs)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", slow_but(LEVELS[:1], LEVELS))
 @pytest.mark.parametrize("kind", REGISTRY, ids=kind_of)
 def test_every_score_changes_a_value_unless_listed_as_ignored(kind: type[ScoreComponent], level: str) -> None:
     variant = game_with(kind)
@@ -102,7 +103,7 @@ def test_every_score_changes_a_value_unless_listed_as_ignored(kind: type[ScoreCo
     assert notices(level, variant, part) == (kind_of(kind) not in IGNORED)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", slow_but(LEVELS[:1], LEVELS))
 @pytest.mark.parametrize("part", UNKNOWN, ids=lambda part: part.compares)
 def test_scores_by_unknown_totals_are_ignored(part: HandWinner, level: str) -> None:
     game = shipped()["cutthroat"]

@@ -25,6 +25,7 @@ from spades_tui.seats import observe
 from tests.bench.bots import deal
 from tests.bots.tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambled
 from tests.commands.shell import spades
+from tests.quick_cases import slow_but
 
 ROOT = Path(__file__).parents[2]
 BOTS = ROOT / "spades_tui" / "bots"
@@ -124,7 +125,7 @@ def test_rule_players_ignore_hidden_cards(level: str, reached: Reached, seed: in
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("level", SEARCHING)
-@pytest.mark.parametrize("table", range(len(TABLES)), ids=NAMES)
+@pytest.mark.parametrize("table", slow_but((0, len(TABLES) - 1), range(len(TABLES))), ids=NAMES)
 def test_searching_players_ignore_hidden_cards(level: str, table: int) -> None:
     """Only one bid and one card are tried for each table."""
     for steps in (0, 24):

@@ -26,6 +26,7 @@ from tests.bots import plain_playout
 from tests.bots.at_random import ends_at
 from tests.bots.plain_playout import Chosen
 from tests.bots.tables import NAMES, TABLES, rules_of
+from tests.quick_cases import slow_but
 
 TABLES = [
     *TABLES,
@@ -47,6 +48,8 @@ NAMES = [
     "must trump",
     "must ruff",
 ]
+FEW = (0, NAMES.index("joker-deuces"))
+"""Tables of quick tests that are the same for each table."""
 QUICK_DEALS = 2_000
 MANY_DEALS = few(20_000)
 SAME_BIDS = 4
@@ -216,7 +219,7 @@ def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[l
         yield ends.table, [hand_by_suit(layout(rules), held) for held in hands], ends.start
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
+@pytest.mark.parametrize("number", slow_but(FEW, range(len(TABLES))), ids=NAMES)
 def test_play_outs_keep_spades_out_of_the_first_trick(number: int) -> None:
     thrown = 0
     for table, hands, start in first_tricks(number, 40):
@@ -231,7 +234,7 @@ def test_play_outs_keep_spades_out_of_the_first_trick(number: int) -> None:
     assert thrown
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
+@pytest.mark.parametrize("number", slow_but(FEW, range(len(TABLES))), ids=NAMES)
 def test_the_lowest_card_of_the_opening_suit_is_led_first(number: int) -> None:
     for table, hands, start in first_tricks(number, 40):
         table.opening = 0

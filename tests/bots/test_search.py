@@ -33,6 +33,7 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from tests.bench.bots import deal, turns
 from tests.bots.club_hands import on_turn, played_to
+from tests.quick_cases import slow_but
 
 RULES = {slug: ruleset(find(slug)) for slug in shipped()}
 
@@ -164,7 +165,7 @@ def test_a_near_tie_is_decided_by_the_rule_player(better: float, chosen: int) ->
     assert ranked([Play(0, 1), Play(0, 2)], runners, effort)[0].event == Play(0, chosen)
 
 
-@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("slug", slow_but(("3b-five", "classic"), RULES))
 @pytest.mark.parametrize("level", bots.SLOW)
 def test_the_search_chooses_the_first_of_the_weighed_choices(
     slug: str, level: str, monkeypatch: pytest.MonkeyPatch

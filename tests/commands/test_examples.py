@@ -15,6 +15,7 @@ from spades_tui.commands.arguments import EPILOG
 from tests import LONG
 from tests.commands.shell import ROOT
 from tests.outside.sample_players import sample_player
+from tests.quick_cases import slow_but
 
 FOR_PLAYERS = (
     "README.md",
@@ -101,6 +102,6 @@ def test_the_examples_in_the_help_work(folder: Path) -> None:
     assert len(list((folder / "games").glob("*.spades.jsonl"))) == 10
 
 
-@pytest.mark.parametrize("command", examples_of_the_pages())
+@pytest.mark.parametrize("command", slow_but(["spades-tui play --plain", "spades-tui"], examples_of_the_pages()))
 def test_an_example_in_the_readme_works(folder: Path, command: str) -> None:
     run(folder, command)

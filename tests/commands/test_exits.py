@@ -18,6 +18,7 @@ from spades_tui.system.exit_status import (
 )
 from spades_tui.system.faults import FAULT
 from tests.commands.shell import GOLDEN, python, spades, spades_into, spades_without_stream
+from tests.quick_cases import slow_but
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,7 +83,7 @@ SAYS_SOMETHING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("words", SAYS_SOMETHING, ids=" ".join)
+@pytest.mark.parametrize("words", slow_but([("--help",), ("play", "--plain")], SAYS_SOMETHING), ids=" ".join)
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "full"])
 def test_an_unwritable_output_is_reported(words: tuple[str, ...], closed: bool, tmp_path: Path) -> None:
     if not closed and not os.path.exists("/dev/full"):

@@ -168,14 +168,14 @@ class Guest:
                 self.send(Done(moment.shown.public.hand_number))
 
 
-def setup_of(slug: str, guests: int) -> TableSetup:
+def setup_of(slug: str, guests: int, **options: Any) -> TableSetup:
     """Return a table with guests in its first seats, without names, and computer players in the others."""
     variant = shipped()[slug]
     seats = [
         SeatSetup("", "human") if seat < guests else SeatSetup(f"Bot {seat}", "bot", "beginner")
         for seat in range(variant.seats)
     ]
-    return TableSetup(variant, {}, tuple(seats), 0, "friends")
+    return TableSetup(variant, options, tuple(seats), 0, "friends")
 
 
 @asynccontextmanager
@@ -274,10 +274,10 @@ class Visitor:
                     self.last = await guest.play(1)
 
 
-async def play_with_cuts(folder: Path, cuts: int, seed: int) -> list[float]:
+async def play_with_cuts(folder: Path, cuts: int, seed: int, target: int = 500) -> list[float]:
     """Play a game of two guests, each of whom is cut off this often; return the seconds of all returns."""
     chance = random.Random(seed)
-    async with opened(setup_of("sandbags", 2), folder, 2) as host:
+    async with opened(setup_of("sandbags", 2, target=target), folder, 2) as host:
         visitors = [Visitor(host, 0, "Ann"), Visitor(host, 1, "Bea")]
         ends = await asyncio.wait_for(asyncio.gather(*(one.play(cuts, chance) for one in visitors)), 4 * SECONDS)
         assert ends[0].shown.final is not None

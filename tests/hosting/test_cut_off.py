@@ -15,13 +15,17 @@ from tests.hosting.loopback import CUTS, Reach, Visitor, play_with_cuts
 from tests.hosting.tables import SECONDS
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(10, marks=pytest.mark.slow)])
-async def test_guests_cut_off_at_random_moments_return_to_their_seats(games: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("games", "cuts", "target"), [(1, 6, 100), pytest.param(10, CUTS, 500, marks=pytest.mark.slow)]
+)
+async def test_guests_cut_off_at_random_moments_return_to_their_seats(
+    games: int, cuts: int, target: int, tmp_path: Path
+) -> None:
     """Each guest sees everything from before again, and the games are finished."""
     for game in range(games):
         folder = tmp_path / str(game)
         folder.mkdir()
-        assert len(await play_with_cuts(folder, CUTS, game)) == 2 * CUTS
+        assert len(await play_with_cuts(folder, cuts, game, target)) == 2 * cuts
 
 
 async def begin_host(*words: str) -> tuple[asyncio.subprocess.Process, int, dict[int, str]]:
@@ -65,7 +69,7 @@ async def kill_at_random(home: Path, kills: int, chance: random.Random) -> int:
     return kills
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.slow)])
 async def test_a_killed_host_resumes_with_everything_its_guests_saw(
     kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,7 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from tests.hosting.guest_side import SETTINGS, Side
 from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table, take_step
+from tests.quick_cases import slow_but
 from tests.screens.looking import screen_text, until
 from tests.terminal.watching import faces
 
@@ -290,7 +291,7 @@ def _numbers(data: Any) -> Iterator[int]:
         yield data
 
 
-@pytest.mark.parametrize("slug", ["classic", "3b-four", "bemo", "cutthroat"])
+@pytest.mark.parametrize("slug", slow_but(["bemo"], ["classic", "3b-four", "bemo", "cutthroat"]))
 async def test_no_message_has_cards_of_another_hand(slug: str, tmp_path: Path) -> None:
     """No set of four or more cards from one other hand, and no secret, is in any byte before the hand is scored."""
     table = friends_table(slug, shipped()[slug].seats, tmp_path)

@@ -4,6 +4,7 @@ import asyncio
 import json
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -46,13 +47,21 @@ def _quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "guests"),
-    [("two-handed", 2), ("3b-five", 2), ("call-break", 3), pytest.param("six-handed", 5, marks=pytest.mark.slow)],
+    ("slug", "guests", "options"),
+    [
+        ("call-break", 3, {"hands": 2}),
+        *(
+            pytest.param(slug, guests, {}, marks=pytest.mark.slow)
+            for slug, guests in (("two-handed", 2), ("3b-five", 2), ("six-handed", 5))
+        ),
+    ],
 )
-async def test_guests_play_a_whole_game_over_ssh(slug: str, guests: int, tmp_path: Path) -> None:
+async def test_guests_play_a_whole_game_over_ssh(
+    slug: str, guests: int, options: dict[str, Any], tmp_path: Path
+) -> None:
     """All guests see the same results, under the names that they chose."""
     names = ("Ann", "ann", *(["Ann"] * (guests - 2)))
-    async with opened(setup_of(slug, guests), tmp_path, guests) as host, AsyncExitStack() as stack:
+    async with opened(setup_of(slug, guests, **options), tmp_path, guests) as host, AsyncExitStack() as stack:
         there = [await stack.enter_async_context(host.guest(seat, name)) for seat, name in enumerate(names)]
         ends = await asyncio.wait_for(asyncio.gather(*(guest.play() for guest in there)), SECONDS)
         assert ends[0].shown.final is not None
@@ -99,7 +108,7 @@ async def test_a_guest_is_sent_no_file_name_and_only_their_own_view(tmp_path: Pa
 
 async def test_a_guest_who_drops_returns_to_the_same_hand(tmp_path: Path) -> None:
     """The seat waits for them, and nobody else's key opens it."""
-    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
+    async with opened(setup_of("sandbags", 2, target=100), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
         async with host.guest(1, "Bea") as bea:
             others = asyncio.ensure_future(ann.play())
             before = await bea.play(20)
@@ -195,7 +204,7 @@ async def test_a_table_that_closes_before_its_game_begins_promises_no_saved_game
 
 async def test_a_saved_game_continues_with_the_same_guests(tmp_path: Path) -> None:
     """The same codes and keys open the same seats on another day."""
-    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
+    async with opened(setup_of("sandbags", 2, target=100), tmp_path, 2) as host:
         async with host.guest(0, "Ann") as ann, host.guest(1, "Bea") as bea:
             await asyncio.gather(ann.play(25), bea.play(25))
             host.host.close("Until tomorrow.")

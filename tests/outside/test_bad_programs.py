@@ -30,6 +30,8 @@ for line in sys.stdin:
 """
 LONG = f"300.{os.getpid()}"
 """Seconds to sleep, a number that no other process uses."""
+PATIENCE = 120.0
+"""Seconds that anything may take on a busy machine; less than `LONG`."""
 FORKS_AND_LEAVES = f"import subprocess\nsubprocess.Popen(['sleep', '{LONG}'])\n"
 FORKS = FORKS_AND_LEAVES + ANSWERS
 FLOODS = "import sys\nwhile True: sys.stdout.write('{}\\n' * 1000)\n"
@@ -56,8 +58,8 @@ def sleepers() -> set[int]:
 
 
 def gone(before: set[int]) -> bool:
-    """Return whether all of them end within 20 seconds, because killed processes wait for the processor."""
-    end = time.monotonic() + 20
+    """Return whether all of them end, for which killed processes wait until the processor is free."""
+    end = time.monotonic() + PATIENCE
     while sleepers() - before and time.monotonic() < end:
         time.sleep(0.02)
     return not sleepers() - before
@@ -68,15 +70,14 @@ def test_a_program_that_forks_ends_with_all_its_processes(program: str) -> None:
     before = sleepers()
     player = OutsidePlayer(command(program), 0)
     player.start()
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not sleepers() - before:
         assert time.monotonic() < end, "it has not forked"
         time.sleep(0.02)
     begun = time.monotonic()
     player.close()
-    took = time.monotonic() - begun
     assert gone(before)
-    assert took < 30, f"closed within a grace, not {took:.1f} s"
+    assert time.monotonic() - begun < PATIENCE, "it doesn't wait for the sleepers"
 
 
 OUTLIVES = f"import subprocess, time\nsubprocess.Popen(['sleep', '{LONG}'])\nwhile True: time.sleep(1)\n"
@@ -94,7 +95,7 @@ def test_a_program_that_ignores_its_input_ends_when_the_table_is_killed(tmp_path
         assert table.stdin is not None
         table.stdin.write(b"\n\n\n")
         table.stdin.flush()
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not sleepers() - before:
             assert time.monotonic() < end, "the player has not started"
             time.sleep(0.02)
@@ -170,7 +171,7 @@ def test_reading_a_megabyte_takes_little_time(text: bytes) -> None:
         for _ in range(16):
             program.write(text * 65536)
         program.close()
-        listening.join(20)
+        listening.join(PATIENCE)
         assert heard.over
     assert time.process_time() - begun < 0.3
     assert len(heard.wait(0)[0]) <= MOST_HEARD
@@ -246,19 +247,17 @@ def test_a_silent_program_is_reported_and_asked_again_after_the_next_deal(monkey
 
 
 def test_leaving_a_table_ends_the_wait_for_an_answer() -> None:
-    """Leaving must not wait for the rest of the program's ten seconds."""
+    """Leaving must not wait for the rest of the program's time."""
     player = OutsidePlayer(command(DEAF), 0)
     player.start()
     answers: list[object] = []
-    asking = threading.Thread(target=lambda: answers.append(player.ask((events.Bid(0, 3),), seconds=30)[0]))
+    asking = threading.Thread(target=lambda: answers.append(player.ask((events.Bid(0, 3),), seconds=9 * PATIENCE)[0]))
     asking.start()
     time.sleep(0.3)
-    begun = time.monotonic()
     player.close()
-    asking.join(20)
+    asking.join(PATIENCE)
     assert not asking.is_alive()
     assert answers == [None]
-    assert time.monotonic() - begun < 20, "not all the thirty seconds"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -18,6 +18,7 @@ from spades_tui.rules.catalogue import shipped
 from tests.plain.speaking import Spoken as Sound
 from tests.plain.speaking import library, phonemes, speak
 from tests.plain.talking import transcript
+from tests.quick_cases import slow_but
 
 ASKED = ("help", "options", "hint", "", "fish", "hand", "trick", "bids", "score", "sheet", "rules", "last", "seal")
 """Questions asked before any decision."""
@@ -45,7 +46,7 @@ def wrong_words(said: list[str]) -> list[str]:
     return sorted({word for line in said for word in line.split() if not WORD.fullmatch(word)})
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", slow_but(["3b-five", "jokers"], SLUGS))
 def test_a_hand_is_read_out_in_words_and_short_lines(slug: str) -> None:
     said = said_in(slug)
     assert len(said) > 100

@@ -11,6 +11,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from tests import few
+from tests.quick_cases import slow_but
 from tests.record.records import completed, error, lines_of, replayed
 from tests.record.two_readings import agreed, both_refuse
 from tests.referee.generate import generate, spoil
@@ -61,7 +62,7 @@ def test_replay_accepts_the_referees_records(variant: str) -> None:
         compare_generated(variant, seed, hands=3, spoiled=1)
 
 
-@pytest.mark.parametrize("variant", SLUGS)
+@pytest.mark.parametrize("variant", slow_but(["3b-four", "suicide"], SLUGS))
 def test_the_referee_accepts_simulated_records(variant: str) -> None:
     text = simulated(variant, "ours", **OPTIONS[variant])
     assert len(check(text)) == 1
@@ -91,7 +92,7 @@ def test_the_referee_accepts_many_simulated_records(variant: str) -> None:
 
 
 @pytest.mark.rule("3B-11")
-@pytest.mark.parametrize("variant", SLUGS)
+@pytest.mark.parametrize("variant", slow_but(["3b-four", "suicide"], SLUGS))
 def test_program_and_referee_allow_the_same_slips(variant: str) -> None:
     """Both readings allow and refuse the same events."""
     back = 0

@@ -14,12 +14,14 @@ from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
+from tests.quick_cases import slow_but
 from tests.record.records import Event, replayed
 from tests.referee.generate import generate
 from tests.referee.referee import findings, to_text
 
 GOLDEN = {path.name.split(".")[0]: path for path in sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))}
 SLUGS = sorted(shipped())
+NAMES = [*GOLDEN, *(f"random {slug}" for slug in SLUGS)]
 SEEDS = (1, 2, 3)
 """Seeds with two rare events: a promise kept in Bemo, and hands skipped in Jokers."""
 
@@ -93,7 +95,7 @@ def notes_of_the_program(rules: Ruleset, score: HandScore) -> Told:
 
 
 @pytest.mark.rule("SB-5", "SB-6", "SB-7", "SB-8", "SB-9", "JK-7", "JK-13", "3B-12", "3B-13", "BM-6", "BM-9", "BM-11")
-@pytest.mark.parametrize("name", [*GOLDEN, *(f"random {slug}" for slug in SLUGS)])
+@pytest.mark.parametrize("name", NAMES)
 def test_notes_agree_with_the_referee(name: str) -> None:
     hands = 0
     for text in records(name):
@@ -108,7 +110,7 @@ def test_notes_agree_with_the_referee(name: str) -> None:
     assert hands
 
 
-@pytest.mark.parametrize("name", [*GOLDEN, *(f"random {slug}" for slug in SLUGS)])
+@pytest.mark.parametrize("name", slow_but(["random 3b-five", "random classic"], NAMES))
 def test_each_bid_of_a_hand_has_one_result(name: str) -> None:
     decisions = {Decided.MADE, Decided.SET, Decided.ZERO_MADE, Decided.ZERO_FAILED, Decided.NOT_PLAYED}
     for text in records(name):
@@ -125,7 +127,7 @@ def test_each_bid_of_a_hand_has_one_result(name: str) -> None:
 def test_the_records_have_every_kind_of_note() -> None:
     met = {
         note.what
-        for name in [*GOLDEN, *(f"random {slug}" for slug in SLUGS)]
+        for name in NAMES
         for text in records(name)
         for score in replayed(text)[0].scores
         for note in score.notes

@@ -42,6 +42,7 @@ from tests import LONG, quick_choices
 from tests.advice.fakes import weigh_by_rules
 from tests.driver import Driver, driving
 from tests.no_cards import no_card_in
+from tests.quick_cases import slow_but
 from tests.review.reviewing import HandsApp, ReviewApp
 from tests.screens.looking import TableApp, wait_until
 from tests.table.playing import finished
@@ -54,6 +55,10 @@ def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple
         done, other = found[0], found[-1]
         return (ValuedChoice(other.event, 30.0, 0.8, 5.0, 10), ValuedChoice(done.event, 18.5, 0.5, 3.0, 10))
     return found
+
+
+WAYS_TO_FORK = [("f", "enter"), ("o", "f", "enter")]
+"""Keys that play on from a decision: in its review, and with all hands open."""
 
 
 @pytest.fixture
@@ -243,7 +248,7 @@ def chosen(seat: Driver, read: Record) -> ReviewedDecision:
     return next(one for one in read.of((0,)) if seat.chosen.startswith(f"{moment_of(one.seen, ', bidding')}: "))
 
 
-@pytest.mark.parametrize("keys", [("f", "enter"), ("o", "f", "enter")])
+@pytest.mark.parametrize("keys", slow_but([("f", "enter")], WAYS_TO_FORK))
 async def test_a_fork_does_not_suggest_the_criticised_choice(
     home: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
 ) -> None:
@@ -261,7 +266,7 @@ async def test_a_fork_does_not_suggest_the_criticised_choice(
         await seat.wait("suggested")
 
 
-@pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])
+@pytest.mark.parametrize("way", slow_but([("f", "enter")], WAYS_TO_FORK))
 async def test_a_fork_that_cannot_be_written_is_explained_in_words(
     home: Path, monkeypatch: pytest.MonkeyPatch, way: tuple[str, ...]
 ) -> None:
@@ -275,7 +280,7 @@ async def test_a_fork_that_cannot_be_written_is_explained_in_words(
         assert notices == ["The fork can't be made (the disk is full)."]
 
 
-@pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])
+@pytest.mark.parametrize("way", slow_but([("f", "enter")], WAYS_TO_FORK))
 async def test_leaving_a_fork_returns_to_the_decision_in_its_review(home: Path, way: tuple[str, ...]) -> None:
     async with reviewing(home) as seat:
         await seat.press("a", "down", "down", "down")

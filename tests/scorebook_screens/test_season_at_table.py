@@ -1,6 +1,7 @@
 """A season played on screen, from the last claim to the scorebook: trays, chits, hearings and stars."""
 
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +18,8 @@ from tests.scorebook_screens.playing import Course, hunted, play_out, unfinished
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Orders by winner; the last player of each carries: Cy, Ann and Bea."""
+PATIENCE = 60.0
+"""Seconds that the test and the table wait for the scorebook on a busy machine, so that no chit is passed over."""
 
 
 class Running:
@@ -24,7 +27,7 @@ class Running:
 
     def __init__(self, seat: Reader) -> None:
         self.seat = seat
-        self.season = Season(data_folder(), patience=5.0)
+        self.season = Season(data_folder(), patience=PATIENCE)
 
     async def play(
         self, day: str, order: tuple[int, int, int], chit: str = "Nobody", tick: bool = False, **more: Any
@@ -43,12 +46,16 @@ class Running:
 
 @pytest.fixture(autouse=True)
 def patient_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tables wait for the scorebook as long as a busy machine needs, so that no chit is passed over."""
-    monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 60.0)
+    monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", PATIENCE)
+    open_with(monkeypatch, patience=PATIENCE)
 
 
-def at_the_table() -> AbstractAsyncContextManager[Reader]:
-    return reading(pace="instant", cut_patience=0)
+@asynccontextmanager
+async def at_the_table() -> AsyncIterator[Reader]:
+    """Start the program, and wait until it has made the scorebook that the test opens too."""
+    async with reading(pace="instant", cut_patience=0) as seat:
+        await seat.answered()
+        yield seat
 
 
 @pytest.mark.slow
@@ -164,7 +171,7 @@ async def test_the_ceremony_uses_the_tables_words_for_the_forfeit() -> None:
 
 async def test_a_game_left_before_the_ceremony_is_in_the_scorebook() -> None:
     async with at_the_table() as seat:
-        season = Season(data_folder(), patience=5.0)  # the program opens the same scorebook meanwhile
+        season = Season(data_folder(), patience=PATIENCE)  # the program opens the same scorebook meanwhile
         path = unfinished(season.path(), game(season.now, ANN))
         await play_out(seat, path, "2026-03-09T20:00:00+00:00", last="tray")
         await seat.press("q")

@@ -38,7 +38,7 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
 from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-from spades_tui.tui.table import dealing_screen
+from spades_tui.tui.table import choosing_screen, dealing_screen, typed_keys
 from spades_tui.tui.table.ceremonies import ChitScreen, HearingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
@@ -221,9 +221,23 @@ class DecidingApp(TableApp):
         return self.season
 
 
+def let_numbers_last(patch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let the next digit belong to a typed number for so many seconds."""
+    for module in (typed_keys, choosing_screen):
+        patch.setattr(module, "PAUSE", seconds)
+
+
+def stop_pauses(patch: pytest.MonkeyPatch) -> None:
+    """Let pauses end only with a key, at every pace; computer players think for no time at the instant pace."""
+    let_numbers_last(patch, NEVER)
+    for name, pace in PACES.items():
+        think, deal = (NEVER if seconds else 0.0 for seconds in (pace.think, pace.deal))
+        patch.setitem(PACES, name, Pace(think, trick=NEVER, only=NEVER, deal=deal, sheet=NEVER))
+
+
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
     """Let pauses end only with a key and curtains accept keys at once, so that keys alone drive the game."""
-    patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, only=NEVER, deal=0.0, sheet=NEVER))
+    stop_pauses(patch)
     for module_name, module in list(sys.modules.items()):
         if module_name.startswith("spades_tui.tui"):
             if hasattr(module, "BID_CHANGE"):

@@ -13,6 +13,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from tests.driver import driving
 from tests.game.tables import of_custom
+from tests.quick_cases import slow_but
 from tests.scenes import Choose, Until, advance, policy, setup
 from tests.screens.looking import TableApp
 
@@ -113,7 +114,7 @@ async def test_gaccing_is_announced() -> None:
         ("bemo", False, "Wrong: the tricks so far show no renege by Bea. It costs nothing."),
     ],
 )
-@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize("people", slow_but([1], [1, 2]))
 async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words: str, people: int) -> None:
     """With one person at the table, the text says "you"."""
     ours, accuser = ("you & Cy", "You") if people == 1 else ("Ann & Cy", "Ann")

@@ -9,7 +9,7 @@ from spades_tui.settings.keymap import with_keys
 from tests.driver import driving, home_app
 from tests.scenes import SCENES, SceneApp, at, mine
 from tests.screens.deciding import hurry_the_clock
-from tests.screens.looking import TableApp, faces
+from tests.screens.looking import TableApp, faces, settle, table_of
 
 SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-over")
 """Scenes in which the test presses every key without effect."""
@@ -119,12 +119,15 @@ async def test_a_dead_key_does_not_hurry_a_computer_player() -> None:
             assert len(table.entries) == before
 
 
-async def test_your_turn_removes_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry_the_clock(monkeypatch, think=0.5)
-    async with driving(TableApp(at("classic", mine("play", 3, 0)))) as seat:
+async def test_your_turn_removes_the_reason() -> None:
+    app = TableApp(at("classic", mine("play", 3, 0)), pace="brisk")
+    async with driving(app) as seat:
         await seat.press("enter", "m")
         assert seat.footer == str(dead_key_reasons.WAIT)
-        await seat.wait("Your turn")
+        for _ in range(20):
+            table_of(app).pauses.hurry()
+            await settle(app)
+        assert seat.sees("Your turn")
         assert seat.footer not in every_reason()
 
 
@@ -149,15 +152,15 @@ async def test_any_key_returns_from_the_last_trick_to_the_table(key: str) -> Non
 
 @pytest.mark.rule("C-10")
 async def test_the_last_trick_is_shown_in_order_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry_the_clock(monkeypatch, think=0.5)
+    hurry_the_clock(monkeypatch, think=2.0)
     table = at("bemo", mine("play", 4, 0))
     async with driving(TableApp(table)) as seat:
-        await seat.press("enter", "l")
+        await seat.type("enter", "l")
         trick = [face for played in table.observe(0).tricks[-1] for face in faces(1 << played.card)]
         assert seat.sees(*trick, "took it")
         assert trick == sorted(trick, key=seat.text.index)
         before = len(table.entries)
-        await seat.rest(0.8)  # longer than anybody thinks
+        await seat.rest(2.2)  # longer than anybody thinks
         assert len(table.entries) == before
         await seat.press("l")
         await seat.wait("Your turn")

@@ -20,6 +20,7 @@ from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
 from tests.agreement import wrong_verbs
 from tests.driver import Driver, driving
+from tests.quick_cases import slow_but
 from tests.scenes import SCENES, Until, advance, at, marked, mine, policy, setup
 from tests.screens.deciding import DecidingApp, events, stop_the_clock
 from tests.screens.looking import TableApp
@@ -211,7 +212,7 @@ async def to_the_books(seat: Driver) -> None:
 
 
 @pytest.mark.rule("BM-13")
-@pytest.mark.parametrize("count", [0, 1, 2, 3])
+@pytest.mark.parametrize("count", slow_but([0, 2], [0, 1, 2, 3]))
 async def test_books_are_taken_after_the_last_trick(count: int) -> None:
     table = with_the_right()
     path = table.path

@@ -37,6 +37,7 @@ from spades_tui.tui.widgets.canvas import CanvasWidget
 from spades_tui.tui.widgets.inks import Ink
 from tests.decision_scenes import DECISIONS
 from tests.every_scene import EVERY, QUICK, stand_still
+from tests.quick_cases import slow_but
 from tests.scenes import Scene, SceneApp, then
 from tests.scorebook_screens.helpers import press, wait_for_answer
 from tests.screens.looking import resize, screen_text, settle, top_screen, wait_until
@@ -242,9 +243,7 @@ async def check_ascii(app: SpadesApp) -> None:
     assert all(len(line) == app.size.width for line in text.splitlines())
 
 
-@pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in (*EVERY, *MORE)]
-)
+@pytest.mark.parametrize("name", slow_but(QUICK, (*EVERY, *MORE)))
 async def test_a_scene_is_as_accepted(name: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compare its text at three sizes and its colours; also check keys, ASCII and contrast."""
     stand_still(monkeypatch)

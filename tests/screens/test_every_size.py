@@ -16,6 +16,7 @@ from tests.advice.fakes import weigh_by_rules
 from tests.crowded import LONG, OURS, QUICK
 from tests.every_scene import EVERY, stand_still
 from tests.lessons.scenes import LESSONS
+from tests.quick_cases import slow_but
 from tests.scenes import Scene
 from tests.screens.looking import resize, screen_text, settle, type_keys
 
@@ -24,6 +25,11 @@ BASES = {
     "ReasonsWindow", "ScreenAtTable", "ShelfScreen", "SpadesScreen",
 }  # fmt: skip
 """Base classes, which are never shown."""
+SOONEST = (
+    "CurtainScreen", "DealingScreen", "GameOverScreen", "HearingScreen", "HomeScreen", "LogScreen", "OpenHandsScreen",
+    "Palette", "PersonScreen", "RulesScreen", "ScoreScreen", "SettingsScreen", "TableScreen", "WatchScreen",
+)  # fmt: skip
+"""Screens for the quick tests, one of each layout; a slow test has all of them and more sizes."""
 LESSON_SCREENS = {"LessonScreen": "three", "LessonScoreScreen": "score", "PuzzleListScreen": "puzzles"}
 
 FEW = ((1, 1), (300, 2), (20, 24), (79, 24), (111, 29))
@@ -94,8 +100,8 @@ def test_every_screen_has_a_scene() -> None:
     assert found - BASES == {*QUICK, *LESSON_SCREENS}
 
 
-@pytest.mark.parametrize("screen", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in LESSON_SCREENS)])
-async def test_every_screen_survives_any_size(screen: str) -> None:
+@pytest.mark.parametrize("screen", SOONEST)
+async def test_one_screen_of_each_layout_survives_any_size(screen: str) -> None:
     await put_through(scene_of(screen), FEW, screen)
 
 
@@ -115,13 +121,10 @@ async def test_every_screen_survives_resizing_while_keys_arrive(place: int, scre
     await put_through(scene_of(screen), MANY[place % 4 :: 4], screen, "sizes")
 
 
-@pytest.mark.parametrize(("place", "name"), [
-    pytest.param(place, name, marks=() if name == "lesson-letters" else pytest.mark.slow)
-    for place, name in enumerate(EVERY)
-])  # fmt: skip
-async def test_every_scene_survives_some_sizes(place: int, name: str) -> None:
+@pytest.mark.parametrize("name", slow_but(("lesson-letters",), EVERY))
+async def test_every_scene_survives_some_sizes(name: str) -> None:
     """Every nine scenes in a row share all sizes."""
-    await put_through(EVERY[name](), MANY[place % 9 :: 9])
+    await put_through(EVERY[name](), MANY[[*EVERY].index(name) % 9 :: 9])
 
 
 @pytest.mark.parametrize("size", [(1, 1), (30, 10), (79, 24), (80, 24)], ids=str)

@@ -11,8 +11,14 @@ from tests.crowded import LONG, OURS
 from tests.driver import Driver, driving
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, step
+from tests.quick_cases import slow_but
 from tests.screens.looking import screen_text
 from tests.sizes import LARGE, SMALL
+
+PLATES = ("lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards", "league-play")
+SENTENCES = ("draft-unseen", "draft-came", "mark", "change", "trick-complete", "claim-refused")
+BOXES = ("bid", "bid-3b", "bid-bemo", "bid-sudden-death", "blind", "raise")
+"""Scenes with plates, with long sentences, and with a box for each bid."""
 
 
 @pytest.fixture(autouse=True)
@@ -54,9 +60,7 @@ def check_boxes(seat: Driver) -> None:
     assert "…" not in words and "dealer" in words and "you" in words
 
 
-@pytest.mark.parametrize(
-    "name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards", "league-play"]
-)
+@pytest.mark.parametrize("name", slow_but(["five-seats", "league-play"], PLATES))
 async def test_plates_have_long_names_and_all_other_words_whole(name: str) -> None:
     assert {len(name) for name in LONG} == {NAME_MOST}
     async with driving(EVERY[name]()) as seat:
@@ -71,13 +75,13 @@ async def test_plates_have_long_names_and_all_other_words_whole(name: str) -> No
         assert "…" not in seat.heading or name == "five-seats"  # five such names don't fit
 
 
-@pytest.mark.parametrize("name", ["draft-unseen", "draft-came", "mark", "change", "trick-complete", "claim-refused"])
+@pytest.mark.parametrize("name", slow_but(["draft-came", "trick-complete"], SENTENCES))
 async def test_sentences_of_the_table_are_whole(name: str) -> None:
     async with driving(EVERY[name]()) as seat:
         assert "…" not in seat.text.split("\n", 1)[1], seat.text
 
 
-@pytest.mark.parametrize("name", ["bid", "bid-3b", "bid-bemo", "bid-sudden-death", "blind", "raise"])
+@pytest.mark.parametrize("name", slow_but(["bid-3b"], BOXES))
 async def test_the_boxes_of_bids_have_long_names_whole(name: str) -> None:
     async with driving(EVERY[name]()) as seat:
         check_boxes(seat)
@@ -86,7 +90,7 @@ async def test_the_boxes_of_bids_have_long_names_whole(name: str) -> None:
         assert "…" not in seat.heading
 
 
-@pytest.mark.parametrize("name", ["score", "score-bemo", "league-score", "score-3b-five"])
+@pytest.mark.parametrize("name", slow_but(["score-3b-five"], ["score", "score-bemo", "league-score", "score-3b-five"]))
 async def test_the_sheet_shortens_names_before_bids_and_tricks(name: str) -> None:
     async with driving(EVERY[name]()) as seat:
         for size in (SMALL, LARGE):

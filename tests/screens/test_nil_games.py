@@ -9,6 +9,7 @@ from spades_tui.game.events import Bid
 from spades_tui.play.table import Table
 from tests.decision_scenes import DECISIONS
 from tests.driver import driving
+from tests.quick_cases import slow_but
 from tests.scenes import setup
 from tests.screens.looking import TableApp, faces
 from tests.sizes import LARGE, SMALL
@@ -82,7 +83,7 @@ async def test_the_table_says_nil() -> None:
         assert not seat.sees("zero")
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", slow_but(["suicide"], GAMES))
 async def test_enter_alone_plays_a_hand_of_each_nil_game(slug: str) -> None:
     async with driving(TableApp(Table.create(setup(slug, dealer=1, seed="a hand")))) as seat:
         assert {"deal", "bid", "play"} <= set(await seat.until("score"))

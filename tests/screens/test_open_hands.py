@@ -8,6 +8,7 @@ from spades_tui.cards import cards_of, pretty
 from spades_tui.settings import dead_key_reasons
 from tests.driver import Driver, driving
 from tests.games import each_game
+from tests.quick_cases import slow_but
 from tests.scenes import at, last_card, mine, scored
 from tests.screens.looking import TableApp, open_hands_in_tree, struck_out
 
@@ -143,7 +144,7 @@ async def leaks(app: TableApp, seat: Driver) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("C-9")
-@pytest.mark.parametrize("phase", ["play", "bid"])
+@pytest.mark.parametrize("phase", slow_but(["play"], ["play", "bid"]))
 async def test_no_key_opens_the_hands_during_a_hand(phase: str) -> None:
     app = TableApp(at("sandbags", lambda seen: scored(1)(seen) and mine(phase)(seen)))
     async with driving(app) as seat:

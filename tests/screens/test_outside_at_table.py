@@ -20,8 +20,8 @@ from tests.scenes import advance
 from tests.screens.looking import TableApp, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SLOWLY = "import time\n"
-WAIT = "    if 'ask' in line: time.sleep({seconds})\n"
+SLOWLY = "import os, time\n"
+WAIT = "    while 'ask' in line and not os.path.exists({door!r}): time.sleep(0.01)\n"
 DIES = "    if 'ask' in line and sum(1 for _ in [seen.append(1)]) and len(seen) > {most}: sys.exit(3)\n"
 
 
@@ -31,6 +31,11 @@ def program(folder: Path, *, before: str = "", at_each_line: str = "") -> str:
     path = folder / "mine.py"
     path.write_text(text, "utf-8")
     return shlex.join([sys.executable, str(path)])
+
+
+def waiting_program(door: Path) -> str:
+    """Write a program that answers nothing before this file is there; return the command that starts it."""
+    return program(door.parent, before=SLOWLY, at_each_line=WAIT.format(door=str(door)))
 
 
 def table(command: str, slug: str = "sandbags", **options: object) -> Table:
@@ -74,8 +79,8 @@ async def test_the_readmes_program_plays_a_game_on_screen(
 
 
 async def test_keys_work_while_an_outside_player_thinks(tmp_path: Path) -> None:
-    command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=1.5))
-    game = table(command)
+    door = tmp_path / "door"
+    game = table(waiting_program(door))
     advance(game, before_bea)
     async with driving(TableApp(game)) as seat:
         assert seat.place == "play"
@@ -86,17 +91,19 @@ async def test_keys_work_while_an_outside_player_thinks(tmp_path: Path) -> None:
             await seat.press(key)
             assert seat.place == place
         assert len(game.observe(None).trick) == on_the_table, "it has not answered yet"
+        door.touch()
         answered = "it has never answered"
         assert await wait_until(lambda: any(e.text.startswith("Bea plays") for e in game.entries[-6:])), answered
 
 
 async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
-    command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=0.4))
-    game = table(command)
+    door = tmp_path / "door"
+    game = table(waiting_program(door))
     advance(game, before_bea)
     async with driving(TableApp(game)) as seat:
         await seat.type("enter", "s")
         before = len(game.entries)
+        door.touch()
         await asyncio.sleep(1.0)
         assert seat.place == "all scores"
         assert len(game.entries) == before
@@ -105,12 +112,14 @@ async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
 
 
 async def test_the_table_can_be_left_while_a_program_thinks(tmp_path: Path) -> None:
-    game = table(program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=0.4)))
+    door = tmp_path / "door"
+    game = table(waiting_program(door))
     path = game.path
     assert path is not None
     advance(game, before_bea)
     async with driving(TableApp(game)) as seat:
         await seat.press("enter", "q")
+        door.touch()
         await asyncio.sleep(1.0)
         assert seat.place == "home"
     with path.open("rb") as stream:

@@ -43,7 +43,7 @@ async def test_other_keys_can_change_the_pace() -> None:
         assert "F6 is faster, - slower." in screen_text(app)
 
 
-async def test_a_watched_table_and_a_deal_have_a_pace() -> None:
+async def test_a_watched_table_and_a_deal_have_a_pace(running_clock: None) -> None:
     watched = TableApp(Table.create(setup("sandbags", people=0)), pace="leisurely")
     async with watched.run_test(size=(80, 24)) as pilot:
         assert await wait_until(lambda: isinstance(watched.screen, WatchScreen))

@@ -16,6 +16,7 @@ from spades_tui.system.folders import forks_folder, games_folder
 from spades_tui.tui.app import SpadesApp
 from tests.driver import Driver, driving, home_app
 from tests.games import SLUGS
+from tests.quick_cases import slow_but
 from tests.scenes import advance, at, mine, setup
 from tests.screens.looking import TableApp, assert_no_hidden_card, faces, palette_words
 
@@ -55,12 +56,12 @@ def events(path: Path | None) -> list[str]:
     return [json.loads(line)["event"] for line in path.read_text("utf-8").splitlines()]
 
 
-async def test_places_games_rules_and_lessons_are_found_at_home() -> None:
+@pytest.mark.parametrize("query", slow_but(["options", "3b-five", "keys and beans", "feed the zero"], HEADINGS))
+async def test_places_games_rules_and_lessons_are_found_at_home(query: str) -> None:
     async with driving(program()) as seat:
-        for query, heading in HEADINGS.items():
-            await seat.command(query)
-            assert seat.heading.startswith(heading), query
-            await seat.until("home", "escape", 3)
+        await seat.command(query)
+        assert seat.heading.startswith(HEADINGS[query])
+        await seat.until("home", "escape", 3)
 
 
 async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> None:
@@ -78,7 +79,7 @@ async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> Non
         assert every[f"Theme: {theme}"].startswith("made for this game") == (theme in OWN_THEMES), theme
 
 
-@pytest.mark.parametrize("query", ["settings", "unfinished", "scorebook", "bemo"])
+@pytest.mark.parametrize("query", slow_but(["bemo"], ["settings", "unfinished", "scorebook", "bemo"]))
 async def test_no_command_is_listed_twice(query: str) -> None:
     kept(games_folder())
     async with driving(program(), TALL) as seat:
@@ -147,7 +148,9 @@ async def test_a_theme_is_changed_at_the_table() -> None:
         assert dark < 0.3 < 0.7 < seat.brightness
 
 
-@pytest.mark.parametrize("query", ["bemo", "new game", "just enough", "learn", "scorebook", "quick game"])
+@pytest.mark.parametrize(
+    "query", slow_but(["learn", "quick game"], ["bemo", "new game", "just enough", "learn", "scorebook", "quick game"])
+)
 async def test_leaving_a_table_by_the_palette_saves_its_game(query: str) -> None:
     table = kept(games_folder())
     path, app = table.path, TableApp(table)

@@ -9,6 +9,7 @@ from spades_tui.presentation.hand_words import needs, not_played, side_rows, voi
 from spades_tui.seats import Observation
 from tests.driver import Driver, driving
 from tests.games import each_game
+from tests.quick_cases import slow_but
 from tests.scenes import SceneApp, Until, at, mine
 from tests.screens.looking import TableApp, assert_no_hidden_card, observed_by_panels
 from tests.sizes import LARGE, MEDIUM, SMALL
@@ -182,7 +183,7 @@ async def test_no_panel_shows_what_the_curtain_hides() -> None:
         assert_no_hidden_card(app, table)
 
 
-@pytest.mark.parametrize("size", [MEDIUM, LARGE, (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", slow_but([MEDIUM], [MEDIUM, LARGE, (120, 40), (200, 60)]))
 async def test_a_hint_does_not_cover_the_trick(size: tuple[int, int]) -> None:
     async with driving(TableApp(at("sandbags", mine(Phase.PLAY, 3, 1))), size) as seat:
         place = bar(seat) + 1

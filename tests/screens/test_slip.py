@@ -7,7 +7,7 @@ from spades_tui.play.table import Table
 from tests.driver import Driver, driving
 from tests.scenes import at, mine
 from tests.screens.deciding import stop_the_clock
-from tests.screens.looking import TableApp
+from tests.screens.looking import TableApp, wait_until
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -49,8 +49,7 @@ async def test_no_computer_player_waits_for_an_undo() -> None:
     table = at("sandbags", mine("play", 2, 1), slip=True)
     async with driving(TableApp(table)) as seat:
         await play_a_card(seat)
-        await seat.wait("takes it")
-        assert cards(table) > 10, "the others have played"
+        assert await wait_until(lambda: cards(table) > 10), "the others have played"
 
 
 async def test_a_slip_can_be_undone_while_the_complete_trick_is_shown() -> None:
@@ -87,5 +86,5 @@ async def test_the_only_card_is_played_even_if_a_slip_can_be_undone() -> None:
     assert table.may_take_back(0)
     async with driving(TableApp(table, pace="leisurely", only_card=True)) as seat:
         assert seat.sees("so it's played for you")
-        await seat.wait("so it's played for you", gone=True)
+        await seat.press("a")
         assert cards(table) > 48

@@ -5,7 +5,7 @@ import pytest
 from tests.driver import driving
 from tests.scenes import at, mine
 from tests.screens.deciding import hurry_the_clock, stop_the_clock
-from tests.screens.looking import TableApp
+from tests.screens.looking import TableApp, wait_until
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -25,7 +25,6 @@ async def test_the_key_to_take_back_stays_until_another_player_plays(slug: str) 
         assert "u undo" in seat.footer
         card = table.observe(None).trick[-1]
         await seat.press("a")  # this key hurries the next players
-        await seat.rest(0.05)
         assert any(card in trick for trick in table.observe(None).tricks) or len(table.observe(None).trick) > 2
         assert "u undo" not in seat.footer
         entries = len(table.entries)
@@ -45,8 +44,7 @@ async def test_the_table_waits_for_the_person_who_may_take_back() -> None:
             await seat.press("u")
             assert len(table.observe(None).trick) == 1
         await seat.press("enter", "enter")
-        await seat.rest(0.2)
-        assert len(table.observe(None).tricks) >= 3, "Enter went on, and the others did not wait again"
+        assert await wait_until(lambda: len(table.observe(None).tricks) >= 3), "the others did not wait again"
 
 
 async def test_a_complete_trick_waits_for_the_person_who_may_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,8 +58,7 @@ async def test_a_complete_trick_waits_for_the_person_who_may_take_back(monkeypat
         assert not seat.sees("takes it")
         assert len(table.observe(None).trick) == 3
         await seat.press("enter", "enter")
-        await seat.rest(0.1)
-        assert not seat.sees("takes it")
+        await seat.wait("takes it", gone=True)
         assert len(table.observe(None).tricks) >= 3
 
 

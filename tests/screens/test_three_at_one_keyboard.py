@@ -17,6 +17,7 @@ from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.screen_at_table import TableRulesScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.advice.fakes import weigh_by_rules
+from tests.quick_cases import slow_but
 from tests.scenes import setup
 from tests.screens.looking import TableApp, hands_in_tree, resize, settle, type_keys
 from tests.terminal.watching import allowed_cards, faces, journal
@@ -150,7 +151,7 @@ async def test_no_person_sees_the_cards_of_the_other_two(slug: str, hand_overs: 
     assert len(app.found) > 20  # each person at the keyboard saw their own hand
 
 
-@pytest.mark.parametrize("at_curtain", [True, False])
+@pytest.mark.parametrize("at_curtain", slow_but([False], [True, False]))
 async def test_a_card_shown_to_the_wrong_person_is_found(at_curtain: bool, tmp_path: Path) -> None:
     app = watched("sandbags", tmp_path)
     async with app.run_test(size=(80, 24), notifications=True):

@@ -14,6 +14,8 @@ from tests.screens.looking import TableApp, screen_text, settle
 
 CARDS, BIDS = range(1, 14), range(14)
 
+pytestmark = pytest.mark.usefixtures("running_clock")
+
 
 @pytest.mark.parametrize(
     ("typed", "numbers", "chosen"),

@@ -10,10 +10,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 from tests.driver import driving
 from tests.scenes import Until, at, mine
+from tests.screens.deciding import let_numbers_last
 from tests.screens.looking import TableApp
-
-LONG_PAUSE = 1.5
-"""Seconds after which the next digit begins another number."""
 
 
 async def test_five_and_then_three_bids_three() -> None:
@@ -36,7 +34,12 @@ async def test_the_last_typed_number_selects_a_card_and_an_arrow_ends_it() -> No
         for keys, place in ((("5", "3"), 3), (("1", "0"), 10), (("1", "right", "2"), 2), (("7", "8", "9"), 9)):
             await seat.press(*keys)
             assert seat.card_chosen() == held[place - 1], keys
-            await seat.wait("_", gone=True)
+            await seat.press("right")
+
+
+async def test_a_typed_number_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_numbers_last(monkeypatch, 2.0)
+    async with driving(TableApp(at("sandbags", mine("play")))) as seat:
         await seat.press("1")
         assert seat.sees("1_")
         await seat.wait("1_", gone=True)
@@ -77,10 +80,11 @@ def led(suit: str, without: str = "") -> Until:
     return check
 
 
-async def test_a_typed_suit_waits_for_its_rank_until_another_key() -> None:
+async def test_a_typed_suit_waits_for_its_rank_until_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_numbers_last(monkeypatch, 0.05)
     async with driving(TableApp(at("sandbags", led("H", without="KH")))) as seat:
         await seat.press("H")
-        await asyncio.sleep(LONG_PAUSE)
+        await asyncio.sleep(0.2)
         assert seat.sees("H_"), "as long as it takes"
         for keys in (["backspace"], ["escape"], ["left"], ["up"], ["h"], ["m", "escape"], ["s", "escape"], ["S", "a"]):
             await seat.press("H")
@@ -88,7 +92,7 @@ async def test_a_typed_suit_waits_for_its_rank_until_another_key() -> None:
             await seat.press(*keys)
             assert seat.place == "play" and not seat.sees("H_"), keys
         await seat.press("1", "H")
-        await asyncio.sleep(LONG_PAUSE)
+        await asyncio.sleep(0.2)
         assert seat.sees("H_"), "the number's time is over, not the suit's"
         await seat.press("escape", "S", "enter")
         assert not seat.sees("S_")

@@ -77,10 +77,7 @@ async def test_the_right_arrow_lets_a_searching_player_take_one_step() -> None:
     async with driving(TableApp(table, pace="leisurely")) as seat:
         before = len(moments(seat))
         await seat.press("right")
-        for _ in range(100):
-            await seat.rest(0.05)
-            if len(moments(seat)) > before:
-                break
+        assert await wait_until(lambda: len(moments(seat)) > before)
         await seat.rest(0.4)
         assert len(moments(seat)) == before + 1
 

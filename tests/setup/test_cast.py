@@ -14,6 +14,7 @@ from spades_tui.settings.dead_key_reasons import NO_PARTNER
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, save_settings
 from tests.driver import Driver, driving
+from tests.quick_cases import slow_but
 from tests.setup.helpers import NotedApp, to_seats
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -106,7 +107,7 @@ async def test_a_player_can_be_chosen_from_the_list(app: NotedApp) -> None:
         assert list((await seated(seat, app)).items())[3] == ("Fay", "club/bags")
 
 
-@pytest.mark.parametrize("game", ["Sandbags", "Jokers"])
+@pytest.mark.parametrize("game", slow_but(["Sandbags"], ["Sandbags", "Jokers"]))
 async def test_a_kept_partner_stays_until_released(app: NotedApp, home: Path, game: str) -> None:
     """The partner has the same seat at each new table, and nobody else has its name.
 

@@ -27,6 +27,7 @@ from spades_tui.settings.settings_file import (
 )
 from tests import LONG
 from tests.driver import driving
+from tests.quick_cases import slow_but
 from tests.setup.helpers import NotedApp
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -285,7 +286,7 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     assert load_settings() == OTHER
 
 
-@pytest.mark.parametrize("theme", ["dark", "sixteen", "terminal"])
+@pytest.mark.parametrize("theme", slow_but(["dark"], ["dark", "sixteen", "terminal"]))
 @at_each_size(SMALL, LARGE)
 async def test_enter_lists_the_values_of_a_setting(size: tuple[int, int], theme: Theme) -> None:
     """Arrows and letters choose there, Enter takes the value, and Esc keeps the old one."""
@@ -308,7 +309,7 @@ async def test_enter_lists_the_values_of_a_setting(size: tuple[int, int], theme:
         assert not seat.running
 
 
-@pytest.mark.parametrize("size", [(80, 24), (90, 36), (110, 28), (140, 50)])
+@pytest.mark.parametrize("size", slow_but([(140, 50)], [(80, 24), (90, 36), (110, 28), (140, 50)]))
 async def test_the_chosen_setting_stays_in_view_when_the_terminal_gets_shorter(size: tuple[int, int]) -> None:
     app = NotedApp()
     async with driving(app, size) as seat:

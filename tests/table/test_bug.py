@@ -26,6 +26,7 @@ from spades_tui.system import faults
 from spades_tui.system.folders import data_folder, games_folder, next_secret_file
 from tests.game.scrambling import known
 from tests.games import each_game
+from tests.quick_cases import slow_but
 from tests.table.playing import SHORT_NINE, opened, setup_of, step
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|[BL]J)\b")
@@ -97,10 +98,8 @@ def check_hand(table: Table, of_version: int) -> bool:
 
 
 @pytest.mark.rule("C-9")
-@pytest.mark.parametrize(("name", "version"), [
-    *((name, 2) for name in TABLES),
-    *(pytest.param(name, 1, marks=() if name == "two people" else pytest.mark.slow) for name in TABLES),
-])  # fmt: skip
+@pytest.mark.parametrize("name", slow_but(("two people", "cards are passed"), TABLES))
+@pytest.mark.parametrize("version", [1, 2])
 def test_the_file_has_no_unseen_card_at_any_decision(name: str, version: int, tmp_path: Path) -> None:
     assert sum(check_hand(table, version) for table in moments(name, tmp_path)) > 40
 

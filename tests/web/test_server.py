@@ -257,7 +257,7 @@ async def test_a_broken_connection_of_a_tab_is_not_a_fault(
                 await tab.send_str('["ping", "1"]' if number % 2 else '["resize", {"width": 90, "height": 30}]')
             assert tab._response.connection is not None
             tab._response.connection.transport.abort()
-    for _ in range(600):
+    for _ in range(3000):
         if not served.tabs:
             break
         await asyncio.sleep(0.1)
