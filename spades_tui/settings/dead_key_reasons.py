@@ -28,6 +28,7 @@ NOT_LATIN = DeadKeyReason("Keys have Latin letters: switch the layout of your ke
 
 NOT_READY = DeadKeyReason("The table isn't set yet.")
 WAIT = DeadKeyReason("It isn't your turn.")
+SENT = DeadKeyReason("Your choice is sent. The table hasn't answered yet.")
 ASKED = DeadKeyReason("Answer the question first, or press Esc.")
 TRICK_ON_TABLE = DeadKeyReason("The finished trick is still on the table. Enter continues.")
 HAND_OVER = DeadKeyReason("No more cards are played in this hand. Enter continues.")
