@@ -19,12 +19,13 @@ pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has 
 
 from spades_tui.commands.host import invite_again_screen, join_screen
 from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
-from spades_tui.hosting.carrier import Carrier, StreamGoneError
+from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
 from spades_tui.hosting.messages import VERSION, Moment, Phrase, Presence, Welcome, encode
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
@@ -221,7 +222,8 @@ class EndingCarrier(SayingCarrier):
         saying = asyncio.create_task(super().carry(stream, reached))
         await asyncio.to_thread(self.ends.wait)
         saying.cancel()
-        raise StreamGoneError("the table has been closed")
+        self.is_gone = True
+        raise UnusableError("the table has been closed")
 
 
 async def join_by(bea: SpadesApp, keys: Pilot[Any], *carriers: Carrier) -> None:
