@@ -18,7 +18,7 @@ from spades_tui.bots.styles import split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play import new_table
+from spades_tui.play import cast, new_table
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import TableSetup, default_level
 from spades_tui.presentation import new_table_words
@@ -234,11 +234,23 @@ class SeatsScreen(SpadesScreen):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next row; after the name of an added person, to Start."""
         event.stop()
+        self._make_way()
         added, self._added = self._added, None
         if added is not None and added is seat_widgets.row_of(event.input):
             self.query_one(PushButton).focus()
         else:
             self.action_row(1)
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """Show the names that computer players have taken instead of a person's."""
+        event.stop()
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """Give other names to computer players who are named like a person."""
+        for row, name in zip(self.rows, self.names(), strict=True):
+            if row.line.value != name:
+                row.line.value = name
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Check names and numbers as they are typed."""
@@ -286,8 +298,13 @@ class SeatsScreen(SpadesScreen):
         return seat_widgets.FIELD_HELP.get(kind) or new_table_words.company(people, self._row_to_add() is not None)
 
     def names(self) -> list[str]:
-        """Return the texts of the names' fields."""
-        return [row.line.value for row in self.rows]
+        """Return the texts of the names' fields, with other names for computer players who are named like a person."""
+        names = [row.line.value for row in self.rows]
+        people = {tidy(row.line.value).casefold() for row in self.people}
+        for row in self.rows:
+            if row.level is not None and tidy(row.line.value).casefold() in people:
+                names[row.seat] = cast.free(list(map(tidy, names)))[0].name
+        return names
 
     def setup(self) -> TableSetup:
         """Return the table as filled in. Raises UnusableError for an impossible number."""
@@ -350,6 +367,7 @@ class SeatsScreen(SpadesScreen):
 
     def _is_right(self) -> bool:
         """Return whether there is no error; otherwise go to the first."""
+        self._make_way()
         wrong = self._first_wrong()
         if wrong is not None:
             wrong[0].focus()
