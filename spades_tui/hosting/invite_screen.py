@@ -21,7 +21,7 @@ from spades_tui.language.address import capitalized
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation.wording import in_words
-from spades_tui.settings.dead_key_reasons import NOT_OPEN, DeadKeyReason
+from spades_tui.settings.dead_key_reasons import COMPUTERS_SEAT, NOT_OPEN, DeadKeyReason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -138,13 +138,17 @@ class InviteScreen(LobbyScreen):
         reach = self._opened.door.reach if self._opened.door is not None else ""
         notes = [self.said, reach or REACH.get(self.host.address, self._opened.reach), self._opened.unguarded]
         notes.insert(2, fingerprint if self._opened.fingerprint else "")
-        whole = [Paragraph(line, inks.text)] if self._opened.fingerprint == "" else []
+        if self._is_computers:
+            whole = [Paragraph(with_keys(COMPUTERS_SEAT.words), inks.gold)]
+        else:
+            whole = [Paragraph(line, inks.text)] if self._opened.fingerprint == "" else []
         self.query_one("#about", Page).show([*whole, *(Paragraph(note, inks.soft) for note in notes if note)])
 
     def _label(self, seat: int) -> str:
         """Return the line of a seat, or what stands for one that is too long for a list."""
         assert self._opened is not None
-        return self._lines[seat] if self._opened.fingerprint else f"Seat {seat + 1}"
+        is_line = self._opened.fingerprint and self._is_persons(seat)
+        return self._lines[seat] if is_line else f"Seat {seat + 1}"
 
     def _state(self, seat: int) -> str:
         """Return who has a seat, or for whom it waits."""
@@ -204,9 +208,14 @@ class InviteScreen(LobbyScreen):
             self.setup, self.seat, address, opened, self.hear, ended, again, self._resume, named
         )  # fmt: skip
 
+    @property
+    def _is_computers(self) -> bool:
+        """Whether a computer player has the chosen seat, so that its line leads nowhere."""
+        return not self._is_persons(int(self.query_one(ChoiceList).chosen.key))
+
     def action_copy(self) -> None:
         """Copy the chosen line to the clipboard through the terminal."""
-        if self._opened is not None:
+        if self._opened is not None and not self._is_computers:
             self.app.copy_to_clipboard(self._lines[int(self.query_one(ChoiceList).chosen.key)])
             self.said = "The line was sent to the clipboard."
             self.show()
@@ -225,7 +234,11 @@ class InviteScreen(LobbyScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> DeadKeyReason | None:
         """Return why nobody can be moved, and no game begun: the table isn't open yet."""
         needs_table = action in ("start", "swap", "give", "friend", "code", "copy", "ways")
-        return NOT_OPEN if needs_table and self._opened is None else super().why_not(action, parameters)
+        if needs_table and self._opened is None:
+            return NOT_OPEN
+        if action in ("copy", "code") and self.is_mounted and self._is_computers:
+            return COMPUTERS_SEAT
+        return super().why_not(action, parameters)
 
     def action_start(self) -> None:
         """Begin with computer players in the seats of friends who aren't here."""
@@ -285,6 +298,7 @@ class InviteScreen(LobbyScreen):
         super().on_option_list_option_highlighted(event)
         if self.is_attached and self._opened is not None:
             self.show_chosen()
+            self.refresh_bindings()
 
     def close(self) -> None:
         """Close the table, if it is open; the game is saved."""

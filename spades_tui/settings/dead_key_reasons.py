@@ -57,6 +57,7 @@ LESSON = DeadKeyReason("You don't need that in a lesson.")
 NOTHING_TO_READ = DeadKeyReason("There's nothing more to read now.")
 
 NOT_OPEN = DeadKeyReason("The table isn't open yet. Choose from where your friends may connect.")
+COMPUTERS_SEAT = DeadKeyReason("A computer player has this seat, so its line is closed. {give_seat} reopens it.")
 
 # The deal, the curtain, and after a hand
 

@@ -1,17 +1,19 @@
-"""A friend in plain text goes back to the table when the host has opened it again, as one on screens does."""
+"""Friends return to a table that was opened again in plain text, and keep their names at the table."""
 
 import asyncio
 import os
 import socket
 from collections.abc import Iterator
 from concurrent.futures import Future
+from pathlib import Path
 
 import pytest
 
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.joining import join
-from spades_tui.hosting.messages import VERSION, Closed, FromTable, Presence, Welcome, encode
+from spades_tui.hosting.messages import VERSION, Closed, FromTable, Moment, Presence, Welcome, encode
 from spades_tui.language.unusable import UnusableError
+from tests.hosting.loopback import opened, setup_of
 
 NAMES = ("Ann", "Bea", "Cy", "Dot")
 
@@ -67,3 +69,13 @@ def test_a_friend_in_plain_text_returns_to_a_table_that_was_opened_again(
     assert carrier.streams == (1 if knows_stream else 2)
     assert ("opened the table again" in said) is not knows_stream
     assert ("same line brings you back" in said) is knows_stream
+
+
+@pytest.mark.parametrize("name", ["Bot 3", "bot 3"])
+async def test_a_computer_player_named_like_a_friend_takes_another_name(name: str, tmp_path: Path) -> None:
+    """The friend who has come keeps theirs, in any spelling."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, name) as ann, host.guest(1, "Bea"):
+        shown = (await ann.expect(Moment)).shown
+    assert shown.names[:2] == (name, "Bea")
+    assert len({one.casefold() for one in shown.names}) == len(shown.names)
+    assert not {one.casefold() for one in shown.names[2:]} & {name.casefold(), "bot 3 2"}
