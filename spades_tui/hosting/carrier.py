@@ -16,7 +16,6 @@ from importlib.util import find_spec
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.system.installing import missing
 
-
 Admit = Callable[[Invitation, str | None, socket.socket, str], None]
 """Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.
 

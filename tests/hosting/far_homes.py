@@ -58,8 +58,13 @@ class Program:
 class FarTable:
     """A table of two friends, and their homes."""
 
-    def __init__(self, network: Network, folder: Path, variant: str, pause: float, is_open: bool = False) -> None:
-        """Begin a game whose friends think for `pause` seconds; an open host is reached directly."""
+    def __init__(
+        self, network: Network, folder: Path, variant: str, pause: float, is_open: bool = False, punches: bool = False
+    ) -> None:  # fmt: skip
+        """Begin a game whose friends think for `pause` seconds; an open host is reached directly.
+
+        `punches`: all know how the internet sees them, so that they can open ways through their routers.
+        """
         internet = network.machine("internet")
         network.link(internet, f"{RELAY[0]}/32", network.machine("elsewhere"), "203.0.113.3/32")
         self.host, self.ann, self.bea = (
@@ -70,21 +75,25 @@ class FarTable:
         self.relay.wait("relay")
         place, module = f"http://{RELAY[0]}:{RELAY[1]}/", "tests.hosting.home_programs"
         self.table = Program(
-            self.host.machine, folder / "host", module, "host", place, str(folder / "games"), variant, "2"
+            self.host.machine, folder / "host", module, "host", place, str(folder / "games"), variant, "2",
+            *([self.host.outside] if punches else []),
         )  # fmt: skip
         self.table.wait("line", 2)
         lines = [words.split()[2] for _, words in self.table.said("line")]
         self.friends = [
-            Program(home.machine, folder / name, module, "friend", line, name, str(pause))
+            Program(home.machine, folder / name, module, "friend", line, name, str(pause),
+                    *([home.outside] if punches else []))
             for home, line, name in zip((self.ann, self.bea), lines, FRIENDS, strict=True)
         ]
 
 
 @contextmanager
-def far_table(folder: Path, variant: str, pause: float, is_open: bool = False) -> Iterator[FarTable]:
+def far_table(
+    folder: Path, variant: str, pause: float, is_open: bool = False, punches: bool = False
+) -> Iterator[FarTable]:  # fmt: skip
     """Open such a table, and end all its programs after the block."""
     network = Network()
     try:
-        yield FarTable(network, folder, variant, pause, is_open)
+        yield FarTable(network, folder, variant, pause, is_open, punches)
     finally:
         network.close()

@@ -76,7 +76,7 @@ async def test_a_guest_may_leave_before_the_host_answers(tmp_path: Path) -> None
     async with asyncio.timeout(LEAVING_SECONDS), app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert app.controller is not None
-        event = suggest(app.controller.table.observe(MINE))  # type: ignore[attr-defined]
+        event = suggest(app.controller.table.observe(MINE))
         assert event is not None
         app.controller.act(event)
         await until(pilot, lambda: SENT in screen_text(app))
