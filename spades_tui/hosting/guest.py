@@ -354,6 +354,8 @@ class Guest:
         """Say who this guest is; in a club, choose a table too. Return whether it is one. Raises GoneError."""
         while (welcome := self._welcome) is None:
             self._wait()
+        if self._over:  # why it is over has been said already, and stays the last line
+            raise GoneError
         if welcome.version != messages.VERSION:
             self._console.tell(f"This table needs spades-tui {welcome.program}; install that version to join.")
             raise GoneError
