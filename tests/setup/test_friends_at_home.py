@@ -34,3 +34,15 @@ async def test_a_computer_player_named_like_a_friend_takes_another_name(typed: s
     assert people == ["Ann", typed.strip()]
     assert len({name.casefold() for name in (*people, *computers)}) == 4
     assert "Bea" in computers
+
+
+async def test_friends_need_no_names_and_one_key_each(app: NotedApp) -> None:
+    """Each further ``+`` adds a friend; in a name that is being typed it's a letter."""
+    async with driving(app) as seat:
+        await to_seats(seat)
+        await seat.press("+", "+", "B", "+")
+        await seat.press("enter")
+        await seat.choose("Start")
+        await seat.press("enter")
+    (setup,) = app.started
+    assert [one.name for one in setup.seats if one.kind == "human"] == ["Ann", "B+", "Friend"]

@@ -34,7 +34,7 @@ from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.settings_and_keys import saved, setting_field
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.fields import Form, PushButton, ValueField, labelled
+from spades_tui.tui.widgets.fields import Form, NameField, PushButton, ValueField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
 
 BY_LOT = "lot"
@@ -159,7 +159,8 @@ class SeatsScreen(SpadesScreen):
         if action in ("invite", "match"):
             return None if len(self.people) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
-            if isinstance(self.focused, Input):
+            field = self.focused
+            if isinstance(field, Input) and not (isinstance(field, NameField) and field.is_untouched):
                 return dead_key_reasons.INSTEAD
             return None if self._row_to_add() is not None else dead_key_reasons.SEATS_TAKEN
         return dead_key_reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
@@ -224,11 +225,12 @@ class SeatsScreen(SpadesScreen):
         return self.partner if self.partner is not None else next(computers, None)
 
     def action_add_person(self) -> None:
-        """Give a seat to one more person, and suggest the one who played here last."""
+        """Give a seat to one more person, and suggest the one who played here last, or a name for a friend."""
         self._added = self._row_to_add()
         if self._added is not None:
             taken = {tidy(name).casefold() for name in self.names()}
-            self._added.add_person(next((name for name in self.known if name.casefold() not in taken), ""))
+            friends = ("Friend", *(f"Friend {number}" for number in range(2, len(self.rows))))
+            self._added.add_person(next(name for name in (*self.known, *friends) if name.casefold() not in taken))
             self.refresh_bindings()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
