@@ -79,7 +79,7 @@ class InviteScreen(LobbyScreen):
         self.host: OwnHost | None = None
         self._opened: OpenTable | None = None
         self._lines: dict[int | None, str] = {}
-        self._chosen = ""  # the key of the line that was moved last
+        self._moved = ""  # the key of a line that has just been moved, until it's shown
         self._last: SavedLobby | None = None
         with suppress(OSError, ValueError):  # without the file, there are new lines
             last = last_lobby(len(self.setup.seats)) if resume is None else None
@@ -126,7 +126,9 @@ class InviteScreen(LobbyScreen):
             waits = f"The table waits for {missing} more." if missing else "Everybody is here: {start} starts."
             told.show([Paragraph(with_keys(send), inks.text), Paragraph(with_keys(waits), inks.gold)])
             choices = [Choice(str(seat), self._label(seat), self._state(seat)) for seat in self.guests]
-            lines.show(choices, self._chosen or choices[0].key)
+            now = self._moved or lines.chosen.key
+            lines.show(choices, now if now in [one.key for one in choices] else choices[0].key)
+            self._moved = ""
             self.show_chosen()
 
     def show_chosen(self) -> None:
@@ -249,7 +251,6 @@ class InviteScreen(LobbyScreen):
         """Give the chosen seat to a computer player, or back to a friend."""
         if self.host is not None and self._opened is not None:
             seat = int(self.query_one(ChoiceList).chosen.key)
-            self._chosen = str(seat)
             self.host.link.send(messages.Give(seat, self._is_persons(seat)))
 
     def action_friend(self) -> None:
@@ -266,7 +267,7 @@ class InviteScreen(LobbyScreen):
         now = self._named.get(seat)
         place = next((n + 1 for n, one in enumerate(free) if one == now), 0)
         friend = free[place % len(free)]
-        self._named[seat], self._chosen = friend, str(seat)
+        self._named[seat] = friend
         self.host.link.send(messages.Give(seat, friend=friend.name))
 
     def action_swap(self, step: int) -> None:
@@ -284,7 +285,7 @@ class InviteScreen(LobbyScreen):
         self._typed = {moved.get(one, one): name for one, name in self._typed.items()}
         assert self.seat is not None
         self._take_seats(tuple(seats), moved.get(self.seat, self.seat))
-        self._chosen = str(other)
+        self._moved = str(other)
         self.show()
 
     def _take_seats(self, seats: tuple[SeatSetup, ...], own: int | None) -> None:
