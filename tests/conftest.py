@@ -98,7 +98,7 @@ def _own_home(
         from tests import quick_choices
 
         monkeypatch.setattr("spades_tui.tui.table.game_on_screen.GameOnScreen.suggest", quick_choices.suggest_at_once)
-        monkeypatch.setattr("spades_tui.plain.table_talk.PlainTable._take", quick_choices.take)
+        monkeypatch.setattr("spades_tui.plain.table_talk.TableTalk._take", quick_choices.take)
 
 
 @pytest.fixture(autouse=True)

@@ -40,15 +40,19 @@ def _style(front: str, back: str, bold: bool, swapped: bool) -> Style:
     return Style(color=colours[0], bgcolor=colours[1], bold=bold, reverse=swapped)
 
 
-def picture(terminals: list[Terminal]) -> str:
-    """Return one SVG with the terminals in two rows."""
+def drawn(title: str, number: int, terminal: Terminal) -> str:
+    """Return a terminal as it is now, as an SVG whose names end with a number."""
+    console = Console(width=terminal.screen.columns, record=True, file=io.StringIO(), force_terminal=True,
+                      color_system="truecolor", legacy_windows=False)  # fmt: skip
+    for line in lines_of(terminal):
+        console.print(line, overflow="crop", no_wrap=True)
+    return console.export_svg(title=title, unique_id=f"terminal-{number}")
+
+
+def picture(drawings: list[str]) -> str:
+    """Return one SVG with four terminals in two rows."""
     parts, width, height = [], 0.0, 0.0
-    for number, (name, terminal) in enumerate(zip(NAMES, terminals, strict=True)):
-        console = Console(width=terminal.screen.columns, record=True, file=io.StringIO(), force_terminal=True,
-                          color_system="truecolor", legacy_windows=False)  # fmt: skip
-        for line in lines_of(terminal):
-            console.print(line, overflow="crop", no_wrap=True)
-        svg = console.export_svg(title=f"{name}'s terminal", unique_id=f"terminal-{number}")
+    for number, svg in enumerate(drawings):
         found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
         assert found is not None
         width, height = float(found[1]), float(found[2])
@@ -99,7 +103,9 @@ def main() -> None:
                 terminal.wait("for screens")
                 terminal.child.send(ENTER)
             play_on(terminals)
-            PICTURE.write_text(picture(terminals), "utf-8")
+            named = zip(NAMES, terminals, strict=True)
+            drawings = [drawn(f"{name}'s terminal", number, one) for number, (name, one) in enumerate(named)]
+            PICTURE.write_text(picture(drawings), "utf-8")
         finally:
             for terminal in terminals:
                 terminal.close()

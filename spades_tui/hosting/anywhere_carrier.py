@@ -20,7 +20,7 @@ from spades_tui.hosting.anywhere import (
     close,
     signed,
 )
-from spades_tui.hosting.carrier import Carrier, StreamGoneError
+from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.join_line import FORM, JoinLine
 from spades_tui.hosting.resumed_stream import ResumedStream
 from spades_tui.hosting.ssh import key_in
@@ -55,7 +55,7 @@ class AnywhereCarrier(Carrier):
         Raises UnusableError if the host can't be reached within `UNREACHED_SECONDS`, or lets nobody in; OSError.
         """
         self._key = self._key or key_in(data_folder() / "hosting" / "guest-key")
-        self._session, self._resumes = secrets.token_bytes(SESSION_BYTES), False
+        self._session, self._resumes, self.is_gone = secrets.token_bytes(SESSION_BYTES), False, False
         resumed = ResumedStream(stream)
         try:
             async with asyncio.timeout(UNREACHED_SECONDS):
@@ -66,8 +66,8 @@ class AnywhereCarrier(Carrier):
         except TimeoutError:
             raise UnusableError(self._why_unreached()) from None
         except RefusedError as error:
-            kind = StreamGoneError if error.refusal == "gone" else UnusableError
-            raise kind(error.words) from None
+            self.is_gone = error.refusal == "gone"
+            raise UnusableError(error.words) from None
         finally:
             resumed.close()
             if not reached.done():  # nobody waits for a goodbye, but the user for a sentence

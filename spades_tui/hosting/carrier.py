@@ -14,13 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
 
 from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.language.unusable import UnusableError
 from spades_tui.system.installing import missing
-
-
-class StreamGoneError(UnusableError):
-    """The host no longer knows a stream that was cut: their program has ended, and the same way leads to a new one."""
-
 
 Admit = Callable[[Invitation, str | None, socket.socket, str], None]
 """Welcomes a guest, with the fingerprint of their public key, at the other end of a stream, which it then owns.
@@ -36,6 +30,11 @@ class Carrier(ABC):
     """Names the table on this machine, such as host and code, so that its deals are checked across connections."""
     noted: Callable[[bool], object] = staticmethod(lambda _: None)
     """Called in the carrier's thread with True when the way is cut, and with False when it's there again."""
+    is_gone = False
+    """Whether the host no longer knows the stream, because their program has ended; the same way leads to a new one.
+
+    It's set before the stream ends.
+    """
 
     @abstractmethod
     async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:

@@ -35,6 +35,7 @@ from spades_tui.system.output import OutputError
 LOST = "The connection to the table is lost. The same line brings you back to your seat."
 CUT = "The connection is cut. Your program tries again; your seat waits for you."
 BACK = "The connection is back."
+REOPENED = "Your host has opened the table again."
 STRANGE = "The table has sent something that this program can't show, so you have left it."
 STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
 """What the host hears at their own terminal, where no line leads back."""
@@ -51,19 +52,33 @@ HOW = (
 
 def main(
     stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
-    visits: bool = True, carrier: Carrier | None = None, plain: bool = False,
+    visits: bool = True,
 ) -> int:  # fmt: skip
     """Run a guest at this process's terminal, and return the exit status; without a `name`, ask for it.
 
     `lost` says that the connection is. `memory` keeps what the checks of deals must know after this process has ended.
     `hosts`: this is the host's own player. `visits`: the process is on the host's machine, so that its settings are
-    kept there. `carrier` carries the stream, and says when the way is cut. `plain`: in plain text, without asking.
+    kept there.
     """
-    with open(1, "w", encoding="utf-8", errors="replace", closefd=False) as writes:
-        guest = Guest(stream, writes, name, lost, memory, hosts, visits, plain)
-        if carrier is not None:
-            carrier.noted = guest.note_cut
-        return guest.run()
+    with _terminal() as writes:
+        return Guest(stream, writes, name, lost, memory, hosts, visits).run()
+
+
+def play_over(carrier: Carrier, stream: socket.socket, plain: bool) -> bool:
+    """Play at this process's terminal over a carrier's stream; return whether the host has opened the table again.
+
+    `plain`: in plain text, without asking.
+    """
+    with _terminal() as writes:
+        name, memory = load_settings().name, MemoryFile(carrier.table)
+        guest = Guest(stream, writes, name, memory=memory, plain=plain, carrier=carrier)
+        guest.run()
+        return guest.reopened
+
+
+def _terminal() -> TextIO:
+    """Return this process's terminal, to write to."""
+    return open(1, "w", encoding="utf-8", errors="replace", closefd=False)
 
 
 class ClubLobby:
@@ -150,9 +165,17 @@ class Guest:
 
     def __init__(
         self, stream: socket.socket, writes: TextIO, name: str = "", lost: str = LOST, memory: MemoryFile | None = None,
-        hosts: bool = False, visits: bool = False, plain: bool = False,
+        hosts: bool = False, visits: bool = False, plain: bool = False, carrier: Carrier | None = None,
     ) -> None:  # fmt: skip
-        """Sit down under this name, or ask for one; the other arguments are those of `main`."""
+        """Sit down under this name, or ask for one; the other arguments are those of `main`.
+
+        `plain`: in plain text, without asking. `carrier` carries the stream, and says when the way is cut.
+        """
+        self._carrier = carrier
+        self.reopened = False
+        """Whether the host's program has ended, and the host has opened the table again."""
+        if carrier is not None:
+            carrier.noted = self.note_cut
         self._memory = memory
         self._visits, self._settings = visits, VisitorSettings()
         self._hosts = hosts
@@ -273,7 +296,9 @@ class Guest:
         with self._lock:
             if not self._over:
                 self._over = True
-                self._sentences.append(self._lost_words)
+                is_playing = self._welcome is not None and not (self._table is not None and self._table.is_over)
+                self.reopened = is_playing and self._carrier is not None and self._carrier.is_gone
+                self._sentences.append(REOPENED if self.reopened else self._lost_words)
             if self._table is not None:
                 self._table.lose()
         self._wake()
@@ -329,6 +354,8 @@ class Guest:
         """Say who this guest is; in a club, choose a table too. Return whether it is one. Raises GoneError."""
         while (welcome := self._welcome) is None:
             self._wait()
+        if self._over:  # why it is over has been said already, and stays the last line
+            raise GoneError
         if welcome.version != messages.VERSION:
             self._console.tell(f"This table needs spades-tui {welcome.program}; install that version to join.")
             raise GoneError

@@ -1,5 +1,6 @@
 """A guest's screens: the same as at one keyboard, while others act elsewhere."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -22,11 +23,13 @@ from spades_tui.tui.table.ceremonies import ChitScreen, HearingScreen, TrayCerem
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
 
 KINDS: dict[str, type[SeatEvent]] = {kind.event_name(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
 """The kinds of events by the names that moments have."""
 T = TypeVar("T")
 
+SENT_SECONDS = 0.3  # seconds after which the screens say that a decision waits for the host's answer
 NEWS_SECONDS = 6.0  # seconds for which a sentence about a deal or other guests is shown
 
 
@@ -157,7 +160,7 @@ class GuestRunner(GameRunner):
             answer = None if self.table.waits else await self.pauses.answer(NamePlayer, Arrived)
             if isinstance(answer, NamePlayer) and holder is not None:
                 with suppress(IllegalEvent):  # a computer player sits in for a guest whose connection was lost
-                    await self.saved(partial(self.table.do, Chit(holder, answer.seat)))
+                    await self.decided(partial(self.table.do, Chit(holder, answer.seat)))
             elif self.table.waits:
                 self.table.take()
 
@@ -192,15 +195,38 @@ class GuestRunner(GameRunner):
             await self.pauses.answer(Arrived)
         self.table.take()
 
-    async def saved(self, do: Callable[[], T]) -> T:
-        """Return the result of `do`; leave if the connection is lost, because the host keeps the journal."""
+    async def decided(self, do: Callable[[], T]) -> T:
+        """Return the result of a decision; leave if the connection is lost, because the host keeps the journal.
+
+        It waits for the host in a thread, so that keys work meanwhile.
+        """
+        doing = asyncio.get_running_loop().run_in_executor(None, do)
         try:
-            return do()
+            await asyncio.wait([doing], timeout=SENT_SECONDS)
+            if not doing.done():
+                self._show_sent(True)
+            return await doing
         except NotSaved:
             self.app.open_home()
             self.close()
             await self.pauses.answer()  # nothing follows a lost connection
             raise
+        finally:
+            doing.cancel()
+            if self.awaits_answer:
+                self._show_sent(False)
+
+    async def saved(self, do: Callable[[], T]) -> T:
+        """Return the result of `do`; the host keeps the journal."""
+        return do()
+
+    def _show_sent(self, waits: bool) -> None:
+        """Show that the host hasn't answered a decision yet, or no longer."""
+        self.awaits_answer = waits
+        screen = self.screen
+        if not self.closed and isinstance(screen, ScreenAtTable) and screen.has_widgets:
+            screen.say_turn()
+            screen.refresh_bindings()
 
     def play_again(self) -> None:
         """Say who can open another table."""
@@ -214,6 +240,7 @@ class GuestRunner(GameRunner):
         """Leave the table; return no warning, because the host keeps the journal."""
         if not self.closed:
             super().close()
+            self.table.leave()
             self._closes()
         return ""
 

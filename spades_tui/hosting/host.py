@@ -39,7 +39,9 @@ from spades_tui.hosting.messages import (
 from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.hosting.seated import Seated, free_name
 from spades_tui.language.address import capitalized
+from spades_tui.language.player_names import name_key
 from spades_tui.language.unusable import UnusableError
+from spades_tui.play import cast
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
@@ -139,7 +141,7 @@ class TableHost:
             if one in self.watchers:
                 self._add_watcher(one)
         else:
-            name = self.setup.seats[seat].name or self._free_name(name, ("human",))
+            name = self.setup.seats[seat].name or self._free_name(name)
             link.send(self._welcome(seat, name))
             self._sit_down(one, seat, name)
 
@@ -334,7 +336,7 @@ class TableHost:
         name = self.setup.seats[seat].name
         try:
             if not name:
-                name = self._free_name(check_name(message.name), ("human",))
+                name = self._free_name(check_name(message.name))
             if one.asks_password:
                 one.invitation.take_with_password(message.password)
         except ValueError as error:
@@ -348,11 +350,13 @@ class TableHost:
         self.seated[seat], one.arrived = one, True
         if older is not None:
             self._dismiss(older, "You are here from another terminal now.")
-        seats = [
-            replace(other, name=self._free_name(name)) if other.kind == "bot" and other.name == name else other
-            for other in self.setup.seats
-        ]
+        seats = list(self.setup.seats)
         seats[seat] = replace(seats[seat], name=name)
+        for number, other in enumerate(seats):
+            if other.kind == "bot" and name_key(other.name) == name_key(name):
+                taken = [one.name for one in seats]
+                free = next(iter(cast.free(taken)), None)
+                seats[number] = replace(other, name=free.name if free is not None else free_name(name, taken))
         self.setup = replace(self.setup, seats=tuple(seats))
         self._keep_invitations()
         if one.back is None and (settings := self._owner(one).settings):
@@ -379,8 +383,9 @@ class TableHost:
         else:
             self._tell_presence()
 
-    def _free_name(self, name: str, kinds: tuple[str, ...] = ("human", "bot")) -> str:
-        return free_name(name, {seat.name for seat in self.setup.seats if seat.kind in kinds})
+    def _free_name(self, name: str) -> str:
+        """Return a person's name, with a number if another person has it."""
+        return free_name(name, {seat.name for seat in self.setup.seats if seat.kind == "human"})
 
     def _lost(self, one: Seated) -> None:
         seat = one.seat

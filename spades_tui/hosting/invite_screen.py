@@ -21,7 +21,7 @@ from spades_tui.language.address import capitalized
 from spades_tui.play.resume import Suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation.wording import in_words
-from spades_tui.settings.dead_key_reasons import NOT_OPEN, DeadKeyReason
+from spades_tui.settings.dead_key_reasons import COMPUTERS_SEAT, NOT_OPEN, DeadKeyReason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -79,7 +79,7 @@ class InviteScreen(LobbyScreen):
         self.host: OwnHost | None = None
         self._opened: OpenTable | None = None
         self._lines: dict[int | None, str] = {}
-        self._chosen = ""  # the key of the line that was moved last
+        self._moved = ""  # the key of a line that has just been moved, until it's shown
         self._last: SavedLobby | None = None
         with suppress(OSError, ValueError):  # without the file, there are new lines
             last = last_lobby(len(self.setup.seats)) if resume is None else None
@@ -126,7 +126,9 @@ class InviteScreen(LobbyScreen):
             waits = f"The table waits for {missing} more." if missing else "Everybody is here: {start} starts."
             told.show([Paragraph(with_keys(send), inks.text), Paragraph(with_keys(waits), inks.gold)])
             choices = [Choice(str(seat), self._label(seat), self._state(seat)) for seat in self.guests]
-            lines.show(choices, self._chosen or choices[0].key)
+            now = self._moved or lines.chosen.key
+            lines.show(choices, now if now in [one.key for one in choices] else choices[0].key)
+            self._moved = ""
             self.show_chosen()
 
     def show_chosen(self) -> None:
@@ -138,13 +140,17 @@ class InviteScreen(LobbyScreen):
         reach = self._opened.door.reach if self._opened.door is not None else ""
         notes = [self.said, reach or REACH.get(self.host.address, self._opened.reach), self._opened.unguarded]
         notes.insert(2, fingerprint if self._opened.fingerprint else "")
-        whole = [Paragraph(line, inks.text)] if self._opened.fingerprint == "" else []
+        if self._is_computers:
+            whole = [Paragraph(with_keys(COMPUTERS_SEAT.words), inks.gold)]
+        else:
+            whole = [Paragraph(line, inks.text)] if self._opened.fingerprint == "" else []
         self.query_one("#about", Page).show([*whole, *(Paragraph(note, inks.soft) for note in notes if note)])
 
     def _label(self, seat: int) -> str:
         """Return the line of a seat, or what stands for one that is too long for a list."""
         assert self._opened is not None
-        return self._lines[seat] if self._opened.fingerprint else f"Seat {seat + 1}"
+        is_line = self._opened.fingerprint and self._is_persons(seat)
+        return self._lines[seat] if is_line else f"Seat {seat + 1}"
 
     def _state(self, seat: int) -> str:
         """Return who has a seat, or for whom it waits."""
@@ -204,9 +210,14 @@ class InviteScreen(LobbyScreen):
             self.setup, self.seat, address, opened, self.hear, ended, again, self._resume, named
         )  # fmt: skip
 
+    @property
+    def _is_computers(self) -> bool:
+        """Whether a computer player has the chosen seat, so that its line leads nowhere."""
+        return not self._is_persons(int(self.query_one(ChoiceList).chosen.key))
+
     def action_copy(self) -> None:
         """Copy the chosen line to the clipboard through the terminal."""
-        if self._opened is not None:
+        if self._opened is not None and not self._is_computers:
             self.app.copy_to_clipboard(self._lines[int(self.query_one(ChoiceList).chosen.key)])
             self.said = "The line was sent to the clipboard."
             self.show()
@@ -225,7 +236,11 @@ class InviteScreen(LobbyScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> DeadKeyReason | None:
         """Return why nobody can be moved, and no game begun: the table isn't open yet."""
         needs_table = action in ("start", "swap", "give", "friend", "code", "copy", "ways")
-        return NOT_OPEN if needs_table and self._opened is None else super().why_not(action, parameters)
+        if needs_table and self._opened is None:
+            return NOT_OPEN
+        if action in ("copy", "code") and self.is_mounted and self._is_computers:
+            return COMPUTERS_SEAT
+        return super().why_not(action, parameters)
 
     def action_start(self) -> None:
         """Begin with computer players in the seats of friends who aren't here."""
@@ -236,7 +251,6 @@ class InviteScreen(LobbyScreen):
         """Give the chosen seat to a computer player, or back to a friend."""
         if self.host is not None and self._opened is not None:
             seat = int(self.query_one(ChoiceList).chosen.key)
-            self._chosen = str(seat)
             self.host.link.send(messages.Give(seat, self._is_persons(seat)))
 
     def action_friend(self) -> None:
@@ -253,7 +267,7 @@ class InviteScreen(LobbyScreen):
         now = self._named.get(seat)
         place = next((n + 1 for n, one in enumerate(free) if one == now), 0)
         friend = free[place % len(free)]
-        self._named[seat], self._chosen = friend, str(seat)
+        self._named[seat] = friend
         self.host.link.send(messages.Give(seat, friend=friend.name))
 
     def action_swap(self, step: int) -> None:
@@ -271,7 +285,7 @@ class InviteScreen(LobbyScreen):
         self._typed = {moved.get(one, one): name for one, name in self._typed.items()}
         assert self.seat is not None
         self._take_seats(tuple(seats), moved.get(self.seat, self.seat))
-        self._chosen = str(other)
+        self._moved = str(other)
         self.show()
 
     def _take_seats(self, seats: tuple[SeatSetup, ...], own: int | None) -> None:
@@ -285,6 +299,7 @@ class InviteScreen(LobbyScreen):
         super().on_option_list_option_highlighted(event)
         if self.is_attached and self._opened is not None:
             self.show_chosen()
+            self.refresh_bindings()
 
     def close(self) -> None:
         """Close the table, if it is open; the game is saved."""

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from spades_tui.hosting import messages
 from spades_tui.hosting.anywhere_carrier import AnywhereCarrier
-from spades_tui.hosting.carrier import Carrier, StreamGoneError
+from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.friend_list import JoinedTable, joined_tables, remember_table
 from spades_tui.hosting.guest import BACK, CUT, LOST, STRANGE
@@ -54,12 +54,15 @@ class TableStream:
         self._ours, self.link = ours, GuestLink(ours)
         self._carrier, self._ended = carrier, ended
         self._why = LOST
-        self.is_gone = False
-        """Whether the host's program has ended since, and lets this user in again by the same line."""
         self._carrying = threading.Thread(target=self._carry, daemon=True)
         self._carrying.start()
         calls = hear, self._lost, partial(setattr, self, "_why", STRANGE)
         threading.Thread(target=self.link.read, args=calls, daemon=True).start()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the host's program has ended since, and lets this user in again by the same line."""
+        return self._carrier.is_gone
 
     def close(self) -> None:
         """Leave the table, and give the host a moment to hear of it."""
@@ -78,7 +81,6 @@ class TableStream:
             asyncio.run(self._carrier.carry(self._theirs, Future()))
         except UnusableError as error:
             self._why = f"{capitalized(str(error))}."
-            self.is_gone = isinstance(error, StreamGoneError)
         except OSError as error:
             self._why = f"The table can't be reached: {os_words(error)}."
         except Exception as error:  # whatever the library does, the program goes on

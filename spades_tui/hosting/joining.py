@@ -7,8 +7,7 @@ from concurrent.futures import Future
 
 from spades_tui.hosting import guest
 from spades_tui.hosting.carrier import Carrier
-from spades_tui.hosting.deal_memory import MemoryFile
-from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.exit_status import DONE
 
 FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
 
@@ -16,8 +15,16 @@ FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host tha
 def join(carrier: Carrier, plain: bool = False) -> int:
     """Play as a guest at this terminal; return the exit status. Raises UnusableError, OSError.
 
-    `plain`: in plain text, without asking.
+    If the host's program ends, and the host opens the table again, the guest is back there. `plain`: in plain text,
+    without asking.
     """
+    while _plays_again(carrier, plain):
+        pass
+    return DONE
+
+
+def _plays_again(carrier: Carrier, plain: bool) -> bool:
+    """Play over one stream of the carrier; return whether another one leads to the same table now."""
     ours, theirs = socket.socketpair()
     reached: Future[None] = Future()
 
@@ -35,7 +42,6 @@ def join(carrier: Carrier, plain: bool = False) -> int:
     try:
         with ours:
             reached.result()
-            memory = MemoryFile(carrier.table)
-            return guest.main(ours, load_settings().name, memory=memory, visits=False, plain=plain, carrier=carrier)
+            return guest.play_over(carrier, ours, plain)
     finally:
         thread.join(FAREWELL_SECONDS)

@@ -3,8 +3,9 @@
 import codecs
 import os
 import select
+import sys
 from collections.abc import Callable
-from typing import ClassVar, TextIO, cast
+from typing import ClassVar, TextIO
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import IllegalEvent
@@ -14,10 +15,9 @@ from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status
 from spades_tui.plain.console import LINE_MOST, Console, GoneError, LeftError
-from spades_tui.plain.table_talk import BACK, PlainTable
+from spades_tui.plain.table_talk import BACK, TableTalk
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, aside_events
 from spades_tui.settings.settings import Settings
 
@@ -33,7 +33,7 @@ class GuestConsole(Console):
         lost: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         """Read from a descriptor; `wakes` becomes readable when `news` may have sentences, or the table is `lost`."""
-        super().__init__(cast(TextIO, None), writes)
+        super().__init__(sys.stdin, writes)
         self._typing, self._wakes, self._news, self._lost = reads, wakes, news, lost
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._text, self._ended = "", False
@@ -69,17 +69,17 @@ class GuestConsole(Console):
         raise GoneError
 
 
-class GuestTable(PlainTable):
+class GuestTable(TableTalk):
     """A table elsewhere, in plain text."""
 
     def __init__(self, table: RemoteTable, console: GuestConsole, settings: Settings) -> None:
-        super().__init__(cast(Table, table), console, settings)
+        super().__init__(table, console, settings)
         self._remote, self._typed = table, console
         self._hand_done = 0
         """The number of the hand before whose score this guest has no more actions."""
 
     HELP = (
-        *PlainTable.HELP[:-1],
+        *TableTalk.HELP[:-1],
         "You can ask for these while others act, too. If a player has gone, say stand in, and a computer "
         "player plays for them until they are back. Say phrases for what you may say to the others, and mute to hear "
         "none. Say quit to leave; your seat waits for you.",
@@ -246,7 +246,7 @@ class WatchedTable(GuestTable):
 
     HELP = (
         "Say trick for the cards on the table, last for the last trick, bids for the bids.",
-        *PlainTable.HELP[2:4],
+        *TableTalk.HELP[2:4],
         "Say mute to hear none of the players' phrases, settings for the program's settings, quit to leave.",
     )
     WAIT = "You watch."

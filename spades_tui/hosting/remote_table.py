@@ -204,9 +204,10 @@ class RemoteTable:
 
     def shown(self, viewer: int | None, finished_trick: FinishedTrick | None = None) -> Shown:
         """Return the table as the viewer sees it."""
+        shown = self._now.shown  # once, because an answer may be applied in another thread
+        seen = shown.seen if viewer == self.seat else shown.public
         return replace(
-            self._now.shown, finished_trick=finished_trick, seen=self.observe(viewer), people=self.people, marks=(),
-            away=self.away,
+            shown, finished_trick=finished_trick, seen=seen, people=self.people, marks=(), away=self.away
         )  # fmt: skip
 
     @property
@@ -278,7 +279,7 @@ class RemoteTable:
             return any(answers(moment) for moment, _ in self._waiting)
 
         def settled() -> bool:
-            return answered() or self._refused is not None or self.lost or self._full
+            return answered() or self._refused is not None or self.lost or self._left or self._full
 
         with self._news:
             self._refused = None
@@ -288,6 +289,8 @@ class RemoteTable:
             while (self._cut or cuts != self._cuts) and not settled():  # the seconds of a cut don't count
                 cuts = self._cuts
                 self._news.wait_for(settled, ANSWER_SECONDS)
+            if self._left:
+                raise NotSaved("You have left the table.")
             if not answered():
                 if self._refused is not None:
                     raise IllegalEvent(self._refused.refusal)

@@ -10,8 +10,8 @@ from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.plain import speech
 from spades_tui.plain.turns import SeatedFace
+from spades_tui.play.any_table import AnyTable
 from spades_tui.rules.judged_cards import CardToJudge
-from spades_tui.play.table import Table
 from spades_tui.system.folders import is_fork
 from spades_tui.system.output import os_words
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 class Ceremonies(SeatedFace):
     """The customs' part in the end of one table's game."""
 
-    table: Table
+    table: AnyTable
 
     @abstractmethod
     def sit(self, seat: int, why: tuple[str, ...]) -> None:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class Ending(Ceremonies):
     """Everything after the last score of one table."""
 
-    once: bool
+    once = False
+    """Whether the table plays only this game, so that nobody is asked to play again."""
 
     @abstractmethod
     def gather(self) -> None:

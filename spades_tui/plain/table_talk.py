@@ -4,6 +4,7 @@ It uses the same table as the screens, and asks the same questions in the same w
 """
 
 import sys
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -20,6 +21,7 @@ from spades_tui.plain.game_end import Ending
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.plain.why import why
+from spades_tui.play.any_table import AnyTable
 from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.saved_games import NotSaved
@@ -54,8 +56,8 @@ AT_CURTAIN = (
 )
 
 
-class PlainTable(Ending):
-    """One game in plain text. Call `run`."""
+class TableTalk(Ending):
+    """One game in plain text, at a table here or elsewhere."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         *Ending.HELP,
@@ -72,10 +74,8 @@ class PlainTable(Ending):
         "Say settings for how your hand is sorted, and more; quit saves the game and leaves.",
     )
 
-    def __init__(self, table: Table, console: Console, settings: Settings, once: bool = False) -> None:
+    def __init__(self, table: AnyTable, console: Console, settings: Settings) -> None:
         super().__init__(console, speech.Spoken.liked(settings, table.names, table.people, table.rules))
-        self.once = once
-        """Whether the table plays only this game, so that nobody is asked to play again."""
         self.table, self._settings = table, settings
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
         """The seat of the person at the keyboard; None while nobody may look."""
@@ -87,9 +87,8 @@ class PlainTable(Ending):
         """The announcements at the last score, some of which the next deal repeats."""
         self._heard = Counter[int | None]()
         """By person, or None for people who only watch: the number of lines they have heard."""
-        self.kept = True
-        """Whether the game was completely on disk when the person left it."""
         self._left_alone: tuple[int, int | None] | None = None
+        """The hand and the bid that a person didn't want to change."""
         self._told_once: set[str] = set()
         """Sentences to print only once at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
@@ -113,27 +112,6 @@ class PlainTable(Ending):
         """The table at the last score, kept because the current one no longer shows the dead hand and the seal."""
         shown = self.shown
         return self._scored if self._scored is not None and self._scored.scores == shown.scores else shown
-
-    def run(self) -> bool:
-        """Play the game until its end or until it is left; return whether the same table plays again."""
-        try:
-            self.gather()
-            while True:
-                match self.table.next():
-                    case CutOffered() as offer:
-                        self._deal(offer)
-                    case Turn(seat, human):
-                        self._turn(seat, human)
-                    case HandPlayed():
-                        self._score()
-                    case GameEnded():
-                        return self.run_ending()
-        except (LeftError, GoneError):
-            self._leave()
-            return False
-        except KeyboardInterrupt:
-            self._leave()
-            raise
 
     # Printing events
 
@@ -224,29 +202,6 @@ class PlainTable(Ending):
 
     # Turns
 
-    def _turn(self, seat: int, human: bool) -> None:
-        said = self.table.speak()
-        if said is not None:
-            self.do(said)
-        elif human:
-            if self.viewer not in (None, seat):  # they learn the result of their decision before another one sits down
-                self.say(new_cards_words(self.seen, self.look))
-            self.sit(seat, decisions.curtain_words(self.table.observe(seat)))
-            self._ask_turn()
-        elif not self._may_change():
-            self.do(self.table.choose())
-
-    def _may_change(self) -> bool:
-        """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""
-        if self.viewer is None or not decisions.aside_events(self.seen, "change"):
-            return False
-        now = (self.seen.hand_number, self.seen.bids[self.viewer])
-        if self._left_alone == now:
-            return False
-        self._left_alone = now
-        question = decisions.aside(self.seen, self.look, "change")
-        return question is not None and self._ask_aside(question, "you may change it to", "Enter leaves it as it is.")
-
     def _ask_turn(self) -> None:
         """Ask until the person on turn has decided, or the situation has changed."""
         only = decisions.only_card(self.shown) if self._settings.only_card else None
@@ -286,6 +241,10 @@ class PlainTable(Ending):
 
     # Doing
 
+    @abstractmethod
+    def _save(self, happens: Callable[[], object]) -> None:
+        """Call `happens`, which gives the table a decision. Raises LeftError, GoneError, IllegalEvent."""
+
     def do(self, event: SeatEvent) -> bool:
         """Apply an event, and print it; if the rules refuse it, print why and return False."""
         try:
@@ -300,33 +259,6 @@ class PlainTable(Ending):
             self._heard[event.seat] += 1
         self.gather()
         return True
-
-    def _save(self, happens: Callable[[], object]) -> None:
-        """Call `happens`, which saves first; if saving fails, ask the person how to continue."""
-        while True:
-            try:
-                happens()
-                return
-            except NotSaved as error:
-                self.say(speech.ended(str(error)))
-            answer = self.console.ask("Say again to try once more, unkept to continue without saving, or quit.")
-            if answer.casefold() == "quit":
-                raise LeftError
-            if answer.casefold() == "unkept":
-                self.table.continue_unsaved()
-
-    def _leave(self) -> None:
-        """Save the game, and print how to resume it, or that part of it couldn't be saved."""
-        path = self.table.path
-        try:
-            self.table.suspend()
-        except NotSaved as error:
-            self.say(f"{speech.ended(str(error))} Part of the game isn't saved.")
-            self.kept = False
-            self.table.leave()
-            return
-        if path is not None and self.table.final is None:
-            self.console.tell(f"The game is saved. Resume it with: {resume_command(path, '--plain')}")
 
     # Questions of the person
 
@@ -427,7 +359,89 @@ class PlainTable(Ending):
             self.wrong(line)
             asked = ""
 
-    # The end of a hand
+
+class PlainTable(TableTalk):
+    """One game at this keyboard in plain text. Call `run`."""
+
+    table: Table
+
+    def __init__(self, table: Table, console: Console, settings: Settings, once: bool = False) -> None:
+        super().__init__(table, console, settings)
+        self.once = once
+        """Whether the table plays only this game, so that nobody is asked to play again."""
+        self.kept = True
+        """Whether the game was completely on disk when the person left it."""
+
+    def run(self) -> bool:
+        """Play the game until its end or until it is left; return whether the same table plays again."""
+        try:
+            self.gather()
+            while True:
+                match self.table.next():
+                    case CutOffered() as offer:
+                        self._deal(offer)
+                    case Turn(seat, human):
+                        self._turn(seat, human)
+                    case HandPlayed():
+                        self._score()
+                    case GameEnded():
+                        return self.run_ending()
+        except (LeftError, GoneError):
+            self._leave()
+            return False
+        except KeyboardInterrupt:
+            self._leave()
+            raise
+
+    def _turn(self, seat: int, human: bool) -> None:
+        said = self.table.speak()
+        if said is not None:
+            self.do(said)
+        elif human:
+            if self.viewer not in (None, seat):  # they learn the result of their decision before another one sits down
+                self.say(new_cards_words(self.seen, self.look))
+            self.sit(seat, decisions.curtain_words(self.table.observe(seat)))
+            self._ask_turn()
+        elif not self._may_change():
+            self.do(self.table.choose())
+
+    def _may_change(self) -> bool:
+        """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""
+        if self.viewer is None or not decisions.aside_events(self.seen, "change"):
+            return False
+        now = (self.seen.hand_number, self.seen.bids[self.viewer])
+        if self._left_alone == now:
+            return False
+        self._left_alone = now
+        question = decisions.aside(self.seen, self.look, "change")
+        return question is not None and self._ask_aside(question, "you may change it to", "Enter leaves it as it is.")
+
+    def _save(self, happens: Callable[[], object]) -> None:
+        """Call `happens`, which saves first; if saving fails, ask the person how to continue."""
+        while True:
+            try:
+                happens()
+                return
+            except NotSaved as error:
+                self.say(speech.ended(str(error)))
+            answer = self.console.ask("Say again to try once more, unkept to continue without saving, or quit.")
+            if answer.casefold() == "quit":
+                raise LeftError
+            if answer.casefold() == "unkept":
+                self.table.continue_unsaved()
+
+    def _leave(self) -> None:
+        """Save the game, and print how to resume it, or that part of it couldn't be saved."""
+        path = self.table.path
+        try:
+            self.table.suspend()
+        except NotSaved as error:
+            self.say(f"{speech.ended(str(error))} Part of the game isn't saved.")
+            self.kept = False
+            self.table.leave()
+            return
+        if path is not None and self.table.final is None:
+            self.console.tell(f"The game is saved. Resume it with: {resume_command(path, '--plain')}")
 
     def _score(self) -> None:
         """Offer the remaining actions and take-backs, then score the hand."""

@@ -28,6 +28,7 @@ NOT_LATIN = DeadKeyReason("Keys have Latin letters: switch the layout of your ke
 
 NOT_READY = DeadKeyReason("The table isn't set yet.")
 WAIT = DeadKeyReason("It isn't your turn.")
+SENT = DeadKeyReason("Your choice is sent. The table hasn't answered yet.")
 ASKED = DeadKeyReason("Answer the question first, or press Esc.")
 TRICK_ON_TABLE = DeadKeyReason("The finished trick is still on the table. Enter continues.")
 HAND_OVER = DeadKeyReason("No more cards are played in this hand. Enter continues.")
@@ -56,6 +57,7 @@ LESSON = DeadKeyReason("You don't need that in a lesson.")
 NOTHING_TO_READ = DeadKeyReason("There's nothing more to read now.")
 
 NOT_OPEN = DeadKeyReason("The table isn't open yet. Choose from where your friends may connect.")
+COMPUTERS_SEAT = DeadKeyReason("A computer player has this seat, so its line is closed. {give_seat} reopens it.")
 
 # The deal, the curtain, and after a hand
 

@@ -8,6 +8,8 @@
     seconds from a stopped program's continuation to its next moment.
 ``… reach --number 20``
     seconds from the pasted line to the host's welcome.
+``… acts --number 40``
+    milliseconds from Enter to the painted card, of a friend on screens and at a table at home, in turns.
 With ``--open``, the host is reached directly, else over the relay. The seconds include the friends' own thinking, a
 tenth of a second.
 
@@ -22,7 +24,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.hosting.far_homes import FarTable, far_table
+from tests.bench import acts
+from tests.bench.terminal import print_range
+from tests.hosting.far_homes import FarTable, Homes, far_table
+from tests.hosting.networks import Network
 
 THINKING = 0.1  # seconds before each act of a friend
 LONG_GAME = "bemo"
@@ -72,14 +77,38 @@ def _reached(number: int, is_open: bool) -> list[float]:
     return found
 
 
+def _acts(number: int, is_open: bool) -> None:
+    """Play cards at home and at a friend's table, in turns, and print how long their painting takes."""
+    network = Network()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            homes = Homes(network, folder, "host", "ann", is_open=is_open)
+            host, ann = homes.homes
+            _, line = acts.hosted(folder / "host", host.machine, homes.url)
+            friend = acts.friend(folder / "ann", ann.machine, line)
+            players = {"at home": acts.at_home(folder / "home"), "friend": friend}
+            while min(len(one.milliseconds) for one in players.values()) < number:
+                for one in players.values():
+                    one.act()
+            before, after = [print_range(what, one.milliseconds, "ms") for what, one in players.items()]
+            print(f"friend ÷ at home: {after / before:.2f}; {homes.relay.said('packets')[-1][1]} over the relay")
+            players["at home"].end()
+        finally:
+            network.close()
+
+
 def main() -> None:
     """Measure, and print the range of the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=[*TROUBLES, "reach"])
+    parser.add_argument("what", choices=[*TROUBLES, "reach", "acts"])
     parser.add_argument("--number", type=int, default=20)
     parser.add_argument("--most", type=float, default=60.0)
     parser.add_argument("--open", action="store_true")
     given = parser.parse_args()
+    if given.what == "acts":
+        _acts(given.number, given.open)
+        return
     if given.what == "reach":
         found = _reached(given.number, given.open)
     else:

@@ -55,36 +55,57 @@ class Program:
         self._process.send_signal(signal.SIGCONT)
 
 
+class Homes:
+    """Homes behind routers of their own, and a double of the relay in the internet."""
+
+    url = f"http://{RELAY[0]}:{RELAY[1]}/"
+    """The relay's address."""
+
+    def __init__(self, network: Network, folder: Path, *names: str, is_open: bool = False) -> None:
+        """Connect homes with these names; `is_open`: the first is reached from the internet."""
+        internet = network.machine("internet")
+        network.link(internet, f"{RELAY[0]}/32", network.machine("elsewhere"), "203.0.113.3/32")
+        self.homes = [
+            HomeNetwork(network, name, number, internet, is_open and number == 1)
+            for number, name in enumerate(names, 1)
+        ]
+        self.relay = Program(internet, folder / "relay", "tests.hosting.relay_double", *RELAY)
+        self.relay.wait("relay")
+
+
 class FarTable:
     """A table of two friends, and their homes."""
 
-    def __init__(self, network: Network, folder: Path, variant: str, pause: float, is_open: bool = False) -> None:
-        """Begin a game whose friends think for `pause` seconds; an open host is reached directly."""
-        internet = network.machine("internet")
-        network.link(internet, f"{RELAY[0]}/32", network.machine("elsewhere"), "203.0.113.3/32")
-        self.host, self.ann, self.bea = (
-            HomeNetwork(network, name, number, internet, is_open and name == "host")
-            for number, name in enumerate(("host", "ann", "bea"), 1)
-        )
-        self.relay = Program(internet, folder / "relay", "tests.hosting.relay_double", *RELAY)
-        self.relay.wait("relay")
-        place, module = f"http://{RELAY[0]}:{RELAY[1]}/", "tests.hosting.home_programs"
+    def __init__(
+        self, network: Network, folder: Path, variant: str, pause: float, is_open: bool = False, punches: bool = False
+    ) -> None:  # fmt: skip
+        """Begin a game whose friends think for `pause` seconds; an open host is reached directly.
+
+        `punches`: all know how the internet sees them, so that they can open ways through their routers.
+        """
+        homes = Homes(network, folder, "host", "ann", "bea", is_open=is_open)
+        self.host, self.ann, self.bea = homes.homes
+        self.relay, module = homes.relay, "tests.hosting.home_programs"
+        outside = {home: [home.outside] if punches else [] for home in homes.homes}
         self.table = Program(
-            self.host.machine, folder / "host", module, "host", place, str(folder / "games"), variant, "2"
+            self.host.machine, folder / "host", module, "host", homes.url, str(folder / "games"), variant, "2",
+            *outside[self.host],
         )  # fmt: skip
         self.table.wait("line", 2)
         lines = [words.split()[2] for _, words in self.table.said("line")]
         self.friends = [
-            Program(home.machine, folder / name, module, "friend", line, name, str(pause))
+            Program(home.machine, folder / name, module, "friend", line, name, str(pause), *outside[home])
             for home, line, name in zip((self.ann, self.bea), lines, FRIENDS, strict=True)
         ]
 
 
 @contextmanager
-def far_table(folder: Path, variant: str, pause: float, is_open: bool = False) -> Iterator[FarTable]:
+def far_table(
+    folder: Path, variant: str, pause: float, is_open: bool = False, punches: bool = False
+) -> Iterator[FarTable]:  # fmt: skip
     """Open such a table, and end all its programs after the block."""
     network = Network()
     try:
-        yield FarTable(network, folder, variant, pause, is_open)
+        yield FarTable(network, folder, variant, pause, is_open, punches)
     finally:
         network.close()

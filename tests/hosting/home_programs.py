@@ -1,7 +1,9 @@
 """Programs for homes on machines of their own: a host without screens, and a friend who answers at once.
 
 ``python -m tests.hosting.home_programs host RELAY FOLDER VARIANT GUESTS`` prints each seat's line, and plays one game.
-``python -m tests.hosting.home_programs friend LINE NAME`` plays it, and prints each cut and its end.
+``python -m tests.hosting.home_programs friend LINE NAME PAUSE`` plays it, and prints each cut and its end.
+
+With the router's address as another word, the program knows how the internet sees it, as after asking a real relay.
 """
 
 import asyncio
@@ -10,7 +12,9 @@ import time
 from pathlib import Path
 
 import asyncssh
+import iroh
 
+from spades_tui.hosting import anywhere, anywhere_carrier, anywhere_door
 from spades_tui.hosting.anywhere_door import AnywhereDoor
 from spades_tui.hosting.host import TableHost
 from spades_tui.hosting.invitations import Invitations
@@ -23,6 +27,24 @@ from tests.hosting.loopback import setup_of
 def say(*words: object) -> None:
     """Print a line at once, with the time in seconds."""
     print(f"{time.time():.3f}", *words, flush=True)
+
+
+def tell_outside(router: str) -> None:
+    """Let every endpoint of this program know its address outside, where the router keeps its ports.
+
+    A relay says it by QUIC address discovery, for which its certificate must be one that Mozilla trusts; a double on
+    this machine can't have one.
+    """
+
+    async def bind(relay: str, secret: bytes | None = None) -> iroh.Endpoint:
+        endpoint = await anywhere.bind(relay, secret)
+        for address in endpoint.bound_sockets():
+            inside, _, port = address.rpartition(":")
+            if not inside.startswith("["):  # these homes have addresses of IPv4 only
+                await endpoint.add_external_addr(f"{router}:{port}")
+        return endpoint
+
+    anywhere_carrier.bind = anywhere_door.bind = bind  # type: ignore[attr-defined]
 
 
 async def host(relay: str, folder: str, variant: str, guests: int) -> None:
@@ -64,6 +86,8 @@ async def friend(line: str, name: str, pause: float) -> None:
 
 if __name__ == "__main__":
     what, *words = sys.argv[1:]
+    for router in words[4 if what == "host" else 3 :]:
+        tell_outside(router)
     if what == "host":
         asyncio.run(host(words[0], words[1], words[2], int(words[3])))
     else:

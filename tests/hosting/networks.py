@@ -67,6 +67,8 @@ class HomeNetwork:
     def __init__(self, network: Network, name: str, number: int, internet: str, is_open: bool = False) -> None:
         """Connect a home with this number to the machine that is the internet; an open one is reached from there."""
         self._number, self._address = number, 2
+        self.outside = f"203.0.{number}.1"
+        """The router's address in the internet."""
         self.machine, self.router = network.machine(name), network.machine(f"{name}-router")
         self._inside, self._outside = network.link(
             self.machine, f"192.168.{number}.2/24", self.router, f"192.168.{number}.1/24"
@@ -83,6 +85,8 @@ class HomeNetwork:
             "add table ip home",
             "add chain ip home post { type nat hook postrouting priority 100 ; }",
             f"add rule ip home post oifname {wan} masquerade",
+            "add chain ip home input { type filter hook input priority 0 ; }",
+            f"add rule ip home input iifname {wan} ct state new drop",
             "add chain ip home forward { type filter hook forward priority 0 ; }",
             f"add rule ip home forward iifname {wan} ct state new drop",
         ):

@@ -338,11 +338,10 @@ async def test_a_refused_decision_changes_nothing_and_a_bid_is_taken_back(tmp_pa
         event = suggest(remote.observe(mine))
         assert isinstance(event, Bid)
         controller.act(event)
+        await until(pilot, lambda: remote.observe(mine).on_turn != mine)
         await pilot.pause()
-        assert remote.observe(mine).on_turn != mine
         controller.act(TakeBack(mine))
-        await pilot.pause()
-        assert table.observe(mine).on_turn == mine == remote.observe(mine).on_turn
+        await until(pilot, lambda: table.observe(mine).on_turn == mine == remote.observe(mine).on_turn)
         assert remote.shown(mine).taken_back
 
 

@@ -156,6 +156,19 @@ async def test_leaving_the_invitation_closes_the_table() -> None:
                 pass
 
 
+async def test_copying_a_line_leaves_it_chosen() -> None:
+    """The next keys are about the same friend."""
+    app = App(2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, InviteScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: len(lines(app)) == 2)
+        await pilot.press("down", "y")
+        assert app.clipboard == lines(app)[2]
+        await pilot.press("y")
+        assert app.clipboard == lines(app)[2]
+
+
 async def test_the_host_moves_friends_and_starts_without_them(tmp_path: Path) -> None:
     """A friend's line follows their seat, and a computer player takes the seat of one who isn't here."""
     app = App(2)
@@ -175,7 +188,7 @@ async def test_the_host_moves_friends_and_starts_without_them(tmp_path: Path) ->
         await until(pilot, lambda: isinstance(app.screen, InviteScreen))
         await pilot.press("left")
         await until(pilot, lambda: lines(app) == {0: before[1], 2: before[2]})
-        assert "seat 1: for Bea, not here yet" in screen_text(app)
+        await until(pilot, lambda: "seat 1: for Bea, not here yet" in screen_text(app))
         assert "seat 3: for Cy, not here yet" in screen_text(app)
         async with reach_of(before).guest(1, "Zoe"):
             await until(pilot, lambda: "Zoe is here" in screen_text(app))

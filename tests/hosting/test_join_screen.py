@@ -19,12 +19,13 @@ pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has 
 
 from spades_tui.commands.host import invite_again_screen, join_screen
 from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
-from spades_tui.hosting.carrier import Carrier, StreamGoneError
+from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.invite_screen import InviteScreen
 from spades_tui.hosting.join_line import JoinLine
 from spades_tui.hosting.join_screen import JoinScreen
 from spades_tui.hosting.messages import VERSION, Moment, Phrase, Presence, Welcome, encode
+from spades_tui.language.unusable import UnusableError
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
@@ -146,10 +147,13 @@ async def test_a_late_friends_seat_goes_to_a_computer_player_and_back(relay: str
     async with inviting() as (ann, ann_keys, _), at_home() as (bea, bea_keys):
         await press(ann_keys, "y", "c")
         await until(ann_keys, lambda: "a computer player" in screen_text(ann))
+        await until(ann_keys, lambda: "uvx --from" not in screen_text(ann))
+        await press(ann_keys, "v")
+        assert isinstance(ann.screen, InviteScreen)
         await paste(bea, bea_keys, ann.clipboard)
         await until(bea_keys, lambda: "A computer player has your seat for now" in screen_text(bea))
         await press(ann_keys, "c")
-        await until(ann_keys, lambda: "not here yet" in screen_text(ann))
+        await until(ann_keys, lambda: "not here yet" in screen_text(ann) and "uvx --from" in screen_text(ann))
         await press(bea_keys, "enter")
         await until(bea_keys, lambda: plays(bea))
         await until(ann_keys, lambda: plays(ann))
@@ -221,7 +225,8 @@ class EndingCarrier(SayingCarrier):
         saying = asyncio.create_task(super().carry(stream, reached))
         await asyncio.to_thread(self.ends.wait)
         saying.cancel()
-        raise StreamGoneError("the table has been closed")
+        self.is_gone = True
+        raise UnusableError("the table has been closed")
 
 
 async def join_by(bea: SpadesApp, keys: Pilot[Any], *carriers: Carrier) -> None:

@@ -63,6 +63,16 @@ async def test_results_are_compared_and_copied(app: NotedApp, home: Path) -> Non
             assert seat.place == place
 
 
+async def test_the_line_to_paste_is_shown_whole_in_a_small_terminal(app: NotedApp, home: Path) -> None:
+    play_day(home / "data" / "games", DAY)
+    async with driving(app, SMALL) as seat:
+        await compared(seat)
+        await seat.press("y")
+        words = " ".join(seat.text.split())
+        assert " ".join(seat.clipboard.split()) in words
+        assert "Points of each day" in words
+
+
 async def test_a_fault_in_the_comparison_leaves_it_out(
     app: NotedApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

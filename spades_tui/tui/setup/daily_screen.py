@@ -36,6 +36,9 @@ _COMPARED: "dict[tuple[date, str, int | None], Comparison]" = {}
 """Comparisons so far by day, game and points, kept so that the screen opens fast the next time."""
 
 
+TIGHT = 26  # lines of a terminal below which nothing is left for spaces above and below the hands
+
+
 class DailyScreen(SpadesScreen):
     """The hands of a day: Enter plays one, or shows the review of a finished one."""
 
@@ -63,6 +66,10 @@ class DailyScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Show today's hands."""
         self._show_day()
+
+    def on_resize(self) -> None:
+        """Leave out spaces in a short terminal, so that the whole line to paste is there."""
+        self.set_class(self.app.size.height < TIGHT, "-tight")
 
     def on_screen_resume(self) -> None:
         """Show new results, and the new day if one has begun."""

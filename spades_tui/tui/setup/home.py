@@ -65,8 +65,8 @@ class HomeScreen(SpadesScreen):
         "Settings has your name, and how cards look and move.",
     )
     BINDINGS = [
-        Binding("f", "first_hand", "first hand", id="first_hand"),
-        Binding("x", "decline", "not now", id="not_now"),
+        Binding("f", "first_hand", "first hand", show=False, id="first_hand"),
+        Binding("x", "decline", "not now", show=False, id="not_now"),
         Binding("k", "type_code", "code", id="type_code", tooltip="play the game of a code that you were given"),
         Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
         Binding("right", "length(1)"),

@@ -18,7 +18,7 @@ from spades_tui.bots.styles import split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import login_name, tidy
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play import new_table
+from spades_tui.play import cast, new_table
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import TableSetup, default_level
 from spades_tui.presentation import new_table_words
@@ -34,7 +34,7 @@ from spades_tui.tui.setup.match_screen import ask_hands
 from spades_tui.tui.setup.settings_and_keys import saved, setting_field
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.fields import Form, PushButton, ValueField, labelled
+from spades_tui.tui.widgets.fields import Form, NameField, PushButton, ValueField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
 
 BY_LOT = "lot"
@@ -159,7 +159,8 @@ class SeatsScreen(SpadesScreen):
         if action in ("invite", "match"):
             return None if len(self.people) > 1 else dead_key_reasons.NO_FRIENDS
         if action == "add_person":
-            if isinstance(self.focused, Input):
+            field = self.focused
+            if isinstance(field, Input) and not (isinstance(field, NameField) and field.is_untouched):
                 return dead_key_reasons.INSTEAD
             return None if self._row_to_add() is not None else dead_key_reasons.SEATS_TAKEN
         return dead_key_reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
@@ -224,21 +225,34 @@ class SeatsScreen(SpadesScreen):
         return self.partner if self.partner is not None else next(computers, None)
 
     def action_add_person(self) -> None:
-        """Give a seat to one more person, and suggest the one who played here last."""
+        """Give a seat to one more person, and suggest the one who played here last, or a name for a friend."""
         self._added = self._row_to_add()
         if self._added is not None:
             taken = {tidy(name).casefold() for name in self.names()}
-            self._added.add_person(next((name for name in self.known if name.casefold() not in taken), ""))
+            friends = ("Friend", *(f"Friend {number}" for number in range(2, len(self.rows))))
+            self._added.add_person(next(name for name in (*self.known, *friends) if name.casefold() not in taken))
             self.refresh_bindings()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next row; after the name of an added person, to Start."""
         event.stop()
+        self._make_way()
         added, self._added = self._added, None
         if added is not None and added is seat_widgets.row_of(event.input):
             self.query_one(PushButton).focus()
         else:
             self.action_row(1)
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """Show the names that computer players have taken instead of a person's."""
+        event.stop()
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """Give other names to computer players who are named like a person."""
+        for row, name in zip(self.rows, self.names(), strict=True):
+            if row.line.value != name:
+                row.line.value = name
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Check names and numbers as they are typed."""
@@ -286,8 +300,13 @@ class SeatsScreen(SpadesScreen):
         return seat_widgets.FIELD_HELP.get(kind) or new_table_words.company(people, self._row_to_add() is not None)
 
     def names(self) -> list[str]:
-        """Return the texts of the names' fields."""
-        return [row.line.value for row in self.rows]
+        """Return the texts of the names' fields, with other names for computer players who are named like a person."""
+        names = [row.line.value for row in self.rows]
+        people = {tidy(row.line.value).casefold() for row in self.people}
+        for row in self.rows:
+            if row.level is not None and tidy(row.line.value).casefold() in people:
+                names[row.seat] = cast.free(list(map(tidy, names)))[0].name
+        return names
 
     def setup(self) -> TableSetup:
         """Return the table as filled in. Raises UnusableError for an impossible number."""
@@ -350,6 +369,7 @@ class SeatsScreen(SpadesScreen):
 
     def _is_right(self) -> bool:
         """Return whether there is no error; otherwise go to the first."""
+        self._make_way()
         wrong = self._first_wrong()
         if wrong is not None:
             wrong[0].focus()

@@ -159,6 +159,8 @@ class ChoosingScreen(ScreenAtTable):
         look, trick = self.controller.look, self.shown.finished_trick
         if self.late:
             return ([(dead_key_reasons.TOO_LATE.words, inks.text)],)
+        if self.controller.awaits_answer:
+            return ([(dead_key_reasons.SENT.words, inks.gold)],)
         if trick is not None:
             return taken_words(self.shown, trick, look)
         if self.decision is None:

@@ -232,6 +232,10 @@ class DealingScreen(ScreenAtTable):
         if seconds > 0 and self._dealt and self.app.moves:
             self._motion.begin(min(self._dealt, ROUNDS))
 
+    def say_turn(self) -> None:
+        """Show who cuts, deals or chooses a card."""
+        self._paint()
+
     def _go_to(self, stage: str) -> None:
         self._stop()
         self.stage = stage
@@ -286,6 +290,8 @@ class DealingScreen(ScreenAtTable):
             self.sentence.say(self._words(look.who(shown.next_dealer), look.who(self.offer.seat)))
 
     def _words(self, dealer: str, cutter: str) -> list[Piece]:
+        if self.controller.awaits_answer:
+            return [(dead_key_reasons.SENT.words, inks.gold)]
         alone = len(self.controller.look.people) == 1
         match self.stage:
             case "cut":
@@ -414,6 +420,8 @@ class DealingScreen(ScreenAtTable):
             return None if self.typing else dead_key_reasons.INSTEAD
         if self.typing:
             return None if action == "nothing" else dead_key_reasons.INSTEAD  # letters belong to the word
+        if self.controller.awaits_answer and action in STAGES:
+            return dead_key_reasons.SENT
         if self.stage in STAGES.get(action, (self.stage,)):
             return None
         if action in ("take", "leave_over") and self.stage in ("cut", "place"):

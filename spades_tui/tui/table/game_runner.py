@@ -7,6 +7,7 @@ person at the keyboard (`viewer`) may see; a curtain hides the cards between two
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from spades_tui.game.events import Challenge, Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
@@ -35,6 +36,8 @@ from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.pauses import BID_CHANGE
 
+T = TypeVar("T")
+
 REFUSED = 1.5
 """Minimum seconds for which a refusal is shown before the game continues without the user."""
 AFTER_DEAL = 0.35
@@ -56,6 +59,10 @@ class GameRunner(GameOnScreen, ABC):
     @abstractmethod
     async def others_act(self, seat: int) -> None:
         """Let the computer player or the guest on turn act, unless somebody does something else first."""
+
+    async def decided(self, do: Callable[[], T]) -> T:
+        """Return the result of `do`, which gives the table a decision; one elsewhere answers later."""
+        return await self.saved(do)
 
     def thinking_time(self, seat: int) -> float:
         """Return the seconds that the player in this seat takes to think, by which its pause is shorter."""
@@ -101,7 +108,7 @@ class GameRunner(GameOnScreen, ABC):
             if not await self._curtain(offer.may_designate, cut=True):
                 return
             place = await self._extra_card(offer)
-        await self.saved(partial(self.table.deal, cut.depth, place, cut.word))
+        await self.decided(partial(self.table.deal, cut.depth, place, cut.word))
         if not isinstance(self.table.next(), CutOffered):  # a dealer at another terminal chooses first
             await self.show_deal()
 
@@ -241,7 +248,7 @@ class GameRunner(GameOnScreen, ABC):
         while event is not None:
             self.pauses.stepped()
             try:
-                findings = await self.saved(partial(self.table.do, event))
+                findings = await self.decided(partial(self.table.do, event))
             except IllegalEvent as error:
                 event = await self._refused(error.refusal)
             else:

@@ -65,6 +65,9 @@ class ScreenAtTable(SpadesScreen):
         left = [*(left if of_hand else left[:1]), (f" · {words}", inks.gold)]
         self.set_top(left, [(code, inks.gold)] if code else right)
 
+    def say_turn(self) -> None:
+        """Show whose turn it is, or what the table waits for, where the screen says that."""
+
     def action_nothing(self) -> None:
         """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
 

@@ -34,6 +34,8 @@ class TableRunner:
 
     Until the user presses a new key on purpose, keys meant for the cut are ignored.
     """
+    awaits_answer = False
+    """Whether a decision is on its way to a table elsewhere, which hasn't answered for a while."""
 
     def __init__(self, app: Host, look: "CardStyle") -> None:
         self.app, self.look = app, look

@@ -453,6 +453,8 @@ class TableScreen(ChoosingScreen):
             return None
         if self.late and action in ("nothing", "take", "select"):
             return dead_key_reasons.TOO_LATE
+        if self.controller.awaits_answer and action in DECIDE and action != "hint":
+            return dead_key_reasons.SENT
         what = str(parameters[0]) if parameters else ""
         mine = self.decision is not None
         if action == "notes" and not noted(self.app.settings):

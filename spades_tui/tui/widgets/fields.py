@@ -193,8 +193,22 @@ class NameField(Input):
             self.offered = tuple(known)
             self.known = [self.value, *(name for name in known if name != self.value)]
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether all of the name is selected, so that typing replaces it."""
+        return self.selected_text == self.value
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Return whether a key is typed here; ``+`` for an untouched name adds a person instead."""
+        return not (character == "+" and self.is_untouched) and super().check_consume_key(key, character)
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave ``+`` to the form, unless it belongs to a name."""
+        if event.is_printable and not self.check_consume_key(event.key, event.character):
+            event.prevent_default()
+
     def _turned(self, step: int) -> bool:
-        turns = len(self.known) > 1 and self.selected_text == self.value
+        turns = len(self.known) > 1 and self.is_untouched
         if turns:
             place = self.known.index(self.value) if self.value in self.known else 0
             self.value = self.known[(place + step) % len(self.known)]
