@@ -343,6 +343,7 @@ def _add_scorebook(commands: Commands) -> None:
     games = add(sub, "games", "list finished games, newest first")
     take(games, "--limit N", "maximum number of games [50]", default=50)
     take(games, "--deleted", "list the deleted games, which you can restore")
+    add(sub, "players", "describe the named computer players, with your record beside and against each")
     export = add(sub, "export", "export the whole scorebook")
     take(export, RECORD, "new file; - prints the scorebook [-]", nargs="?", default="-")
     take(export, "--csv", "write CSV instead of JSON Lines")

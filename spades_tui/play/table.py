@@ -16,6 +16,7 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
 from spades_tui.play.bot_decision import any_choice
 from spades_tui.play.bot_process import ThinkerLost
+from spades_tui.play.cast import of_seat
 from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
@@ -62,6 +63,9 @@ class Table(GameLoop):
         self.wants_chit = False
         """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
+        named = [of_seat(seat.name, seat.level if seat.kind == "bot" else None) for seat in setup.seats]
+        self.players = tuple(player.name if player is not None else "" for player in named)
+        """The named computer player in each seat, "" for everybody else."""
         self._journal = journal
         self._looked_at: GameState | None = None
         self._seen: dict[int | None, Observation] = {}
@@ -253,6 +257,7 @@ class Table(GameLoop):
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
             may_spend_chit=self._decider(), named=public.rules.named(self.course.state),
             marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
+            players=self.players,
         )  # fmt: skip
 
     def _public_log(self, public: Observation, finished_trick: bool) -> tuple[event_words.LogEntry, ...]:

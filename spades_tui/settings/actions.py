@@ -132,7 +132,7 @@ PLACES = (
     KeyPlace("while changing rules", "back_up", "rules"),
     KeyPlace("while measuring rules", "stop measure back_up"),
 
-    KeyPlace("in the scorebook", "games persons more carried deck table_settings correct rename new_table "
+    KeyPlace("in the scorebook", "games persons players more carried deck table_settings correct rename new_table "
           "unfinished export import rebuild read_again"),
     KeyPlace("in the scorebook's games", "delete restore assign review all_hands export",
           fixed={"delete": "delete"}),

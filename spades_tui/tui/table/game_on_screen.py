@@ -55,7 +55,8 @@ class GameOnScreen(TableRunner):
         self._hand_screen: TableScreen | None = None
 
     def _make_look(self, app: Host) -> CardStyle:
-        return CardStyle.liked(app.settings, self.table.names, self.table.people, self.table.rules)
+        look = CardStyle.liked(app.settings, self.table.names, self.table.people, self.table.rules)
+        return replace(look, players=self.table.players)
 
     @property
     def pace(self) -> Pace:

@@ -253,7 +253,18 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
             lines.insert(1, [(role, inks.soft)])
         else:
             lines[0] = [*first, beside]
+    if len(parts) == 1:
+        lines[0] = [*lines[0], *_about_player(state, seat, room - length(lines[0]) - before_name + length(first[:-1]))]
     return [squeezed(without_tail(pieces), room) for pieces in lines]
+
+
+def _about_player(state: TableState, seat: int, room: int) -> list[Piece]:
+    """Return a named computer player's manner of bidding and picture, as much as fits in `room` cells."""
+    manner, picture = state.look.manner(state.seen.rules, seat), state.look.picture(seat)
+    pieces: list[Piece] = [(f" · {manner}", inks.soft)] if manner and len(manner) + 3 <= room else []
+    if picture[0] and length([*pieces, picture]) + 1 <= room:
+        pieces += [(" ", inks.text), picture]
+    return pieces
 
 
 def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Piece]:
