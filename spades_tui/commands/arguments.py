@@ -139,7 +139,7 @@ def _add_play(commands: Commands) -> None:
     take(play, "--seats LIST", 'who sits where, such as "human:Ann,bot:club:Bea"')
     _add_options(play)
     take(play, *SEED)
-    paces = ("instant", "brisk", "leisurely")
+    paces = ("instant", "lively", "brisk", "leisurely")
     take(play, "--pace", "pace of the computer players [as in the settings]", choices=paces)
     take(play, "--resume FILE", "resume a saved game")
     take(play, *SANDBOX)

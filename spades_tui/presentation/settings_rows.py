@@ -46,13 +46,18 @@ def explained(about: tuple[str, ...]) -> str:
 
 ROWS = (
     SettingRow(
-        "pace", "Pace", ("instant", "brisk", "leisurely"),
+        "pace", "Pace", ("instant", "lively", "brisk", "leisurely"),
         ("How long cards and messages stay on screen", "Any key skips the wait"),
     ),
     SettingRow(
         "only_card", "Your only card", ("you play it", "played for you"),
         ("If you have only one legal card and no other choice, "
          "it's played for you after a moment",),
+    ),
+    SettingRow(
+        "hand_end", "A decided hand", ("you play it", "played for you"),
+        ("Your last card is played for you after a moment",
+         "If you surely win every trick that's left, they're claimed for you"),
     ),
     SettingRow(
         "claims", "After a claim", ("announce it", "go to the score sheet"),

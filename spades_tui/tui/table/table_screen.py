@@ -32,6 +32,7 @@ from spades_tui.tui.table.screen_at_table import (
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import (
     fork_words,
+    moment_said,
     news,
     public_log,
     top_line,
@@ -210,10 +211,11 @@ class TableScreen(ChoosingScreen):
         look, trick = self.controller.look, self.shown.finished_trick
         here, words = seen.seat if seen.seat is not None else 0, news(self.shown, look)
         sides = not self.side_panel_shown
+        moment = moment_said(self.controller.moments, self.shown, look)
         if trick is not None:
-            return TableState(seen, look, trick.trick, True, trick.winner, None, here, words, sides)
+            return TableState(seen, look, trick.trick, True, trick.winner, None, here, words, sides, moment)
         turn = seen.on_turn if seen.phase == Phase.PLAY else None
-        return TableState(seen, look, seen.trick, False, seen.winning, turn, here, words, sides)
+        return TableState(seen, look, seen.trick, False, seen.winning, turn, here, words, sides, moment)
 
     def _choose_first(self, seen: Observation) -> None:
         """Choose the only choice, or let the hint's own choice be suggested."""
@@ -254,7 +256,7 @@ class TableScreen(ChoosingScreen):
             if active is not None and active.node is self.side:
                 return False
             self.set_focus(None)  # any other key belongs to the table
-        self.table_view.motion.end()
+        self.table_view.end_motion()
         if key not in ("enter", "space") and self.coach_line.forget():
             self.say_turn()
             if key == "escape":
@@ -299,7 +301,7 @@ class TableScreen(ChoosingScreen):
         if self.looking_back:
             self.close_last_trick()
             return
-        self.table_view.motion.end()
+        self.table_view.end_motion()
         if self.late:
             self._end_late()
         self.controller.pauses.hurry()

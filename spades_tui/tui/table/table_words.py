@@ -9,14 +9,16 @@ from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.presentation.moments import Moment, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
+from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.event_words import LogEntry
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.table_view import side_word
+from spades_tui.tui.widgets.table_view import MomentLine, side_word
 
 USUAL = frozenset({
     "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
@@ -62,6 +64,22 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
 
 
+def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle) -> MomentLine | None:
+    """Return the line for the moments of an event: all in words, or only the strongest; None without any."""
+    if not moments or shown.trouble:
+        return None
+    rules, strongest = shown.public.rules, moments[0]
+    sentences = [moment_words(moment, rules, look) for moment in moments]
+    ways = tuple(dict.fromkeys((" ".join(sentences), sentences[0])))
+    own: tuple[int, ...] = ()
+    if len(look.people) == 1:
+        own = rules.sides[rules.side_of[look.people[0]]]
+    good = strongest.is_good(own)
+    if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
+        good = None  # what's good for one of several others needn't be bad
+    return MomentLine(ways, strongest.seats, strongest.strength, good)
+
+
 def fork_words(shown: Shown) -> str:
     """Return the sentence for a fork; "" at other tables."""
     return FORK if is_fork(shown.journal) else ""
@@ -80,10 +98,10 @@ def taken_words(shown: Shown, trick: FinishedTrick, look: CardStyle) -> tuple[li
     """Return who takes a complete trick and how to continue, and then only who takes it."""
     card = next(played.card for played in trick.trick if played.seat == trick.winner)
     undo = with_keys("Enter: continue; {take_back}: undo")
-    onward = undo if shown.may_take_back else "Press any key"
+    onward = undo if shown.may_take_back else "Press any key" if stays_until_key(shown) else ""
     words = does(look.who(trick.winner), "takes the trick with ")
     taken: list[Piece] = [(words, inks.bold), look.card(card, told=True), (".", inks.bold)]
-    return [*taken, (f"   {onward}.", inks.soft)], taken
+    return ([*taken, (f"   {onward}.", inks.soft)], taken) if onward else (taken,)
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
@@ -95,7 +113,7 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     if seen.claimed is not None:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
         claim = f"{does(look.who(seen.claimed), 'claims')} {left}. Claim accepted."
-        return _ways(claim, undo) if shown.may_take_back else (f"{claim}  Press any key.", claim)
+        return _ways(claim, undo) if shown.may_take_back else (claim,)
     if seen.on_turn is None:
         return _ways(last, undo if shown.may_take_back else "The hand is over.")
     if shown.may_take_back and seen.rules.practises:
