@@ -29,6 +29,7 @@ from spades_tui.presentation import decisions
 from spades_tui.presentation.moments import MomentKind, moment_words, moments
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.played_for_you import played_for_you
+from spades_tui.presentation.table_talk import TALK, TableTalk
 from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
@@ -152,8 +153,9 @@ class PlainTable(Ending):
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
-        self._lines += status.events(new, names, seen)
+        self._lines += status.events([entry for entry in new if entry.kind != TALK], names, seen)
         self._lines += self._moments(seen, shown)
+        self._lines += [entry.text for entry in new if entry.kind == TALK and self._settings.talk]
         self._known = len(shown.entries)
         scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
         self._after_score = shown.entries[scored:] if scored is not None else ()
@@ -487,9 +489,11 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
     """
     console = Console(sys.stdin, sys.stdout)
     liked = load_settings()
+    said: set[str] = set()
     table = Table.open(setup, resume)
     while True:
         table.wants_chit = Chit.in_game(table.rules)
+        table.talk = TableTalk(table.players, said).after
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""

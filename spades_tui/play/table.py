@@ -1,5 +1,6 @@
 """A table: a game loop with people and computer players, a journal, a log and results."""
 
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import chain, starmap
@@ -49,6 +50,15 @@ def _discard(*lines: JsonLine) -> None:
     """Store nothing, for a game that isn't saved."""
 
 
+Talk = Callable[[Observation, Observation, Sequence[HandScore]], Iterable[event_words.LogEntry]]
+"""Takes the game as everybody sees it before and after an event, and the scored hands."""
+
+
+def _silence(before: Observation, after: Observation, scores: Sequence[HandScore]) -> tuple[event_words.LogEntry, ...]:
+    """Say nothing, at a table where nobody listens."""
+    return ()
+
+
 class Table(GameLoop):
     """One game and its players. Build it with `create`, `resume` or `open`."""
 
@@ -60,6 +70,8 @@ class Table(GameLoop):
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
         """The log of the hand."""
+        self.talk: Talk = _silence
+        """Returns what the computer players say after an event: lines of the log that aren't in the record."""
         self.wants_chit = False
         """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
@@ -290,6 +302,9 @@ class Table(GameLoop):
             self.remark(self.taken_back, "takeback")
         else:
             self.entries += event_words.log_entries(step, self._told, self._told_sides)
+            scored = [finding for finding in step.findings if isinstance(finding, HandScore)]
+            before, after = observe(step.before, None), observe(step.after, None)
+            self.entries += self.talk(before, after, (*self.scores, *scored))
 
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.

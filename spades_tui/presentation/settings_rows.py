@@ -104,6 +104,10 @@ ROWS = (
          "Passing the keyboard never rings it"),
     ),
     SettingRow(
+        "talk", "Table talk", ("off", "on"),
+        ("Computer players with a name say a few words now and then", "Never about cards"),
+    ),
+    SettingRow(
         "letters", "Suits", ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
         ("Use letters if the symbols are hard to tell apart",),
     ),

@@ -47,6 +47,8 @@ class Wording(Struct, frozen=True):
     """Cards that count as spades in this game although they show another suit (JD-1)."""
     compact: bool = False
     """Whether cards are drawn small even if there is room for large ones."""
+    talk: bool = True
+    """Whether to show what named computer players say."""
     players: tuple[str, ...] = ()
     """The named computer player in each seat, "" for everybody else; () if there is none."""
 
@@ -65,6 +67,7 @@ class Wording(Struct, frozen=True):
             settings.order,
             odd_trumps=rules.cards.odd if rules is not None else (),
             compact=settings.faces == "compact",
+            talk=settings.talk,
         )
 
     @classmethod

@@ -67,6 +67,8 @@ class Settings(Struct, frozen=True):
     """Whether the cursor starts on the hint's own choice, marked as suggested, once that is known."""
     bell: bool = False
     """Whether the terminal's bell rings when it becomes a person's turn after others have acted."""
+    talk: bool = True
+    """Whether named computer players say a few words now and then."""
     letters: bool = False
     """Whether suits are the letters S H D C rather than symbols."""
     suits: Suits = "four"

@@ -89,6 +89,7 @@ class SpadesApp(Host, inherit_css=False):
         super().__init__()
         self.keep = keep
         self.apart = BotProcess(thinks)
+        self.lines_said: set[str] = set()
         self.scorebook = BookKeeper(self)
         self.controller: GameRunner | None = None
         self.trouble = ""

@@ -19,6 +19,7 @@ from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.moments import moments
 from spades_tui.presentation.played_for_you import played_for_you, why_played
+from spades_tui.presentation.table_talk import TALK
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
@@ -52,6 +53,8 @@ class GameOnScreen(TableRunner):
         """The complete trick that has not been gathered yet."""
         self._noted_until: Observation | None = None
         """The game as everybody saw it when its moments were last noted."""
+        self._talk_heard = 0
+        """How many lines of computer players in the hand's log have been heard."""
         self.done: SeatEvent | None = None
         """The user's action at this point of the game they forked; it isn't suggested."""
         self.screen: Screen[None] | None = None
@@ -103,10 +106,20 @@ class GameOnScreen(TableRunner):
         if before is None or before is after:
             return 0
         happened = moments(before, after, self.shown.scores)
+        spoken = self._new_talk() if happened else ""
         new_trick = len(before.winners) != len(after.winners) or (after.trick and not before.trick)
-        if happened or new_trick or before.hand_number != after.hand_number:
-            self.moments = happened
+        new_hand = before.hand_number != after.hand_number
+        if new_hand:
+            self._talk_heard = 0
+        if happened or new_trick or new_hand:
+            self.moments, self.spoken = happened, spoken
         return happened[0].strength if happened else 0
+
+    def _new_talk(self) -> str:
+        """Return what a computer player has said since the last call; "" for nothing."""
+        talk = [entry.text for entry in self.shown.entries if entry.kind == TALK]
+        heard, self._talk_heard = self._talk_heard, len(talk)
+        return talk[-1] if len(talk) > heard else ""
 
     def show_screen(self, screen: Screen[None], then: Callable[[], object] | None = None) -> None:
         """Replace the table's screen; `then` is called when the new one is laid out."""

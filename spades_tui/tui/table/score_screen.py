@@ -64,7 +64,8 @@ class ScoreScreen(ScreenAtTable):
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
         tones = {"text": inks.text, "soft": inks.soft, "bold": inks.bold}
         notes: list[list[Piece]] = []
-        if (moment := moment_said(self.controller.moments, self.shown, look)) is not None:
+        spoken = self.controller.spoken
+        if (moment := moment_said(self.controller.moments, self.shown, look, spoken)) is not None:
             sign, ink = MARKS[moment.good]
             notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
         notes += [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]

@@ -37,6 +37,8 @@ class TableRunner:
     """
     moments: "tuple[Moment, ...]" = ()
     """What the last trick or score has brought, the strongest first, such as a set."""
+    spoken = ""
+    """What a computer player says about the moments."""
 
     def __init__(self, app: Host, look: "CardStyle") -> None:
         self.app, self.look = app, look

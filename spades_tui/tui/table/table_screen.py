@@ -211,7 +211,7 @@ class TableScreen(ChoosingScreen):
         look, trick = self.controller.look, self.shown.finished_trick
         here, words = seen.seat if seen.seat is not None else 0, news(self.shown, look)
         sides = not self.side_panel_shown
-        moment = moment_said(self.controller.moments, self.shown, look)
+        moment = moment_said(self.controller.moments, self.shown, look, self.controller.spoken)
         if trick is not None:
             return TableState(seen, look, trick.trick, True, trick.winner, None, here, words, sides, moment)
         turn = seen.on_turn if seen.phase == Phase.PLAY else None

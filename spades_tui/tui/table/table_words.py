@@ -11,6 +11,7 @@ from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.moments import Moment, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
+from spades_tui.presentation.table_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.event_words import LogEntry
 from spades_tui.settings.keymap import with_keys
@@ -25,6 +26,9 @@ USUAL = frozenset({
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
+BESIDE = ("evidence", TALK)
+"""Kinds of log entries that are never the latest event or announcement."""
+
 FORK = "A fork: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
@@ -37,7 +41,8 @@ def public_log(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     seen = shown.seen
     thrown = [look.in_sentence(card) for card in cards.cards_of(seen.thrown)]
     places = [n for n, entry in enumerate(shown.entries) if entry.kind == "discard" and entry.seat == seen.seat]
-    lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text}
+    heard = [entry.kind != TALK or look.talk for entry in shown.entries]
+    lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text and heard[n]}
     if thrown and len(places) >= len(thrown):
         *others, last = places[-len(thrown) :]
         lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
@@ -53,7 +58,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     if got:
         return (got,)
     said: list[LogEntry] = []
-    entries = [entry for entry in shown.entries if entry.kind != "evidence"]
+    entries = [entry for entry in shown.entries if entry.kind not in BESIDE]
     for entry in entries[-2 * len(shown.names) :]:
         if entry.kind in ("deal", "score"):
             said.clear()  # the announcements were about an earlier hand
@@ -64,13 +69,18 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
 
 
-def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle) -> MomentLine | None:
-    """Return the line for the moments of an event: all in words, or only the strongest; None without any."""
+def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
+    """Return the line for the moments of an event: all in words, or only the strongest; None without any.
+
+    `spoken`: what a computer player says about them, which comes last.
+    """
     if not moments or shown.trouble:
         return None
     rules, strongest = shown.public.rules, moments[0]
     sentences = [moment_words(moment, rules, look) for moment in moments]
-    ways = tuple(dict.fromkeys((" ".join(sentences), sentences[0])))
+    talk = [spoken] if spoken and look.talk else []
+    whole, short = [*sentences, *talk], [sentences[0], *talk]
+    ways = tuple(dict.fromkeys((" ".join(whole), " ".join(short), sentences[0])))
     own: tuple[int, ...] = ()
     if len(look.people) == 1:
         own = rules.sides[rules.side_of[look.people[0]]]
@@ -148,7 +158,7 @@ def _ways(first: str, second: str) -> tuple[str, ...]:
 
 def _last_words(shown: Shown, look: CardStyle) -> str:
     """Return the last event or announcement as a sentence; during play, the last event only."""
-    entries = [entry for entry in shown.entries if entry.kind != "evidence"]
+    entries = [entry for entry in shown.entries if entry.kind not in BESIDE]
     if not entries:
         return ""
     if shown.public.phase == Phase.PLAY:

@@ -313,7 +313,11 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
         else:
             lines[0] = [*first, beside]
     if len(parts) == 1:
-        lines[0] = [*lines[0], *_about_player(state, seat, room - length(lines[0]) - before_name + length(first[:-1]))]
+        free = room - length(lines[0]) - before_name + length(first[:-1])
+        about, picture = _about_player(state, seat, free), state.look.picture(seat)
+        lines[0] = [*lines[0], *about]
+        if picture[0] and picture not in about and len(lines) < most:
+            lines.insert(1, [picture])
     return [squeezed(without_tail(pieces), room) for pieces in lines]
 
 
