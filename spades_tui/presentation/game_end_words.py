@@ -83,7 +83,7 @@ def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
         case Decided.SET:
             return f"{who} {was} set"
         case Decided.BAGS_CHARGED:
-            return f"{plural(note.tricks, 'bag')} cost {who} points"
+            return f"{who} paid for {plural(note.tricks, 'bag')}"
         case Decided.BROKEN:
             return f"{whose(name)} promise was broken"
         case Decided.KEPT:

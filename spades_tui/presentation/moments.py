@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import agreeing, capitalized, does, together, whom, whose
+from spades_tui.language.address import agreeing, capitalized, does, together, whose
 from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.hand_words import Need, needs
 from spades_tui.presentation.wording import Wording
@@ -353,7 +353,8 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
         case MomentKind.BAG_PENALTY:
             cost = rules.bags.penalty if rules.bags is not None else 0
             points = plain(abs(cost) * (number // max(1, _limit(rules))), rules.points_unit)
-            return f"{plural(number, 'bag')} cost {whom(who)} {points} points."
+            pay = "pay" if several else agreeing(who, "pays")
+            return f"{who} {pay} {points} points for {plural(number, 'bag')}."
         case MomentKind.LAST_BEAN:
             return "The last bean: every bid at the table is made."
         case MomentKind.COMEBACK:

@@ -55,14 +55,14 @@ ROWS = (
          "it's played for you after a moment",),
     ),
     SettingRow(
-        "hand_end", "A decided hand", ("you play it", "played for you"),
-        ("Your last card is played for you after a moment",
-         "If you surely win every trick that's left, they're claimed for you"),
-    ),
-    SettingRow(
         "claims", "After a claim", ("announce it", "go to the score sheet"),
         ("An accepted claim ends the hand",
          "See it announced at the table first, or go straight to the score sheet"),
+    ),
+    SettingRow(
+        "hand_end", "A decided hand", ("you play it", "played for you"),
+        ("Your last card is played for you after a moment",
+         "If you surely win every trick that's left, they're claimed for you"),
     ),
     SettingRow(
         "open_hands", "Open all hands", ("after each hand", "after the game"),

@@ -107,7 +107,7 @@ class Wording(Struct, frozen=True):
         if style == "zeros":
             return f"likes {rules.zero_word}" if rules.zeros_pay else ""
         if style == "bags":
-            return "few bags" if rules.bags is not None else ""
+            return "avoids bags" if rules.bags is not None else ""
         return style if style in ("bold", "careful") else ""
 
     def whom(self, seat: int) -> str:

@@ -54,7 +54,7 @@ def test_a_player_who_made_no_bid_hears_about_their_best_hand() -> None:
 
 def test_points_in_tenths_are_written_as_on_screen() -> None:
     scores = hands(((30, 42, 10, 10), (Note(Decided.MADE, 1, (1,)),)))
-    decided, _ = game_words(rules_of("call-break"), scores, (1,), 0, LOOK)
+    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), 0, LOOK)
     assert "1.2" in decided
 
 

@@ -44,7 +44,7 @@ async def test_a_beginner_has_no_manner() -> None:
 @pytest.mark.parametrize(
     ("game", "manners"),
     [
-        ("classic", ("bold", "", "careful", "likes nil", "few bags", "")),
+        ("classic", ("bold", "", "careful", "likes nil", "avoids bags", "")),
         ("3b-four", ("bold", "", "careful", "likes zero", "", "")),
         ("jokers", ("bold", "", "careful", "", "", "")),
     ],
