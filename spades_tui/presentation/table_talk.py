@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from spades_tui.fair import Stream
 from spades_tui.game.findings import HandScore
 from spades_tui.play.cast import Mood, player
-from spades_tui.presentation.moments import BAD, GOOD, Moment, moments
+from spades_tui.presentation.moments import BAD, GOOD, Moment, MomentKind, moments
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -44,8 +44,12 @@ class TableTalk:
         return (entry,) if entry is not None else ()
 
     def about(self, moment: Moment, rules: Ruleset, stream: Stream) -> LogEntry | None:
-        """Return a line about a moment, or None: most moments pass in silence."""
-        if stream.below(ONE_IN):
+        """Return a line about a moment, or None.
+
+        Most moments pass in silence, and every bid that was made as a matter of course.
+        """
+        ordinary = moment.kind == MomentKind.BID_MADE and moment.strength == 1
+        if ordinary or stream.below(ONE_IN):
             return None
         lines: list[tuple[int, str]] = []
         for seat, name in enumerate(self._players):

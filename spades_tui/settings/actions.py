@@ -117,7 +117,7 @@ PLACES = (
     KeyPlace("in a story", "copy_code save hide_names"),
     KeyPlace("when saving has failed", "", letters="howls"),
 
-    KeyPlace("on the home screen", "first_hand not_now type_code join_friend quit", letters="cdgmnlbrs"),
+    KeyPlace("on the home screen", "first_hand not_now type_code join_friend players quit", letters="cdgmnlbrs"),
     KeyPlace("at the deal of the day", "copy_code review"),
     KeyPlace("in the rules", "back_up"),
     KeyPlace("in the list of games", "rules change_rules", letters="y"),

@@ -314,16 +314,16 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
             lines[0] = [*first, beside]
     if len(parts) == 1:
         free = room - length(lines[0]) - before_name + length(first[:-1])
-        about, picture = _about_player(state, seat, free), state.look.picture(seat)
+        picture, manner = state.look.picture(seat), state.look.manner(state.seen.rules, seat)
+        about = _about_player(picture, manner, free)
         lines[0] = [*lines[0], *about]
         if picture[0] and picture not in about and len(lines) < most:
-            lines.insert(1, [picture])
+            lines.insert(1, [picture, *([] if about else [(f" {manner}", inks.soft)])])
     return [squeezed(without_tail(pieces), room) for pieces in lines]
 
 
-def _about_player(state: TableState, seat: int, room: int) -> list[Piece]:
+def _about_player(picture: Piece, manner: str, room: int) -> list[Piece]:
     """Return a named computer player's manner of bidding and picture, as much as fits in `room` cells."""
-    manner, picture = state.look.manner(state.seen.rules, seat), state.look.picture(seat)
     pieces: list[Piece] = [(f" · {manner}", inks.soft)] if manner and len(manner) + 3 <= room else []
     if picture[0] and length([*pieces, picture]) + 1 <= room:
         pieces += [(" ", inks.text), picture]
