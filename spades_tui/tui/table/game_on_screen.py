@@ -105,7 +105,8 @@ class GameOnScreen(TableRunner):
         self._noted_until = after
         if before is None or before is after:
             return 0
-        happened = moments(before, after, self.shown.scores)
+        scored = after.standing.hands > before.standing.hands
+        happened = moments(before, after, self.shown.scores if scored else ())
         spoken = self._new_talk() if happened else ""
         new_trick = len(before.winners) != len(after.winners) or (after.trick and not before.trick)
         new_hand = before.hand_number != after.hand_number

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import YOU
 from spades_tui.play.shown import FinishedTrick
@@ -360,7 +361,8 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         called = seen.rules.bid_word(bid)
         second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", inks.text))
     second += [(f"{word}  ", inks.gold) for word in words_beside(seen.announced, seat)]
-    return first, role, second, _moved(look.beans(seen.rules, bid, seen.took[seat]), state.moment, seat)
+    beans = look.beans(seen.rules, bid, seen.took[seat], over=seen.phase == Phase.PLAYED)
+    return first, role, second, _moved(beans, state.moment, seat)
 
 
 def _moved(beans: list[Piece], moment: MomentLine | None, seat: int) -> list[Piece]:
