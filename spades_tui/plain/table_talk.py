@@ -480,16 +480,18 @@ class PlainTable(Ending):
         self.say(*status.sheet(self._scored, self.look, cited=False))
 
 
-def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = False) -> int:
+def play(
+    setup: "TableSetup | None", resume: "Suspended | None", once: bool = False, said: set[str] | None = None
+) -> int:  # fmt: skip
     """Play at a table, and again if people wish; return the exit status, 1 if the game isn't completely saved.
 
-    `once`: play only this game, as in a match.
+    `once`: play only this game, as in a match. `said`: what computer players have said this evening, which grows.
 
     Raises RecordError if a journal is broken, InputError if one can't be opened or written.
     """
     console = Console(sys.stdin, sys.stdout)
     liked = load_settings()
-    said: set[str] = set()
+    said = set() if said is None else said
     table = Table.open(setup, resume)
     while True:
         table.wants_chit = Chit.in_game(table.rules)

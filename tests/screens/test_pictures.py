@@ -24,7 +24,8 @@ SCREENS = (
     "score-bemo", "all-scores", "seal", "open-hands", "hearing-vote", "chit", "tray", "game-over",
     # lessons and the scorebook
     "lesson-list", "lesson-puzzles", "lesson-wrong", "lesson-wrong-card", "lesson-score",
-    "book", "book-person", "book-games", "book-players", "book-more", "book-correct", "book-table", "book-unfinished", "book-after",
+    "book", "book-person", "book-games", "book-players", "book-more",
+    "book-correct", "book-table", "book-unfinished", "book-after",
 )  # fmt: skip
 """A scene of each screen."""
 
