@@ -59,6 +59,17 @@ async def test_a_moment_goes_with_the_next_lead_and_never_hides_a_question() -> 
         assert screen.shown.public.trick and "Your nil is set" not in screen_text(app)
 
 
+async def test_the_score_sheet_does_not_repeat_a_moment_of_the_play() -> None:
+    scene = SCENES["moment-set"]
+    app = scene.app()
+    async with app.run_test(size=SMALL) as pilot:
+        await scene.go(pilot)
+        while not isinstance(app.screen, ScoreScreen):
+            await pilot.press("space")
+            await settle(app)
+        assert "in the last trick" not in screen_text(app)
+
+
 async def test_a_moment_moves_briefly_and_any_key_ends_the_motion(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(SpadesApp, "moves", True)

@@ -95,7 +95,7 @@ class GameOnScreen(TableRunner):
     def note_moments(self) -> int:
         """Note what has happened since the last call; return the strength of its strongest moment, 0 for none.
 
-        Moments stay until the trick changes.
+        Moments stay until the trick changes or the hand is scored.
         """
         before, after = self._noted_until, self.table.observe(None)
         self._noted_until = after
@@ -104,7 +104,7 @@ class GameOnScreen(TableRunner):
         scored = after.standing.hands > before.standing.hands
         happened = moments(before, after, self.shown.scores if scored else ())
         new_trick = len(before.winners) != len(after.winners) or (after.trick and not before.trick)
-        if happened or new_trick or before.hand_number != after.hand_number:
+        if happened or new_trick or scored or before.hand_number != after.hand_number:
             self.moments = happened
         return happened[0].strength if happened else 0
 
