@@ -20,7 +20,7 @@ from spades_tui.language.address import does
 from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.table_talk import TableTalk
+from spades_tui.presentation.player_talk import TableTalk
 from spades_tui.scorebook.season import majority
 
 Send = Callable[[messages.FromTable], None]

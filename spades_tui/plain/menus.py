@@ -228,8 +228,8 @@ class _Back(Exception):
 # ---- settings
 
 HERE = (
-    "only_card", "hand_end", "cards_out", "voids", "needs", "coach", "coach_agreed", "talk", "sort",
-    "order", "trumps", "plain",
+    "only_card", "hand_end", "cards_out", "voids", "needs", "coach", "coach_agreed", "sort", "order", "trumps", "plain",
+    "talk",
 )  # fmt: skip
 """The settings that matter in plain text; all others are about screens."""
 

@@ -51,7 +51,8 @@ def _decided(
     swings = [score.points[side] - score.points[rival] for score in scores]
     score = scores[swings.index(max(swings))]
     swing = plain(max(swings), rules.points_unit)
-    decided = f"Hand {score.hand} decided it, by {swing} points"
+    how = ("won", "gained") if won else ("lost", "cost")
+    decided = f"You {how[0]} this game in hand {score.hand}, which {how[1]} {swing} points"
     note = _most_telling(score, side, rival)
     if note is None:
         return f"{decided}."
@@ -104,7 +105,8 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
     if nils:
         return f"{does(look.who(seat), 'made')} {plural(nils, rules.zero_word)}."
     if bids and 2 * made >= bids:
-        return f"{name} made {made} of {plural(bids, 'bid')}."
+        share = "all" if made == bids > 1 else f"{made} of"
+        return f"{name} made {share} {plural(bids, 'bid')}."
     if longest >= LEAST_STREAK:
         return f"{name} made every bid of {longest} hands in a row."
     best = max(scores, key=lambda score: score.points[side])

@@ -7,7 +7,7 @@ import pytest
 from spades_tui.game.events import Claim, SeatEvent
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
-from spades_tui.presentation.moments import Moment, MomentKind
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
@@ -57,6 +57,17 @@ async def test_a_moment_goes_with_the_next_lead_and_never_hides_a_question() -> 
         screen.action_take()
         await settle(app)
         assert screen.shown.public.trick and "Your nil is set" not in screen_text(app)
+
+
+async def test_the_score_sheet_does_not_repeat_a_moment_of_the_play() -> None:
+    scene = SCENES["moment-set"]
+    app = scene.app()
+    async with app.run_test(size=SMALL) as pilot:
+        await scene.go(pilot)
+        while not isinstance(app.screen, ScoreScreen):
+            await pilot.press("space")
+            await settle(app)
+        assert "in the last trick" not in screen_text(app)
 
 
 async def test_a_moment_moves_briefly_and_any_key_ends_the_motion(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,6 +121,16 @@ def test_the_partners_broken_nil_is_bad() -> None:
     assert line is not None and line.good is False
 
 
+@pytest.mark.parametrize(("people", "kind"), [(1, MomentKind.GAME_LOST), (0, MomentKind.GAME_WON)])
+def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: MomentKind) -> None:
+    table = at("classic", mine("play")) if people else Table.create(setup("classic", people=0))
+    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
+    ends = (Moment(MomentKind.GAME_WON, (1, 3)), Moment(MomentKind.GAME_LOST, (0, 2)))
+    line = moment_said(ends, table.shown(None), look)
+    own = next(moment for moment in ends if moment.kind == kind)
+    assert line is not None and line.words == (moment_words(own, table.rules, look),)
+
+
 # ---- a decided hand
 
 
@@ -146,7 +167,7 @@ async def test_a_lost_game_speaks_to_the_person(size: tuple[int, int]) -> None:
         await scene.go(pilot)
         assert isinstance(app.screen, GameOverScreen)
         text = screen_text(app)
-        assert "decided it" in text and "Again?" in text
+        assert "You lost this game" in text and "Again?" in text
         assert "★" not in text and "┏" not in text, "the other side's win isn't framed as one's own joy"
 
 

@@ -31,8 +31,8 @@ from tests.setup.helpers import NotedApp
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
-    pace="leisurely", only_card=True, hand_end=False, claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
-    characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
+    pace="leisurely", only_card=True, hand_end=False, claims="sheet", open_hands="game", bell=True, letters=True,
+    suits="two", characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
     motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True, suggestions=False,
     talk=False,
 )  # fmt: skip
@@ -278,7 +278,7 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     async with driving(app, size) as seat:
         await seat.press("s")
         before = seat.beside("Your hand will")
-        await seat.press(*["right", "down"] * 21, "left", "left", "left")
+        await seat.press(*["right", "down"] * 22, "left", "left", "left")
         assert seat.sees("Saved.")
         assert seat.beside("Your hand will").index("AS") > before.index("A♠")
         assert seat.settings == OTHER

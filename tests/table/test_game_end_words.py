@@ -32,13 +32,13 @@ GAME = hands(
 
 def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
     decided, well = game_words(rules_of("classic"), GAME, (1,), 0, LOOK)
-    assert "Hand 2" in decided and "200" in decided and "you & Cy were set" in decided
+    assert "lost this game in hand 2" in decided and "200" in decided and "you & Cy were set" in decided
     assert "You made 1 nil" in well
 
 
 def test_a_won_game_names_the_hand_that_gained_most() -> None:
     decided, _ = game_words(rules_of("classic"), GAME, (0,), 0, LOOK)
-    assert "Hand 3" in decided and "150" in decided and "Dot's nil was set" in decided
+    assert "won this game in hand 3" in decided and "150" in decided and "Dot's nil was set" in decided
 
 
 def test_a_partner_who_made_no_nil_hears_about_the_bids() -> None:

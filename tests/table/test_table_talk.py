@@ -13,7 +13,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.moments import Moment, MomentKind, moments
-from spades_tui.presentation.table_talk import TALK, TableTalk, mood_of
+from spades_tui.presentation.player_talk import TALK, TableTalk, mood_of
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset

@@ -19,7 +19,7 @@ from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.presentation.moments import moments
 from spades_tui.presentation.played_for_you import played_for_you, why_played
-from spades_tui.presentation.table_talk import TALK
+from spades_tui.presentation.player_talk import TALK
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
@@ -99,7 +99,7 @@ class GameOnScreen(TableRunner):
     def note_moments(self) -> int:
         """Note what has happened since the last call; return the strength of its strongest moment, 0 for none.
 
-        Moments stay until the trick changes.
+        Moments stay until the trick changes or the hand is scored.
         """
         before, after = self._noted_until, self.table.observe(None)
         self._noted_until = after
@@ -112,7 +112,7 @@ class GameOnScreen(TableRunner):
         new_hand = before.hand_number != after.hand_number
         if new_hand:
             self._talk_heard = 0
-        if happened or new_trick or new_hand:
+        if happened or new_trick or scored or new_hand:
             self.moments, self.spoken = happened, spoken
         return happened[0].strength if happened else 0
 

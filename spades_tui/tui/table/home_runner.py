@@ -8,7 +8,7 @@ from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
-from spades_tui.presentation.table_talk import TableTalk
+from spades_tui.presentation.player_talk import TableTalk
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason

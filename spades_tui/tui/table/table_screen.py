@@ -438,8 +438,13 @@ class TableScreen(ChoosingScreen):
             self._take_option(None)
 
     def help_lines(self) -> tuple[str, ...]:
-        """Return how to choose cards and bids; for a watcher, what they see and can do instead."""
-        return self.HELP_LINES if self.shown.people else self.WATCHER_LINES
+        """Return how to choose cards and bids, or what a watcher sees and can do instead; and what the signs mean."""
+        taken, needed, over, zero, star = "*o+x*" if self.controller.look.letters else "●○✚✗★"
+        signs = (
+            f"Beans: {taken} a trick taken, {needed} still to take, {over} over the bid, {zero} on a zero or nil. "
+            f"{star} is a joker, or a game won today."
+        )
+        return (*(self.HELP_LINES if self.shown.people else self.WATCHER_LINES), signs)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done now."""

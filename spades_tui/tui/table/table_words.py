@@ -9,9 +9,9 @@ from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
-from spades_tui.presentation.moments import Moment, moment_words
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
-from spades_tui.presentation.table_talk import TALK
+from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.event_words import LogEntry
 from spades_tui.settings.keymap import with_keys
@@ -29,6 +29,8 @@ USUAL = frozenset({
 BESIDE = ("evidence", TALK)
 """Kinds of log entries that are never the latest event or announcement."""
 
+ENDS = (MomentKind.GAME_WON, MomentKind.GAME_LOST)
+"""The moments of the end of a game, which come together."""
 FORK = "A fork: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
@@ -74,16 +76,21 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
 
     `spoken`: what a computer player says about them, which comes last.
     """
-    if not moments or shown.trouble:
-        return None
-    rules, strongest = shown.public.rules, moments[0]
-    sentences = [moment_words(moment, rules, look) for moment in moments]
-    talk = [spoken] if spoken and look.talk else []
-    whole, short = [*sentences, *talk], [sentences[0], *talk]
-    ways = tuple(dict.fromkeys((" ".join(whole), " ".join(short), sentences[0])))
+    rules = shown.public.rules
     own: tuple[int, ...] = ()
     if len(look.people) == 1:
         own = rules.sides[rules.side_of[look.people[0]]]
+    end = MomentKind.GAME_WON
+    if any(moment.kind == MomentKind.GAME_LOST and set(own) & set(moment.seats) for moment in moments):
+        end = MomentKind.GAME_LOST  # of the two, only the person's own
+    told = [moment for moment in moments if moment.kind not in ENDS or moment.kind == end]
+    if not told or shown.trouble:
+        return None
+    strongest = told[0]
+    sentences = [moment_words(moment, rules, look) for moment in told]
+    talk = [spoken] if spoken and look.talk else []
+    whole, short = [*sentences, *talk], [sentences[0], *talk]
+    ways = tuple(dict.fromkeys((" ".join(whole), " ".join(short), sentences[0])))
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad
