@@ -22,19 +22,23 @@ def tendency_lines(player: Player) -> list[str]:
 
 
 def _tendency_words(tendency: Tendency, plain: Tendency | None) -> str:
-    counts = f"{tendency.nils:.0f} nils, set {_times(tendency.set)}, {tendency.bags:.0f} bags"
-    where = f"100 hands of {MEASURED_GAME} at {tendency.level}"
+    where = f"In 100 hands of {MEASURED_GAME} at {tendency.level}"
     if plain is None or plain is tendency:
-        return f"In {where}: {counts}."
-    bids = f"{tendency.higher:.0f} bids higher than a plain player's, {tendency.lower:.0f} lower"
-    usual = f"{plain.nils:.0f} nils, set {_times(plain.set)}, {plain.bags:.0f} bags"
-    return f"In {where}: {bids}; {counts}. Plain: {usual}."
+        return f"{where}: {_results(tendency)}."
+    higher, lower = _number(tendency.higher), _number(tendency.lower)
+    bids = f"{higher} bids higher than a plain player's, {lower} lower"
+    return f"{where}: {bids}; {_results(tendency)}. Plain: {_results(plain)}."
 
 
-def _times(number: float) -> str:
-    """Return a count in words: ``never``, ``once``, ``15 times``."""
-    whole = round(number)
-    return ("never", "once")[whole] if whole < 2 else f"{whole} times"
+def _results(tendency: Tendency) -> str:
+    """Return nils, sets and bags: ``4.8 nils, set 5.7 times, 113 bags``."""
+    nils, sets = _number(tendency.nils), _number(tendency.set)
+    return f"{nils} nils, set {sets} times, {tendency.bags:.0f} bags"
+
+
+def _number(count: float) -> str:
+    """Return a count with at most one decimal."""
+    return f"{count:.1f}".removesuffix(".0")
 
 
 def record_words(name: str, games: WithPlayer | None) -> str:
