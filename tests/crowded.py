@@ -146,6 +146,7 @@ QUICK: dict[str, Scene] = {
     "AskKey": SETUP_SCENES["own-keys"],
     "AskLine": book("b", "e"),
     "BookScreen": book("b", "tab"),
+    "CastScreen": book("b", "f2"),
     "ChitScreen": SCENES["chit"],
     "Confirmation": book("b", "g", "x"),
     "CorrectScreen": book("b", "c"),

@@ -317,6 +317,20 @@ def books_due() -> Table:
     return table
 
 
+def moment(seed: int, hand: int, trick: int) -> Scene:
+    """Return a scene in which the viewer's card ends this trick of a game of Classic, and brings a moment."""
+
+    def until(seen: Observation) -> bool:
+        return seen.hand_number == hand and mine("play", trick - 1, 3)(seen)
+
+    return Scene(lambda: SceneApp(at("classic", until, seed=f"moment-{seed}")), keys("enter"))
+
+
+def scored_moment(seed: int, hand: int) -> Scene:
+    """Return the score sheet of this hand of a game of Classic, which brings a moment."""
+    return Scene(lambda: SceneApp(last_card(at("classic", scored(hand - 1), seed=f"moment-{seed}"))), to("ScoreScreen"))
+
+
 SCENES: dict[str, Scene] = {
     "cut": Scene(lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1))),
     "cut-word": Scene(
@@ -387,6 +401,15 @@ SCENES: dict[str, Scene] = {
     "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),
     "game-over": Scene(lambda: SceneApp(at("sandbags", None, target=200))),
     "tray": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
+    "moment-set": moment(10, 7, 13),
+    "moment-bid-made": moment(5, 9, 13),
+    "moment-nil-broken": moment(3, 2, 10),
+    "moment-nil-made": moment(13, 3, 13),
+    "moment-last-bean": moment(2, 3, 11),
+    "moment-spades-broken": moment(1, 8, 5),
+    "score-comeback": scored_moment(4, 5),
+    "score-bags": scored_moment(3, 3),
+    "game-lost": Scene(lambda: SceneApp(at("classic", None, seed="moment-1", target=200))),
     "game-over-3b": Scene(lambda: SceneApp(at("3b-four", None, hands=4)), to("GameOverScreen")),
     "log": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("g")),
     "notes": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), cards_out=True, voids=True), keys("n")),

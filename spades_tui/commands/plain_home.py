@@ -23,6 +23,7 @@ def run() -> int:
     Return 1 if a game couldn't be saved in full.
     """
     home, status = Home(Console(sys.stdin, sys.stdout)), DONE
+    said: set[str] = set()
     while True:
         wanted = home.choose()
         if wanted is None:
@@ -44,12 +45,12 @@ def run() -> int:
             if isinstance(wanted, list):
                 arguments = parser().parse_args(["play", "--plain", *wanted])
                 if arguments.resume is not None or arguments.code:
-                    status = max(status, play.run(arguments))
+                    status = max(status, play.run(arguments, said))
                     continue
                 wanted = setup_given(arguments)
             with suppress(OSError):
                 remember_setup(wanted)
-            status = max(status, play.open_plain(wanted, None))
+            status = max(status, play.open_plain(wanted, None, said=said))
         except UsageError as error:
             home.sorry(error.text)
         except UnusableError as error:

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Open a table, new or resumed. Raises UsageError, InputError."""
+def run(arguments: argparse.Namespace, said: set[str] | None = None) -> int:
+    """Open a table, new or resumed. Raises UsageError, InputError.
+
+    `said`: in plain text, what computer players have said this evening; the table adds to it.
+    """
     plain = opens_plain(arguments.plain or arguments.all_plain)
     if arguments.resume is not None:
         given = [
@@ -26,15 +29,24 @@ def run(arguments: argparse.Namespace) -> int:
             words = "--resume keeps the game's own rules, seats, options and seed; leave them out"
             raise UsageError(words, "spades-tui play")
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
-        return open_plain(None, journal) if plain else open_table(None, journal, arguments.pace)
+        if plain:
+            return open_plain(None, journal, said=said)
+        return open_table(None, journal, arguments.pace)
     if arguments.good_part:
         raise UsageError("--good-part needs a game; add --resume FILE", "spades-tui play")
     setup = setup_of_code(arguments) if arguments.code else setup_given(arguments)
-    return open_plain(setup, None) if plain else open_table(setup, None, arguments.pace)
+    if plain:
+        return open_plain(setup, None, said=said)
+    return open_table(setup, None, arguments.pace)
 
 
-def open_plain(setup: TableSetup | None, resume: "Suspended | None", once: bool = False) -> int:
-    """Open a table in plain text, for many games or just one.
+def open_plain(
+    setup: TableSetup | None,
+    resume: "Suspended | None",
+    once: bool = False,
+    said: set[str] | None = None,
+) -> int:
+    """Open a table in plain text, for many games or just one; `said` as in `run`.
 
     Raises RecordError, InputError for a bad journal.
     """
@@ -42,4 +54,4 @@ def open_plain(setup: TableSetup | None, resume: "Suspended | None", once: bool 
 
     for fault in read_settings().faults:
         complain(fault)
-    return play(setup, resume, once)
+    return play(setup, resume, once, said)

@@ -12,6 +12,9 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from spades_tui.language.amounts import plural
+from spades_tui.play.cast import cast
+from spades_tui.play.setup import NAMES
+from spades_tui.presentation.player_words import player_lines
 from spades_tui.presentation.scorebook_words import (
     board_columns,
     board_games,
@@ -26,6 +29,7 @@ from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.transfer import export_to, exported, import_stream
+from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import (
@@ -43,7 +47,8 @@ SHOW_OPTIONS = {
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
-ALSO_WITH = {"games": ("only_table", "only_person")}  # those of them that apply with WHAT too
+ALSO_WITH = {"games": ("only_table", "only_person"), "players": ("only_person",)}
+"""Those of them that apply with WHAT too."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -230,6 +235,21 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
             write_text(f"practice, doesn't count: {file}\n")
 
 
+def _players(book: Book, arguments: argparse.Namespace) -> None:
+    """Print a paragraph about each named computer player.
+
+    It has the record of `--person`, by default the user's.
+    """
+    name = arguments.only_person or read_settings().settings.name or NAMES[0]
+    games = book.met(name)
+    blocks = []
+    for player in cast():
+        first, *others = player_lines(player, games)
+        indented = [f"      {line}" for line in others]
+        blocks.append("\n".join([f"{player.picture} {first}", *indented, ""]))
+    write_text("\n".join(blocks))
+
+
 def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
     if arguments.file == "-":
@@ -310,8 +330,8 @@ def _paid(book: Book, arguments: argparse.Namespace) -> None:
 
 
 _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
-    "show": _show, "games": _games, "export": _export, "import": _import, "table": _table,
-    "assign": _assign,
+    "show": _show, "games": _games, "players": _players, "export": _export, "import": _import,
+    "table": _table, "assign": _assign,
     "correct": _correct,
     "delete": lambda book, arguments: book.delete_game(arguments.game),
     "restore": lambda book, arguments: book.restore_game(arguments.game),

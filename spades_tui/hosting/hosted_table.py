@@ -19,6 +19,7 @@ from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
+from spades_tui.presentation.player_talk import TableTalk
 from spades_tui.scorebook.season import majority
 
 Send = Callable[[messages.FromTable], None]
@@ -43,6 +44,7 @@ class HostedTable:
         """
         self._table, self._pause, self._season = table, pause, season
         table.wants_chit = season is not None and Chit.in_game(table.rules)
+        table.talk = TableTalk(table.players, set()).after
         self.over = False
         """Whether the end of the game is in its file; votes on marked cards may still follow."""
         self._chit_holder: int | None = None

@@ -105,6 +105,7 @@ class GuestTable(TableTalk):
             shown = self.table.shown(None)
             if shown.final is not None:
                 self.say(*status.end(shown.final, shown.public.rules, self.look))
+                self.say_about_game(shown)
             self._hear_marks()
         except (LeftError, GoneError):
             pass

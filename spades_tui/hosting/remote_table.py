@@ -173,6 +173,11 @@ class RemoteTable:
         return (self.seat,) if self.seat is not None else ()
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The named computer player in each seat."""
+        return self._now.shown.players
+
+    @property
     def rules(self) -> Ruleset:
         """The rules of the game."""
         return self._now.shown.public.rules

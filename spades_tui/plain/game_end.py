@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from spades_tui.plain import status
 from spades_tui.plain.ceremonies import Ceremonies
+from spades_tui.presentation.game_end_words import game_words
 
 if TYPE_CHECKING:
+    from spades_tui.play.shown import Shown
     from spades_tui.scorebook.scoreboard import GameEnd
 
 
@@ -34,6 +36,7 @@ class Ending(Ceremonies):
         if shown.final is not None:
             self.say(*status.end(shown.final, shown.public.rules, self.look))
             self.say(*status.tricks_off(shown, self.look))
+            self.say_about_game(shown)
         if shown.code is not None:
             self.say(f"To deal this game again: spades-tui play {shown.code}")
         end = self.with_book(lambda book, path: book.end_of(path), GameEnd())
@@ -43,6 +46,12 @@ class Ending(Ceremonies):
         if self.once or not self.table.people:
             return False
         return self.among("Say again to play once more, or quit.", "again") == "again"
+
+    def say_about_game(self, shown: "Shown") -> None:
+        """Say to the only person here what decided the game, and what they did well."""
+        if len(self.table.people) == 1 and shown.final is not None:
+            winners, seat = shown.final.winners, self.table.people[0]
+            self.say(*game_words(shown.public.rules, shown.scores, winners, seat, self.look))
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""

@@ -227,7 +227,10 @@ class _Back(Exception):
 
 # ---- settings
 
-HERE = ("only_card", "cards_out", "voids", "needs", "coach", "coach_agreed", "sort", "order", "trumps", "plain")
+HERE = (
+    "only_card", "hand_end", "cards_out", "voids", "needs", "coach", "coach_agreed", "sort", "order", "trumps", "plain",
+    "talk",
+)  # fmt: skip
 """The settings that matter in plain text; all others are about screens."""
 
 

@@ -8,7 +8,9 @@ from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plural
 from spades_tui.plain import answers, speech
 from spades_tui.plain.console import Face
+from spades_tui.play.cast import cast
 from spades_tui.play.setup import NAMES
+from spades_tui.presentation.player_words import player_lines
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
     NONE,
@@ -34,7 +36,7 @@ MOST_GAMES = 20
 """Maximum number of games to list."""
 TIMES = ("never", "once", "twice")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-WORDS = {word: word for word in ("results", "games", "players", "back")}
+WORDS = {word: word for word in ("results", "games", "players", "computers", "back")}
 
 
 def answer_scorebook(face: Face) -> None:
@@ -62,7 +64,8 @@ def _ask(face: Face, book: Book) -> None:
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
             return
-        line = face.answer("Scorebook. Say results, games or players; Enter goes back.", enter=True)
+        asked = "Scorebook. Say results, games, players or computers; Enter goes back."
+        line = face.answer(asked, enter=True)
         word, _, rest = " ".join(line.split()).partition(" ")
         match answers.chosen(word, WORDS) if line else "back":
             case "back":
@@ -74,6 +77,8 @@ def _ask(face: Face, book: Book) -> None:
                 _games(face, book)
             case "players":
                 _players(face, book)
+            case "computers":
+                _computers(face, book)
             case _:
                 face.wrong(line)
 
@@ -168,6 +173,13 @@ def _players(face: Face, book: Book) -> None:
     names = {person.name: person for person in persons}
     for person in _wanted(face, question, persons, names):
         face.say(*person_lines(book.statistics(person.id)))
+
+
+def _computers(face: Face, book: Book) -> None:
+    """Describe each named computer player, with the user's record."""
+    games = book.met(read_settings().settings.name or NAMES[0])
+    for player in cast():
+        face.say(*player_lines(player, games))
 
 
 def person_lines(person: PersonStatistics) -> list[str]:

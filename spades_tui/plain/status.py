@@ -13,6 +13,7 @@ from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import hand_words
 from spades_tui.presentation.decisions import notes, sitting_out
+from spades_tui.presentation.moments import MomentKind, moment_words, moments
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import LogEntry, game_over_sentence
 from spades_tui.rules.ledger import words_beside
@@ -23,6 +24,9 @@ from spades_tui.settings.dead_key_reasons import NO_LOOKING_BACK, NO_TRICK_YET
 
 QUIET = frozenset({"look", "score", "over"})
 """Kinds of log entries that aren't printed here."""
+
+SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LOST)
+"""Moments that the log or the end of the game says."""
 
 
 def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation) -> list[str]:
@@ -42,6 +46,19 @@ def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation)
             lie -= 1
         sentences.append(text and speech.ended(text))
     return sentences[::-1]
+
+
+def moments_between(before: Observation | None, shown: Shown, look: Spoken) -> list[str]:
+    """Return one line for the moments since `before`, without those that other lines say."""
+    if before is None:
+        return []
+    seen = shown.public
+    sentences = [
+        moment_words(moment, seen.rules, look)
+        for moment in moments(before, seen, shown.scores)
+        if moment.kind not in SAID_ANYWAY
+    ]
+    return [" ".join(sentences)] if sentences else []
 
 
 def hand(seen: Observation, look: Spoken) -> list[str]:

@@ -29,6 +29,8 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation import decisions
 from spades_tui.presentation.new_cards import new_cards_words
+from spades_tui.presentation.played_for_you import played_for_you
+from spades_tui.presentation.player_talk import TALK, TableTalk
 from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
@@ -82,6 +84,8 @@ class TableTalk(Ending):
         self._lines: list[str] = []
         """The events so far, in sentences."""
         self._hand, self._known = 0, 0
+        self._noted_until: Observation | None = None
+        """The game as everybody saw it when its moments were last noted."""
         self._scored: Shown | None = None
         self._after_score: tuple[LogEntry, ...] = ()
         """The announcements at the last score, some of which the next deal repeats."""
@@ -124,7 +128,10 @@ class TableTalk(Ending):
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
-        self._lines += status.events(new, names, seen)
+        self._lines += status.events([entry for entry in new if entry.kind != TALK], names, seen)
+        self._lines += status.moments_between(self._noted_until, shown, self.look)
+        self._noted_until = seen
+        self._lines += [entry.text for entry in new if entry.kind == TALK and self._settings.talk]
         self._known = len(shown.entries)
         scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
         self._after_score = shown.entries[scored:] if scored is not None else ()
@@ -204,7 +211,7 @@ class TableTalk(Ending):
 
     def _ask_turn(self) -> None:
         """Ask until the person on turn has decided, or the situation has changed."""
-        only = decisions.only_card(self.shown) if self._settings.only_card else None
+        only = played_for_you(self.shown, self._settings)
         if only is not None:
             self.do(only)
             return
@@ -473,18 +480,22 @@ class PlainTable(TableTalk):
         self.say(*status.sheet(self._scored, self.look, cited=False))
 
 
-def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = False) -> int:
+def play(
+    setup: "TableSetup | None", resume: "Suspended | None", once: bool = False, said: set[str] | None = None
+) -> int:  # fmt: skip
     """Play at a table, and again if people wish; return the exit status, 1 if the game isn't completely saved.
 
-    `once`: play only this game, as in a match.
+    `once`: play only this game, as in a match. `said`: what computer players have said this evening, which grows.
 
     Raises RecordError if a journal is broken, InputError if one can't be opened or written.
     """
     console = Console(sys.stdin, sys.stdout)
     liked = load_settings()
+    said = set() if said is None else said
     table = Table.open(setup, resume)
     while True:
         table.wants_chit = Chit.in_game(table.rules)
+        table.talk = TableTalk(table.players, said).after
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""

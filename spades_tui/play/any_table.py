@@ -28,6 +28,10 @@ class AnyTable(Protocol):
         """The seats of the people at this keyboard."""
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The named computer player in each seat, "" for everybody else; () if there is none."""
+
+    @property
     def rules(self) -> Ruleset:
         """The rules of the game."""
 

@@ -1,4 +1,4 @@
-"""The named computer players, each with a style, as data in `cast.toml`.
+"""The named computer players, each with a style, as data in `cast.toml`, and what each style does, measured.
 
 A name doesn't decide the style, which is part of a seat's level: a table or record may pair them differently.
 """
@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args
 
 from msgspec import Struct, convert
 
@@ -14,6 +15,13 @@ from spades_tui.bots import STYLED
 from spades_tui.bots.styles import PLAIN, joined_level, split_level, style_named
 
 FILE = Path(__file__).with_name("cast.toml")
+TENDENCIES_FILE = Path(__file__).with_name("tendencies.toml")
+
+Mood = Literal["glad", "sorry", "tease", "calm"]
+"""What a line is about: the player's own side, which did well or badly, another side's trouble, or nothing."""
+MOODS: tuple[Mood, ...] = get_args(Mood)
+PICTURE_CELLS = 5
+"""Cells of every player's picture."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +31,10 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     style: str
     manner: str
     """A sentence about how they play."""
+    picture: str
+    """A face of `PICTURE_CELLS` cells; screens in plain ASCII replace its signs."""
+    lines: dict[Mood, tuple[str, ...]]
+    """What the player says now and then."""
 
     def at(self, level: str) -> str:
         """Return a level with the player's style; a beginner has none."""
@@ -34,6 +46,29 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     def habit(self) -> str:
         """The style in a few words: ``bids boldly``."""
         return style_named(self.style).manner
+
+
+class Tendency(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a style does in 100 hands of a level, beside plain players of that level (`tests.bench.tendencies`)."""
+
+    style: str
+    level: str
+    hands: int
+    """The number of hands that were counted."""
+    higher: float
+    """Bids above the one that a plain player would have made with the same cards."""
+    lower: float
+    nils: float
+    set: float
+    """Contracts of the player's side that were set."""
+    bags: float
+
+
+@cache
+def tendencies() -> dict[tuple[str, str], Tendency]:
+    """Return what the styles do, by style and level."""
+    counted = convert(tomllib.loads(TENDENCIES_FILE.read_text("utf-8"))["tendency"], tuple[Tendency, ...])
+    return {(tendency.style, tendency.level): tendency for tendency in counted}
 
 
 @cache
@@ -56,10 +91,10 @@ def free(taken: Collection[str]) -> list[Player]:
 
 def of_seat(name: str, level: str | None) -> Player | None:
     """Return the named player in a seat, if name and style match; otherwise None."""
-    one = player(name)
-    if one is None or level is None:
+    named = player(name)
+    if named is None or level is None:
         return None
     base, style = split_level(level)
-    if style != one.style or (base not in STYLED and style != PLAIN.name):
+    if style != named.style or (base not in STYLED and style != PLAIN.name):
         return None
-    return one
+    return named

@@ -85,6 +85,8 @@ class Shown(PartlyHidden, frozen=True):
     """The seats that a custom has named after the game, in order; `tray_row` in messages (3B-27)."""
     away: tuple[int, ...] = ()
     """The seats of guests who have gone and whom no computer player represents; a guest's program fills this in."""
+    players: tuple[str, ...] = ()
+    """For each seat the name of its named computer player (`cast`), "" for everybody else; () if there is none."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):

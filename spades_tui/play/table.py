@@ -1,5 +1,6 @@
 """A table: a game loop with people and computer players, a journal, a log and results."""
 
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import chain
@@ -16,6 +17,7 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
 from spades_tui.play.bot_decision import any_choice
 from spades_tui.play.bot_process import ThinkerLost
+from spades_tui.play.cast import of_seat
 from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
@@ -49,6 +51,15 @@ def _discard(*lines: JsonLine) -> None:
     """Store nothing, for a game that isn't saved."""
 
 
+Talk = Callable[[Observation, Observation, Sequence[HandScore]], Iterable[event_words.LogEntry]]
+"""Takes the game as everybody sees it before and after an event, and the scored hands."""
+
+
+def _silence(before: Observation, after: Observation, scores: Sequence[HandScore]) -> tuple[event_words.LogEntry, ...]:
+    """Say nothing, at a table where nobody listens."""
+    return ()
+
+
 class Table(GameLoop):
     """One game and its players. Build it with `create`, `resume` or `open`."""
 
@@ -60,9 +71,14 @@ class Table(GameLoop):
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
         """The log of the hand."""
+        self.talk: Talk = _silence
+        """Returns what the computer players say after an event: lines of the log that aren't in the record."""
         self.wants_chit = False
         """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
+        named = [of_seat(seat.name, seat.level if seat.kind == "bot" else None) for seat in setup.seats]
+        self.players = tuple(player.name if player is not None else "" for player in named)
+        """The named computer player in each seat, "" for everybody else."""
         self._journal = journal
         self._looked_at: GameState | None = None
         self._seen: dict[int | None, Observation] = {}
@@ -254,6 +270,7 @@ class Table(GameLoop):
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
             may_spend_chit=self._decider(), named=public.rules.named(self.course.state),
             marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
+            players=self.players,
         )  # fmt: skip
 
     def _public_log(self, public: Observation, finished_trick: bool) -> tuple[event_words.LogEntry, ...]:
@@ -286,6 +303,9 @@ class Table(GameLoop):
             self.remark(self.taken_back, "takeback")
         else:
             self.entries += event_words.log_entries(step, self._told, self._told_sides)
+            scored = [finding for finding in step.findings if isinstance(finding, HandScore)]
+            before, after = observe(step.before, None), observe(step.after, None)
+            self.entries += self.talk(before, after, (*self.scores, *scored))
 
     def choose(self) -> events.SeatEvent:
         """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.

@@ -46,7 +46,7 @@ def explained(about: tuple[str, ...]) -> str:
 
 ROWS = (
     SettingRow(
-        "pace", "Pace", ("instant", "brisk", "leisurely"),
+        "pace", "Pace", ("instant", "lively", "brisk", "leisurely"),
         ("How long cards and messages stay on screen", "Any key skips the wait"),
     ),
     SettingRow(
@@ -58,6 +58,11 @@ ROWS = (
         "claims", "After a claim", ("announce it", "go to the score sheet"),
         ("An accepted claim ends the hand",
          "See it announced at the table first, or go straight to the score sheet"),
+    ),
+    SettingRow(
+        "hand_end", "A decided hand", ("you play it", "played for you"),
+        ("Your last card is played for you after a moment",
+         "If you surely win every trick that's left, they're claimed for you"),
     ),
     SettingRow(
         "open_hands", "Open all hands", ("after each hand", "after the game"),
@@ -102,6 +107,10 @@ ROWS = (
         "sound", "Sound", ("off", "on"),
         ("Plays a sound for a card, a trick, a set, a nil and your turn",
          "Needs spades-tui[sound]"),
+    ),
+    SettingRow(
+        "talk", "Table talk", ("off", "on"),
+        ("Computer players with a name say a few words now and then", "Never about cards"),
     ),
     SettingRow(
         "letters", "Suits", ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),

@@ -11,6 +11,7 @@ from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.language.address import addressed, together, whom
 from spades_tui.language.player_names import PartnerNames
 from spades_tui.language.quoting import either
+from spades_tui.play.cast import Player, player
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -46,6 +47,10 @@ class Wording(Struct, frozen=True):
     """Cards that count as spades in this game although they show another suit (JD-1)."""
     compact: bool = False
     """Whether cards are drawn small even if there is room for large ones."""
+    talk: bool = True
+    """Whether to show what named computer players say."""
+    players: tuple[str, ...] = ()
+    """The named computer player in each seat, "" for everybody else; () if there is none."""
 
     @classmethod
     def liked(
@@ -62,6 +67,7 @@ class Wording(Struct, frozen=True):
             settings.order,
             odd_trumps=rules.cards.odd if rules is not None else (),
             compact=settings.faces == "compact",
+            talk=settings.talk,
         )
 
     @classmethod
@@ -84,6 +90,25 @@ class Wording(Struct, frozen=True):
         if seat is None:
             return ""
         return addressed(self.names, self.people)[seat]
+
+    def player(self, seat: int) -> Player | None:
+        """Return the named computer player in a seat, or None."""
+        if seat >= len(self.players):
+            return None
+        return player(self.players[seat])
+
+    def manner(self, rules: Ruleset, seat: int) -> str:
+        """Return how a named computer player bids, in a word or two.
+
+        "" for a plain style, and for one that makes no difference in this game.
+        """
+        named = self.player(seat)
+        style = named.style if named is not None else ""
+        if style == "zeros":
+            return f"likes {rules.zero_word}" if rules.zeros_pay else ""
+        if style == "bags":
+            return "avoids bags" if rules.bags is not None else ""
+        return style if style in ("bold", "careful") else ""
 
     def whom(self, seat: int) -> str:
         """Return a seat inside a sentence."""

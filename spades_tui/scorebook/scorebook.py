@@ -23,7 +23,7 @@ from spades_tui.scorebook.queries import BookTable, GameRow, Happened, PersonVie
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind, is_computer, majority
-from spades_tui.scorebook.statistics import PersonForm, PersonStatistics, form_of, statistics
+from spades_tui.scorebook.statistics import PersonForm, PersonStatistics, WithPlayer, form_of, statistics
 from spades_tui.system.folders import data_folder
 from spades_tui.system.foreign_text import pasted
 
@@ -272,6 +272,13 @@ class Book:
         """Return a person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
         one = self.person(person)
         return self.database.ask(statistics, one.id, one.name, one.computer, variant)
+
+    def met(self, person: str) -> tuple[WithPlayer, ...]:
+        """Return a person's games with named computer players (id or name); none for an unknown person."""
+        try:
+            return self.statistics(person).cast
+        except BookError:
+            return ()
 
     def form(self, person: str) -> PersonForm:
         """Return a person's form today (id or name); an empty one for an unknown person."""

@@ -117,7 +117,7 @@ PLACES = (
     KeyPlace("in a story", "copy_code save hide_names"),
     KeyPlace("when saving has failed", "", letters="howls"),
 
-    KeyPlace("on the home screen", "first_hand not_now type_code join_friend quit", letters="cdgmnlbrs"),
+    KeyPlace("on the home screen", "first_hand not_now type_code join_friend players quit", letters="cdgmnlbrs"),
     KeyPlace("at the deal of the day", "copy_code review"),
     KeyPlace("in the rules", "back_up"),
     KeyPlace("in the list of games", "rules change_rules", letters="y"),
@@ -132,7 +132,7 @@ PLACES = (
     KeyPlace("while changing rules", "back_up", "rules"),
     KeyPlace("while measuring rules", "stop measure back_up"),
 
-    KeyPlace("in the scorebook", "games persons more carried deck table_settings correct rename new_table "
+    KeyPlace("in the scorebook", "games persons players more carried deck table_settings correct rename new_table "
           "unfinished export import rebuild read_again"),
     KeyPlace("in the scorebook's games", "delete restore assign review all_hands export",
           fixed={"delete": "delete"}),

@@ -16,7 +16,7 @@ from spades_tui.language.quoting import meant
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.output import beginning
 
-Pace = Literal["instant", "brisk", "leisurely"]
+Pace = Literal["instant", "lively", "brisk", "leisurely"]
 Suits = Literal["four", "two"]
 Theme = Literal[
     "dark", "light", "contrast", "red-green", "warm", "sixteen", "terminal",
@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True):
     pace: Pace = "brisk"
     only_card: bool = False
     """Whether a person's only card plays itself after a moment, unless they could act out of turn."""
+    hand_end: bool = True
+    """Whether a person's last card plays itself after a moment, and tricks that they surely win are claimed."""
     claims: Literal["told", "sheet"] = "told"
     """After an accepted claim: show it at the table for a moment, or go straight to the score sheet (C-12)."""
     open_hands: Literal["hand", "game"] = "hand"
@@ -67,6 +69,8 @@ class Settings(Struct, frozen=True):
     """Whether the terminal's bell rings when it becomes a person's turn after others have acted."""
     sound: bool = False
     """Whether the table has sounds for cards, tricks, sets, nils and turns; they need the extra `sound`."""
+    talk: bool = True
+    """Whether named computer players say a few words now and then."""
     letters: bool = False
     """Whether suits are the letters S H D C rather than symbols."""
     suits: Suits = "four"

@@ -91,6 +91,7 @@ class SpadesApp(Host, inherit_css=False):
         self.keep = keep
         self.apart = BotProcess(thinks)
         self.sounds = Sounds()
+        self.lines_said: set[str] = set()
         self.scorebook = BookKeeper(self)
         self.controller: GameRunner | None = None
         self.trouble = ""

@@ -215,6 +215,8 @@ class Host(HookedApp):
     """The computer players' process."""
     scorebook: "BookKeeper"
     """Asks the scorebook in its thread."""
+    lines_said: set[str]
+    """Everything that named computer players have said since the program began."""
     ink_styles: Styles
     """The styles for drawing in the current theme."""
     _ground = GROUND

@@ -30,6 +30,7 @@ from spades_tui.tui.app_host import Host
 from spades_tui.tui.dialogs import ask_code, resume
 from spades_tui.tui.frame import SpadesScreen, keys_of
 from spades_tui.tui.lessons.lesson_list import LearnScreen
+from spades_tui.tui.scorebook.cast_screen import CastScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.daily_screen import show_day
 from spades_tui.tui.setup.games_and_rules import RulesScreen
@@ -180,6 +181,7 @@ def _places(app: Host) -> Iterator[PaletteLine]:
     yield go("Code", "Play the same cards as a friend", partial(ask_code, app), "same cards friend")
     yield go("Learn", "Lessons and puzzles", lambda: app.push_screen(LearnScreen()), "lessons")
     yield go("Scorebook", "Scoreboards and statistics", app.open_book, "book")
+    yield Entry("Players", "The computer players by name", lambda: app.push_screen(CastScreen()), "bold careful manner")
     unfinished = "Resume or abandon one"
     yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
     about = "How your cards are sorted and drawn, and more"

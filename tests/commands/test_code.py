@@ -32,7 +32,7 @@ def opened_by(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> TableSetup:
     """Return the table that `spades-tui play` opens."""
     opened: list[TableSetup] = []
 
-    def opens(setup: TableSetup, resume: Path | None) -> int:
+    def opens(setup: TableSetup, resume: Path | None, said: set[str] | None = None) -> int:
         opened.append(setup)
         return 0
 

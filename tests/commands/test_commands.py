@@ -71,7 +71,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["play", "--option", "target"], "'target' has no value; write NAME=VALUE"),
         (["play", "--option", "target=0"], "option target"),
         (["play", "--option", "targt=5"], "no option 'targt'"),
-        (["play", "--pace", "slow"], "--pace: there's no 'slow'; choose from instant, brisk, leisurely"),
+        (["play", "--pace", "slow"], "--pace: there's no 'slow'; choose from instant, lively, brisk, leisurely"),
         (["play", "--resume", "nowhere.spades.jsonl"], "no such file"),
         (["play", "--resume", "x", "--seed", "y"], "--resume keeps the game's own"),
         (["simulate"], "--variant"),

@@ -14,7 +14,7 @@ def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     """Return the first dealer at the table that a command line opens."""
     opened: list[TableSetup] = []
 
-    def opens(setup: TableSetup, resume: Path | None) -> int:
+    def opens(setup: TableSetup, resume: Path | None, said: set[str] | None = None) -> int:
         assert resume is None
         opened.append(setup)
         return 0

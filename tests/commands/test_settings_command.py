@@ -70,7 +70,7 @@ def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.C
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.splitlines() == [
-        f"{file}:2: pace: slow isn't allowed; choose from instant, brisk, leisurely",
+        f"{file}:2: pace: slow isn't allowed; choose from instant, lively, brisk, leisurely",
         f"{file}:3: theme: drak isn't allowed; did you mean 'dark'?",
         f"{file}:5: belll: there's no such setting; did you mean 'bell'?",
         f"{file}:6: cut_patience: 900 isn't allowed; write a number of seconds from 0 to 300",

@@ -107,6 +107,8 @@ class _Facts:
         else:
             place = len(value) - 1
             yield from self.of(value[place], member, (*path, place))
+            if hasattr(value, "_fields"):
+                return
             if len(value) not in self._per_one or not isinstance(value[-1], (int, NoneType, tuple)):
                 yield Fact(path, (value[:-1],))
 
@@ -134,7 +136,8 @@ def put(value: Any, path: tuple[Step, ...], new: Any) -> Any:
         return new
     first, *rest = path
     if isinstance(first, int):
-        return (*value[:first], put(value[first], tuple(rest), new), *value[first + 1 :])
+        row = (*value[:first], put(value[first], tuple(rest), new), *value[first + 1 :])
+        return type(value)(*row) if hasattr(value, "_fields") else row
     return replace(value, **{first: put(getattr(value, first), tuple(rest), new)})
 
 

@@ -13,11 +13,11 @@ from tests.plain.talking import Typist, text_at_home, text_for
 
 
 def test_settings_are_listed_by_number_and_changed() -> None:
-    text = text_at_home("settings", "8", "2", "13", "fish", "11", "Zoë", "", "settings", "")
-    assert "8: Each suit, high to low." in text
+    text = text_at_home("settings", "10", "2", "14", "fish", "13", "Zoë", "", "settings", "")
+    assert "10: Each suit, high to low." in text
     assert "Say 1 for high to low, 2 for low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
-    assert "8: Each suit, low to high." in text
-    assert 'You can\'t choose "13" here.' in text
+    assert "10: Each suit, low to high." in text
+    assert 'You can\'t choose "14" here.' in text
     assert load_settings().order == "low-high"
     assert load_settings().name == "Zoë"
 
@@ -38,7 +38,7 @@ def test_settings_saved_by_another_program_stay() -> None:
                 save_settings(Settings(bell=True, order="low-high"))
             return super().answer()
 
-    text_for(Slow(["settings", "11", "Zoë", "", "plain", "settings", "7", "2", ""]))
+    text_for(Slow(["settings", "13", "Zoë", "", "plain", "settings", "9", "2", ""]))
     assert load_settings() == Settings(bell=True, order="low-high", plain=True, sort="ranks")
 
 

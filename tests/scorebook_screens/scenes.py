@@ -128,6 +128,7 @@ BOOK_SCENES: dict[str, Scene] = {
     "book-person": keys("b", "p", "enter"),
     "book-against": keys("b", "p", "enter", "right"),
     "book-games": keys(*LUNCH, "g", "down"),
+    "book-players": keys("b", "f2"),
     "book-more": keys(*LUNCH, "m"),
     "book-correct": keys(*LUNCH, "c"),
     "book-table": keys(*LUNCH, "s"),

@@ -76,7 +76,7 @@ async def test_the_more_menu_opens_every_other_action(home: Path) -> None:
         await seat.press(*TO_LUNCH, "m")
         found = seat.listed[1:]
         assert found == [
-            "Correct scores", "Table settings", "New table", "Unfinished games", "Export scorebook",
+            "Correct scores", "Table settings", "Players", "New table", "Unfinished games", "Export scorebook",
             "Import scorebook", "Rebuild scorebook",
         ]  # fmt: skip
         for place, words in enumerate(found):

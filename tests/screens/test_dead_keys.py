@@ -83,7 +83,7 @@ async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
 @pytest.mark.rule("C-10")
 async def test_the_last_trick_of_a_hand_stays_until_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry_the_clock(monkeypatch)
-    async with driving(TableApp(at("sandbags", mine("play", 12)))) as seat:
+    async with driving(TableApp(at("sandbags", mine("play", 12)), hand_end=False)) as seat:
         await seat.type("enter")
         await seat.wait("takes it")
         await seat.rest(0.1)

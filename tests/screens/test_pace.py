@@ -20,8 +20,8 @@ async def test_two_keys_change_and_save_the_pace() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "right")
         chosen = top_screen(app, TableScreen).hand.card
-        for key, pace in (("plus", "instant"), ("plus", "instant"), ("minus", "brisk"), ("minus", "leisurely"),
-                          ("minus", "leisurely")):  # fmt: skip
+        for key, pace in (("plus", "lively"), ("plus", "instant"), ("plus", "instant"), ("minus", "lively"),
+                          ("minus", "brisk"), ("minus", "leisurely"), ("minus", "leisurely")):  # fmt: skip
             await pilot.press(key)
             assert app.settings.pace == load_settings().pace == pace
             assert f"Pace: {pace}." in screen_text(app).splitlines()[-1]
@@ -39,7 +39,7 @@ async def test_other_keys_can_change_the_pace() -> None:
         await pilot.press("plus")
         assert load_settings().pace == "brisk"
         await pilot.press("f6")
-        assert load_settings().pace == "instant"
+        assert load_settings().pace == "lively"
         assert "F6 is faster, - slower." in screen_text(app)
 
 
@@ -65,4 +65,4 @@ async def test_a_lesson_has_a_pace() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await scene.go(pilot)
         await pilot.press("minus")
-        assert app.settings.pace == "brisk"
+        assert app.settings.pace == "lively"

@@ -19,12 +19,13 @@ SCREENS = (
     "house-rules", "house-rules-read", "rule-lab",
     # at a table
     "cut", "bid-3b", "pass", "refused", "five-seats", "claim", "curtain-play", "watch", "league-rules", "keys", "log",
-    "notes", "why",
+    "notes", "why", "moment-set",
     # after a hand and after a game
     "score-bemo", "all-scores", "seal", "open-hands", "hearing-vote", "chit", "tray", "game-over",
     # lessons and the scorebook
     "lesson-list", "lesson-puzzles", "lesson-wrong", "lesson-wrong-card", "lesson-score",
-    "book", "book-person", "book-games", "book-more", "book-correct", "book-table", "book-unfinished", "book-after",
+    "book", "book-person", "book-games", "book-players", "book-more",
+    "book-correct", "book-table", "book-unfinished", "book-after",
 )  # fmt: skip
 """A scene of each screen."""
 
@@ -35,6 +36,8 @@ LOOKS = (
     # decisions that are drawn in their own way
     "ace", "blind", "dealt", "dictated-nil", "draft-came", "raise-side", "renege", "seventeen-cards", "trick-complete",
     "too-small",
+    # moments
+    "moment-nil-made", "score-bags", "game-lost",
 )  # fmt: skip
 """Scenes of the same screens with other colours or frames."""
 

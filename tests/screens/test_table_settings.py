@@ -159,7 +159,7 @@ async def test_an_accepted_claim_is_announced_or_leads_to_the_score_sheet(
     async with driving(TableApp(table, claims=claims)) as seat:
         await seat.press("m", "left", "enter")
         if claims == "told":
-            assert seat.sees(f"You claim the last {left} tricks. Claim accepted.  Press any key.")
+            assert seat.sees(f"You claim the last {left} tricks. Claim accepted.")
             await seat.press("a")
         assert seat.sees(f"You claimed the last {left} tricks.")
         assert seat.place == "score"

@@ -86,7 +86,7 @@ async def test_a_player_can_be_chosen_from_the_list(app: NotedApp) -> None:
         assert seat.place == "seats", "Start is no seat"
         await seat.press("down", "down", "tab", "f2")
         assert seat.place == "players" and seat.chosen == "Bea"
-        assert seat.sees("Dot bids carefully, in seat 4")
+        assert seat.sees("bids carefully, in seat 4")
         await seat.choose("Eve")
         eve = player("Eve")
         assert eve is not None and seat.sees(eve.manner)

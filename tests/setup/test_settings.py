@@ -32,10 +32,10 @@ from tests.setup.helpers import NotedApp
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
-    pace="leisurely", only_card=True, claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
-    characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
-    motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True, suggestions=False,
-    deck="ranks", back="lattice", sound=True,
+    pace="leisurely", only_card=True, hand_end=False, claims="sheet", open_hands="game", bell=True, letters=True,
+    suits="two", characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right",
+    theme="light", motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True,
+    suggestions=False, talk=False, deck="ranks", back="lattice", sound=True,
 )  # fmt: skip
 
 
@@ -279,7 +279,7 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     async with driving(app, size) as seat:
         await seat.press("s")
         before = seat.beside("Your hand will")
-        await seat.press(*["right", "down"] * 23, "left", "left", "left")
+        await seat.press(*["right", "down"] * 25, "left", "left", "left")
         assert seat.sees("Saved.")
         assert seat.beside("Your hand will").index("AS") > before.index("A♠")
         assert seat.settings == OTHER
@@ -330,7 +330,7 @@ async def test_an_unlisted_time_to_cut_is_kept_on_the_screen() -> None:
 async def test_the_screen_reports_an_invalid_setting_and_changes_one_line(app: NotedApp) -> None:
     write("bell = true\npace = 7\ncolour = 1\n")
     async with driving(app) as seat:
-        assert seat.sees("settings.toml:2: pace: 7 isn't allowed; choose from instant, brisk, leisurely.")
+        assert seat.sees("settings.toml:2: pace: 7 isn't allowed; choose from instant, lively, brisk, leisurely.")
         assert seat.sees("`spades-tui settings check` names 1 more")
         await seat.press("s")
         assert "settings.toml:2:pace:7isn'tallowed" in unspaced(seat.text)

@@ -17,6 +17,7 @@ from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.transfer import import_from
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, Confirmation
+from spades_tui.tui.scorebook.cast_screen import CastScreen
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import (
     COLUMNS_FOR_LONG_LISTS,
@@ -79,6 +80,7 @@ class BookScreen(BookPage):
         Binding("pagedown", "page(1)", "page down", show=False),
         Binding("g", "games", "games", id="games"),
         Binding("p", "persons", "people", id="persons"),
+        Binding("f2", "players", "players", show=False, id="players"),
         Binding("m", "more", "more", id="more"),
         Binding("t", "carried", "carried", id="carried"),
         Binding("d", "deck", "deck", id="deck"),
@@ -319,6 +321,10 @@ class BookScreen(BookPage):
         """Show everyone in the scorebook."""
         self.app.push_screen(PersonsScreen())
 
+    def action_players(self) -> None:
+        """Show the named computer players."""
+        self.app.push_screen(CastScreen())
+
     def action_settings(self, at: str = "session") -> None:
         """Show the table's settings."""
         if self.table is not None:
@@ -336,6 +342,7 @@ class BookScreen(BookPage):
         choices = [
             Choice("correct", "Correct scores", f"{who}'s {season_debts.CORRECTED}", "p") if who else None,
             Choice("settings", "Table settings", f"name, people and forfeit of {at}", "s") if board else None,
+            Choice("players", "Players", "the computer players by name", "y"),
             Choice("create", "New table", "a name and its people", "m"),
             Choice("unfinished", "Unfinished games", "resume, abandon, reopen", "u"),
             Choice("export", "Export scorebook", "as JSON Lines or CSV", "e"),

@@ -71,6 +71,7 @@ class HomeScreen(SpadesScreen):
         Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
         Binding("right", "length(1)"),
         Binding("j", "join_friend", "join", id="join_friend", tooltip="play at a friend's table"),
+        Binding("f2", "players", "players", show=False, id="players"),
         Binding("q", "quit", "quit", id="quit"),
     ]
 
@@ -278,6 +279,10 @@ class HomeScreen(SpadesScreen):
     def action_join_friend(self) -> None:
         """Ask for the line of a friend's table."""
         self.app.join_friend()
+
+    def action_players(self) -> None:
+        """Show the named computer players."""
+        self.app.push_screen(_later("tui.scorebook.cast_screen").CastScreen())
 
     def _begin_quick_game(self) -> None:
         """Begin a game at the last table, or one person with computer players."""

@@ -189,7 +189,7 @@ class PlayersScreen(SpadesScreen):
         for one in cast.cast():
             seat = sitting.get(one.name.casefold())
             beside = f", in seat {seat}" if seat is not None else ""
-            choices.append(Choice(one.name, one.name, f"{one.habit}{beside}"))
+            choices.append(Choice(one.name, one.name, f"{one.picture}  {one.habit}{beside}"))
         key = self.names[self.seat].strip()
         yield ChoiceList(choices, key=key, click_takes=False, spread=Size(0, 34), id="players")
         yield Page(id="manner")

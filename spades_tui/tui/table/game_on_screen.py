@@ -10,13 +10,16 @@ from msgspec.structs import replace
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from spades_tui.game.events import Play, SeatEvent
+from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.coach import least_cost
 from spades_tui.play.shown import FinishedTrick, Shown
-from spades_tui.presentation.decisions import decide, only_card
+from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.moments import moments
+from spades_tui.presentation.played_for_you import played_for_you, why_played
+from spades_tui.presentation.player_talk import TALK
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
@@ -48,6 +51,10 @@ class GameOnScreen(TableRunner):
         self.curtains = Curtains(table)
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
+        self._noted_until: Observation | None = None
+        """The game as everybody saw it when its moments were last noted."""
+        self._talk_heard = 0
+        """How many lines of computer players in the hand's log have been heard."""
         self.done: SeatEvent | None = None
         """The user's action at this point of the game they forked; it isn't suggested."""
         self.screen: Screen[None] | None = None
@@ -55,7 +62,8 @@ class GameOnScreen(TableRunner):
         self._hand_screen: TableScreen | None = None
 
     def _make_look(self, app: Host) -> CardStyle:
-        return CardStyle.liked(app.settings, self.table.names, self.table.people, self.table.rules)
+        look = CardStyle.liked(app.settings, self.table.names, self.table.people, self.table.rules)
+        return replace(look, players=self.table.players)
 
     @property
     def pace(self) -> Pace:
@@ -88,6 +96,32 @@ class GameOnScreen(TableRunner):
         """The hand's screen, if it is the table's current screen, even if others cover it."""
         return self._hand_screen if self._hand_screen is self.screen else None
 
+    def note_moments(self) -> int:
+        """Note what has happened since the last call; return the strength of its strongest moment, 0 for none.
+
+        Moments stay until the trick changes or the hand is scored.
+        """
+        before, after = self._noted_until, self.table.observe(None)
+        self._noted_until = after
+        if before is None or before is after:
+            return 0
+        scored = after.standing.hands > before.standing.hands
+        happened = moments(before, after, self.shown.scores if scored else ())
+        spoken = self._new_talk() if happened else ""
+        new_trick = len(before.winners) != len(after.winners) or (after.trick and not before.trick)
+        new_hand = before.hand_number != after.hand_number
+        if new_hand:
+            self._talk_heard = 0
+        if happened or new_trick or scored or new_hand:
+            self.moments, self.spoken = happened, spoken
+        return happened[0].strength if happened else 0
+
+    def _new_talk(self) -> str:
+        """Return what a computer player has said since the last call; "" for nothing."""
+        talk = [entry.text for entry in self.shown.entries if entry.kind == TALK]
+        heard, self._talk_heard = self._talk_heard, len(talk)
+        return talk[-1] if len(talk) > heard else ""
+
     def show_screen(self, screen: Screen[None], then: Callable[[], object] | None = None) -> None:
         """Replace the table's screen; `then` is called when the new one is laid out."""
         self.screen = screen
@@ -119,16 +153,14 @@ class GameOnScreen(TableRunner):
         if seen.on_turn is None or seen.on_turn != self.viewer or self.finished_trick is not None:
             return None
         question = decide(seen, self.look, with_keys("{take_back}"))
-        only = self.only_card()
-        if only is None:
+        forced = self.forced()
+        if forced is None:
             return question
-        words = f"You can play only {self.look.in_sentence(only.card)}, so it's played for you."
-        return replace(question, sentences=(words,))
+        return replace(question, sentences=(why_played(forced, self.look),))
 
-    def only_card(self) -> Play | None:
-        """Return the viewer's only playable card; None if there are several, or users play such cards themselves."""
-        wanted = self.app.settings.only_card and self.finished_trick is None
-        return only_card(self.shown) if wanted else None
+    def forced(self) -> Play | Claim | None:
+        """Return what is done for the viewer, who has no real choice; None if they act themselves."""
+        return played_for_you(self.shown, self.app.settings) if self.finished_trick is None else None
 
     def covered(self) -> bool:
         """Whether a screen or a question covers the table, so that the game waits."""

@@ -85,6 +85,7 @@ class GameRunner(GameOnScreen, ABC):
     async def run(self) -> None:
         """Play the game from here to its end."""
         self.curtains.begin()
+        self.note_moments()
         while True:
             match self.table.next():
                 case CutOffered() as offer:
@@ -192,16 +193,16 @@ class GameRunner(GameOnScreen, ABC):
         await self.happen(await self._decision())
 
     async def _decision(self, least: float = 0.0) -> SeatEvent | None:
-        """Return what the viewer decides, or their only card after at least these seconds.
+        """Return what the viewer decides, or after at least these seconds what is done for them.
 
-        None: another seat has acted, or the user wants to play such cards themselves from now on.
+        None: another seat has acted, or the user wants to do such things themselves from now on.
         """
-        if self.only_card() is None:
+        if self.forced() is None:
             answer = await self.pauses.answer(DECISION, Arrived)
             return answer if isinstance(answer, SeatEvent) else None
         seconds = self.pace.trick if len(self.table.people) > 1 else self.pace.only  # the keyboard has changed hands
         acted = await self.pause(max(least, seconds), self.pauses.seen)
-        return acted if acted is not None else self.only_card()
+        return acted if acted is not None else self.forced()
 
     async def _look_first(self, seat: int) -> bool:
         """Let the viewer look at new cards or change a bid before this seat's curtain; return whether they act."""
@@ -257,6 +258,7 @@ class GameRunner(GameOnScreen, ABC):
     async def followed(self, kind: type[SeatEvent], seat: int, findings: tuple[Finding, ...]) -> SeatEvent | None:
         """Show what follows from a seat's event, which is on disk; return what a person does meanwhile."""
         self.done, self._waited = None, False
+        strength = self.note_moments()
         by_person = seat in self.table.people
         if kind is Play:
             took = any(isinstance(finding, TrickTaken) for finding in findings)
@@ -269,7 +271,7 @@ class GameRunner(GameOnScreen, ABC):
             self.app.call_later(screen.action_log)  # with the tricks of the hand and how the challenge ended (C-11)
         if kind is Claim and self.app.settings.claims == "told":
             self.show_hand()
-            return await self.pause(self.pace.trick, self.pauses.seen)
+            return await self.pause(self.pace.trick + self._longer(strength), self.pauses.seen)
         waits = False
         if any(isinstance(finding, TrickTaken) for finding in findings):
             self.finished_trick = self.curtains.note_trick()
@@ -278,15 +280,21 @@ class GameRunner(GameOnScreen, ABC):
         elif self.finished_trick is None:  # otherwise somebody spoke while a complete trick is on the table
             return None
         self.show_hand()
-        return await self._gather(until_key=waits)
+        return await self._gather(until_key=waits, longer=self._longer(strength))
 
-    async def _gather(self, *, until_key: bool = False, least: float = 0.0) -> SeatEvent | None:
+    def _longer(self, strength: int) -> float:
+        """Return the seconds that a moment of this strength adds to a pause."""
+        return self.pace.moment * max(0, strength - 1)
+
+    async def _gather(
+        self, *, until_key: bool = False, least: float = 0.0, longer: float = 0.0
+    ) -> SeatEvent | None:  # fmt: skip
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10).
 
-        Return what a person does meanwhile; then the trick stays.
+        `longer`: more seconds, for a moment. Return what a person does meanwhile; then the trick stays.
         """
         until_key = until_key or stays_until_key(self.shown)
-        acted = await self.pause(None if until_key else max(least, self.pace.trick), self.pauses.seen)
+        acted = await self.pause(None if until_key else max(least, self.pace.trick + longer), self.pauses.seen)
         if acted is None:
             self.curtains.note_tricks_seen()
             turn = self.table.next()
@@ -359,6 +367,7 @@ class GameRunner(GameOnScreen, ABC):
 
         await self.saved(self._close_game)
         self.app.sounds.play(sounds_of_score(self.shown.scores[-1]))
+        self.note_moments()
         self.finished_trick = None
         self.pauses.ask_person(after_hurry=False)
         seconds = None if self.table.people or self.pauses.held else self.pace.sheet

@@ -8,6 +8,7 @@ from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
+from spades_tui.presentation.player_talk import TableTalk
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
@@ -27,6 +28,7 @@ class HomeRunner(GameRunner):
     def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
         """Show this table; `season`: the scorebook's part in it, if it counts."""
         table.wants_chit = season is not None and Chit.in_game(table.rules)
+        table.talk = TableTalk(table.players, app.lines_said).after
         super().__init__(app, table, season or TableSeason(app.scorebook, None))
         self._save_trouble = SaveTrouble(app, table, self.season.moved)
         self._thought: asyncio.Task[SeatEvent | None] | None = None

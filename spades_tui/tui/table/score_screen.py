@@ -4,8 +4,11 @@ from functools import partial
 
 from textual import events
 from textual.binding import Binding
+from textual.widgets import Static
 
+from spades_tui.game.findings import GameOver
 from spades_tui.language.address import does
+from spades_tui.presentation.game_end_words import game_words
 from spades_tui.presentation.hand_words import after_hand
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
@@ -14,14 +17,17 @@ from spades_tui.system.folders import is_fork
 from spades_tui.tui.table.answers import Continue, PlayAgain
 from spades_tui.tui.table.screen_at_table import OfferScreen, ScreenAtTable, TableRulesScreen, choice
 from spades_tui.tui.table.table_runner import TableRunner
+from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.canvas import Piece, first_fitting
 from spades_tui.tui.widgets.edge_lines import Sentence
 from spades_tui.tui.widgets.score_sheet import GameCode, HandSheet, Podium, hand_code
+from spades_tui.tui.widgets.table_view import MARKS
 
 NOTE_ROOM = 54
 """Cells for the cards of the dead hand, beside the total score on the same line."""
-
+MOMENT_ROOM = 70
+"""Cells for the moments of a score, such as a streak, in one line."""
 
 COUNTS = 6
 """The number of steps in which a score counts up."""
@@ -57,7 +63,12 @@ class ScoreScreen(ScreenAtTable):
     def _notes(self) -> list[list[Piece]]:
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
         tones = {"text": inks.text, "soft": inks.soft, "bold": inks.bold}
-        notes = [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
+        notes: list[list[Piece]] = []
+        spoken = self.controller.spoken
+        if (moment := moment_said(self.controller.moments, self.shown, look, spoken)) is not None:
+            sign, ink = MARKS[moment.good]
+            notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
+        notes += [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
         place = max((n for n, entry in enumerate(entries) if entry.kind == "score"), default=len(entries))
         said = [e.text for e in entries[place:] if e.kind == "announce"]
         notes += [[(f"{look.words(text)}.", inks.gold)] for text in said]
@@ -162,9 +173,19 @@ class GameOverScreen(OfferScreen):
         if shown.final is None:
             raise ValueError("the game is not over")
         podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
-        self._choices.styles.height = 3
+        self._choices.styles.height = 4
         self._code = GameCode(shown.code)
-        self.body = (podium, self._code, self._choices)
+        about = self._about_game(shown.final)
+        self._words = Static(about, id="about-game", markup=False)
+        self._words.display = bool(about)
+        self.body = (podium, self._words, self._code, self._choices)
+
+    def _about_game(self, final: GameOver) -> str:
+        """Return what decided the game and what the only person here did well, line by line."""
+        people, look = self.shown.people, self.controller.look
+        if len(people) != 1:
+            return ""
+        return "\n".join(game_words(self.shown.public.rules, self.shown.scores, final.winners, people[0], look))
 
     def on_mount(self) -> None:
         """Ask what to do next."""
@@ -172,7 +193,7 @@ class GameOverScreen(OfferScreen):
         back = self.app.way_back
         again = choice("Play again", partial(self.controller.act, PlayAgain()))
         home = choice(back.words if back is not None else "Home", self.controller.leave)
-        self.offer("", (again, home), at=int(back is not None))
+        self.offer("Again?", (again, home), at=int(back is not None))
         self._stood = self._typed = events.Mount().time  # the clock that key events use
 
     async def on_key(self, event: events.Key) -> None:

@@ -20,6 +20,7 @@ from spades_tui.tui.table.pauses import Pauses
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.shown import Shown
+    from spades_tui.presentation.moments import Moment
     from spades_tui.record.open_hands import OpenGame
     from spades_tui.seats import Observation
     from spades_tui.tui.widgets.card_faces import CardStyle
@@ -36,6 +37,10 @@ class TableRunner:
     """
     awaits_answer = False
     """Whether a decision is on its way to a table elsewhere, which hasn't answered for a while."""
+    moments: "tuple[Moment, ...]" = ()
+    """What the last trick or score has brought, the strongest first, such as a set."""
+    spoken = ""
+    """What a computer player says about the moments."""
 
     def __init__(self, app: Host, look: "CardStyle") -> None:
         self.app, self.look = app, look

@@ -32,6 +32,7 @@ from spades_tui.tui.table.screen_at_table import (
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import (
     fork_words,
+    moment_said,
     news,
     public_log,
     top_line,
@@ -210,10 +211,11 @@ class TableScreen(ChoosingScreen):
         look, trick = self.controller.look, self.shown.finished_trick
         here, words = seen.seat if seen.seat is not None else 0, news(self.shown, look)
         sides = not self.side_panel_shown
+        moment = moment_said(self.controller.moments, self.shown, look, self.controller.spoken)
         if trick is not None:
-            return TableState(seen, look, trick.trick, True, trick.winner, None, here, words, sides)
+            return TableState(seen, look, trick.trick, True, trick.winner, None, here, words, sides, moment)
         turn = seen.on_turn if seen.phase == Phase.PLAY else None
-        return TableState(seen, look, seen.trick, False, seen.winning, turn, here, words, sides)
+        return TableState(seen, look, seen.trick, False, seen.winning, turn, here, words, sides, moment)
 
     def _choose_first(self, seen: Observation) -> None:
         """Choose the only choice, or let the hint's own choice be suggested."""
@@ -254,7 +256,7 @@ class TableScreen(ChoosingScreen):
             if active is not None and active.node is self.side:
                 return False
             self.set_focus(None)  # any other key belongs to the table
-        self.table_view.motion.end()
+        self.table_view.end_motion()
         if key not in ("enter", "space") and self.coach_line.forget():
             self.say_turn()
             if key == "escape":
@@ -299,7 +301,7 @@ class TableScreen(ChoosingScreen):
         if self.looking_back:
             self.close_last_trick()
             return
-        self.table_view.motion.end()
+        self.table_view.end_motion()
         if self.late:
             self._end_late()
         self.controller.pauses.hurry()
@@ -436,8 +438,13 @@ class TableScreen(ChoosingScreen):
             self._take_option(None)
 
     def help_lines(self) -> tuple[str, ...]:
-        """Return how to choose cards and bids; for a watcher, what they see and can do instead."""
-        return self.HELP_LINES if self.shown.people else self.WATCHER_LINES
+        """Return how to choose cards and bids, or what a watcher sees and can do instead; and what the signs mean."""
+        taken, needed, over, zero, star = "*o+x*" if self.controller.look.letters else "●○✚✗★"
+        signs = (
+            f"Beans: {taken} a trick taken, {needed} still to take, {over} over the bid, {zero} on a zero or nil. "
+            f"{star} is a joker, or a game won today."
+        )
+        return (*(self.HELP_LINES if self.shown.people else self.WATCHER_LINES), signs)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done now."""

@@ -9,20 +9,28 @@ from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
+from spades_tui.presentation.player_talk import TALK
+from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.event_words import LogEntry
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.table_view import side_word
+from spades_tui.tui.widgets.table_view import MomentLine, side_word
 
 USUAL = frozenset({
     "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
+BESIDE = ("evidence", TALK)
+"""Kinds of log entries that are never the latest event or announcement."""
+
+ENDS = (MomentKind.GAME_WON, MomentKind.GAME_LOST)
+"""The moments of the end of a game, which come together."""
 FORK = "A fork: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
@@ -35,7 +43,8 @@ def public_log(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     seen = shown.seen
     thrown = [look.in_sentence(card) for card in cards.cards_of(seen.thrown)]
     places = [n for n, entry in enumerate(shown.entries) if entry.kind == "discard" and entry.seat == seen.seat]
-    lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text}
+    heard = [entry.kind != TALK or look.talk for entry in shown.entries]
+    lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text and heard[n]}
     if thrown and len(places) >= len(thrown):
         *others, last = places[-len(thrown) :]
         lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
@@ -51,7 +60,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     if got:
         return (got,)
     said: list[LogEntry] = []
-    entries = [entry for entry in shown.entries if entry.kind != "evidence"]
+    entries = [entry for entry in shown.entries if entry.kind not in BESIDE]
     for entry in entries[-2 * len(shown.names) :]:
         if entry.kind in ("deal", "score"):
             said.clear()  # the announcements were about an earlier hand
@@ -60,6 +69,32 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     if not said:
         return tuple(filter(None, [fork_words(shown)]))
     return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
+
+
+def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
+    """Return the line for the moments of an event: all in words, or only the strongest; None without any.
+
+    `spoken`: what a computer player says about them, which comes last.
+    """
+    rules = shown.public.rules
+    own: tuple[int, ...] = ()
+    if len(look.people) == 1:
+        own = rules.sides[rules.side_of[look.people[0]]]
+    end = MomentKind.GAME_WON
+    if any(moment.kind == MomentKind.GAME_LOST and set(own) & set(moment.seats) for moment in moments):
+        end = MomentKind.GAME_LOST  # of the two, only the person's own
+    told = [moment for moment in moments if moment.kind not in ENDS or moment.kind == end]
+    if not told or shown.trouble:
+        return None
+    strongest = told[0]
+    sentences = [moment_words(moment, rules, look) for moment in told]
+    talk = [spoken] if spoken and look.talk else []
+    whole, short = [*sentences, *talk], [sentences[0], *talk]
+    ways = tuple(dict.fromkeys((" ".join(whole), " ".join(short), sentences[0])))
+    good = strongest.is_good(own)
+    if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
+        good = None  # what's good for one of several others needn't be bad
+    return MomentLine(ways, strongest.seats, strongest.strength, good)
 
 
 def fork_words(shown: Shown) -> str:
@@ -80,10 +115,10 @@ def taken_words(shown: Shown, trick: FinishedTrick, look: CardStyle) -> tuple[li
     """Return who takes a complete trick and how to continue, and then only who takes it."""
     card = next(played.card for played in trick.trick if played.seat == trick.winner)
     undo = with_keys("Enter: continue; {take_back}: undo")
-    onward = undo if shown.may_take_back else "Press any key"
+    onward = undo if shown.may_take_back else "Press any key" if stays_until_key(shown) else ""
     words = does(look.who(trick.winner), "takes the trick with ")
     taken: list[Piece] = [(words, inks.bold), look.card(card, told=True), (".", inks.bold)]
-    return [*taken, (f"   {onward}.", inks.soft)], taken
+    return ([*taken, (f"   {onward}.", inks.soft)], taken) if onward else (taken,)
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
@@ -95,7 +130,7 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     if seen.claimed is not None:
         left = last_in_words(seen.rules.tricks - len(seen.tricks), "trick")
         claim = f"{does(look.who(seen.claimed), 'claims')} {left}. Claim accepted."
-        return _ways(claim, undo) if shown.may_take_back else (f"{claim}  Press any key.", claim)
+        return _ways(claim, undo) if shown.may_take_back else (claim,)
     if seen.on_turn is None:
         return _ways(last, undo if shown.may_take_back else "The hand is over.")
     if shown.may_take_back and seen.rules.practises:
@@ -130,7 +165,7 @@ def _ways(first: str, second: str) -> tuple[str, ...]:
 
 def _last_words(shown: Shown, look: CardStyle) -> str:
     """Return the last event or announcement as a sentence; during play, the last event only."""
-    entries = [entry for entry in shown.entries if entry.kind != "evidence"]
+    entries = [entry for entry in shown.entries if entry.kind not in BESIDE]
     if not entries:
         return ""
     if shown.public.phase == Phase.PLAY:

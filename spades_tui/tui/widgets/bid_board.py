@@ -69,6 +69,9 @@ class BidBoard(StateView[BidsState]):
         style = inks.gold if self._on_turn(state, seat) else inks.bold
         lines: list[list[Piece]] = [[(part, style)] for part in two_lines(look.name(seat), room - length(before), room)]
         lines[0] = [*before, *lines[0]]
+        picture = look.picture(seat)
+        if picture[0] and len(lines) == 1 and length([*lines[0], picture]) + 1 <= room:
+            lines[0] += [(" ", inks.text), picture]
         return lines
 
     def _on_turn(self, state: BidsState, seat: int) -> bool:
@@ -99,6 +102,9 @@ class BidBoard(StateView[BidsState]):
         words = roles(seen, look, seat, "partner")
         below = tall and height <= 5
         role = ", ".join(words)
+        manner = look.manner(seen.rules, seat)
+        if manner and len(with_manner := ", ".join([*words, manner])) <= room:
+            role = with_manner
         if len(role) > room and len(words) > 1:  # a partner who deals
             role = words[-1]
             if not below:  # one role in the box, the other in its lower edge

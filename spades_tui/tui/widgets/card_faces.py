@@ -49,6 +49,11 @@ class CardStyle(Wording, frozen=True):
         """Return whether suits are letters: by the settings, or because everything is plain ASCII."""
         return glyphs.letters(settings)
 
+    def picture(self, seat: int) -> Piece:
+        """Return the picture of a named computer player; an empty piece for everybody else."""
+        player = self.player(seat)
+        return (player.picture if player is not None else "", inks.soft)
+
     def side_mark(self, rules: Ruleset, side: int) -> Piece:
         """Return a side's mark, if there are partners; an empty piece if every player is alone."""
         if not rules.partners:

@@ -297,7 +297,10 @@ ROWS_FOR_SPACE = 24
 
 
 class Podium(CanvasWidget):
-    """The winners in gold, whom a custom names in red, all places, what customs say and the chart."""
+    """The winners in a frame, whom a custom names in red, all places, what customs say and the chart.
+
+    The frame is gold, but for the only person at a table who has lost it is plain.
+    """
 
     DEFAULT_CSS = "Podium { width: 1fr; height: 1fr; }"
 
@@ -317,7 +320,9 @@ class Podium(CanvasWidget):
         top = 1 if roomy else 0
         plaques = [custom for custom in rules.customs if custom.in_plaque]
         half = both // 2 if plaques else both
-        _plaque(canvas, 1, top, half, stars, title, rules.ending(final.reason).title, inks.gold)
+        lost = len(look.people) == 1 and rules.side_of[look.people[0]] not in final.winners
+        crest, ink = ("", inks.soft) if lost else (stars, inks.gold)
+        _plaque(canvas, 1, top, half, crest, title, rules.ending(final.reason).title, ink, heavy=not lost)
         for custom in plaques[:1]:
             large, small = custom.plaque(final.values(custom.game_keys), look.name)
             crest = " ".join([custom.mark[look.letters]] * 3)
@@ -354,15 +359,18 @@ class Podium(CanvasWidget):
         return lines
 
 
-def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: inks.Ink) -> None:
-    """Draw a name in a heavy frame, in the middle of a space."""
+def _plaque(
+    canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: inks.Ink, heavy: bool = True
+) -> None:  # fmt: skip
+    """Draw a name in a heavy or light frame, in the middle of a space."""
     spaced = " ".join(name.upper())
     big = spaced if len(spaced) <= width - 6 else name
     size = min(width - 1, max(len(big), len(words)) + 6)
     left = x + (width - size) // 2
     strong = inks.with_style(style, "bold")
-    frame(canvas, left, y, size, 4, strong, heavy=True)
-    canvas.centred(left, size, y, [(f" {crest} ", strong)])
+    frame(canvas, left, y, size, 4, strong, heavy=heavy)
+    if crest:
+        canvas.centred(left, size, y, [(f" {crest} ", strong)])
     canvas.centred(left, size, y + 1, [(fit_name(big, size - 2), strong)])
     canvas.centred(left, size, y + 2, [(fit_name(words, size - 2), inks.soft)])
 

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.language.address import YOU
 from spades_tui.play.shown import FinishedTrick
@@ -27,6 +28,10 @@ from spades_tui.tui.widgets.canvas import (
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_card, paint_slot, trick_row
 from spades_tui.tui.widgets.trick_stacks import draw_stacks
 
+UNFOLDS = 6
+"""Steps in which the line and the beans of a moment appear."""
+MARKS = {True: ("✓", inks.gold), False: ("✗", inks.with_style(inks.red, "bold")), None: ("◆", inks.bold)}
+"""The mark and the ink of a moment by whether it's good for the person at the keyboard."""
 COLUMNS_FOR_WORDS = 70
 """Minimum columns for words beside cards and for the sides' bids; the panel of a lesson leaves fewer."""
 SEATS_AROUND = 4
@@ -49,6 +54,21 @@ class Place(Struct, frozen=True):
     """The side of the card on which the words about it are."""
 
 
+class MomentLine(Struct, frozen=True):
+    """A moment of the game, such as a set, in words."""
+
+    words: tuple[str, ...]
+    """Versions of its sentence, longest first."""
+    seats: tuple[int, ...]
+    """Whose moment it is; their beans move with it."""
+    strength: int
+    """From 1 to 3; a stronger one has another form."""
+    good: bool | None
+    """Whether it's good for the person at the keyboard; None if neither."""
+    unfolded: float = 1.0
+    """The share of its line and of its beans that is shown while it moves, from 0 to 1."""
+
+
 class TableState(Struct, frozen=True):
     """An observation, the trick on the table, and the turn."""
 
@@ -65,6 +85,8 @@ class TableState(Struct, frozen=True):
     """Versions of the latest announcement, longest first; the first that fits goes below everything else."""
     sides: bool = True
     """Whether to show the sides' bids here, because no panel does."""
+    moment: MomentLine | None = None
+    """The moment that has just happened; its line takes the place of the announcement."""
 
 
 class TableView(StateView[TableState]):
@@ -80,18 +102,31 @@ class TableView(StateView[TableState]):
         self._gathered_state: TableState | None = None
         """The table with the complete trick that is being gathered."""
         self._gathered = 0
+        self._unfolding = Motion(self, self._unfold)
+        self._unfolded = 1.0
 
     def show(self, state: TableState) -> None:
         """Show this state; if `gathers` is set, first move a complete trick to the seat that took it."""
         lay = self.state
         if state != lay:
-            self.motion.end()
+            self.end_motion()
             self.state = state
+            if self.gathers and state.moment is not None and (lay is None or lay.moment != state.moment):
+                self._unfolding.begin(UNFOLDS)
             if self.gathers and lay is not None and lay.complete and not state.complete:
                 self._gathered_state = lay
                 self.motion.begin(len(lay.trick))
             else:
                 self.redraw()
+
+    def end_motion(self) -> None:
+        """Show everything at its end, as any key does."""
+        self.motion.end()
+        self._unfolding.end()
+
+    def _unfold(self, done: int, steps: int) -> None:
+        self._unfolded = done / steps
+        self.redraw()
 
     def _gather(self, done: int, steps: int) -> None:
         self._gathered = done
@@ -101,6 +136,8 @@ class TableView(StateView[TableState]):
 
     def picture(self, canvas: Canvas, state: TableState) -> None:
         """Draw plates, slots, cards and words."""
+        if state.moment is not None:
+            state = replace(state, moment=replace(state.moment, unfolded=self._unfolded))
         room = canvas.height - 1  # the last line is for announcements
         width, height = card_size(canvas.width, room, state.look.compact)
         places = arrange(len(state.look.names), canvas.width, room, width, height)
@@ -127,6 +164,9 @@ class TableView(StateView[TableState]):
             _stacks(canvas, state, places, width, height)
         if self._gathered_state is not None:
             self._gathering(canvas, self._gathered_state, places, width, height)
+        if state.moment is not None:
+            moment_line(canvas, canvas.height - 1, state.moment)
+            return
         news = first_fitting(state.news, canvas.width - 2)
         canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, inks.bold)])
 
@@ -165,6 +205,26 @@ class TableView(StateView[TableState]):
             canvas.right(place.card_x - gap, row, words)
         else:
             canvas.pieces(place.card_x + width + gap, row, words)
+
+
+def moment_line(canvas: Canvas, y: int, moment: MomentLine) -> None:
+    """Draw a moment in one line.
+
+    A mark says whether it's good. With strength 2, rules reach out from the words; with 3, the whole line is inverted.
+    """
+    sign, ink = MARKS[moment.good]
+    words = f"{sign} {first_fitting(moment.words, canvas.width - 8)} {sign}"
+    rules = max(0, (canvas.width - 4 - len(words)) // 2)
+    if moment.strength == 1:
+        canvas.centred(1, canvas.width - 2, y, [(words, ink)])
+        return
+    reach = round(rules * moment.unfolded)
+    if moment.strength == 2:
+        line: list[Piece] = [("━" * reach, ink), (f" {words} ", ink), ("━" * reach, ink)]
+    else:
+        space = " " * reach
+        line = [(f"{space} {words} {space}", inks.with_style(ink, "reverse"))]
+    canvas.centred(1, canvas.width - 2, y, line)
 
 
 def _plate_beside(canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
@@ -271,7 +331,22 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
             lines.insert(1, [(role, inks.soft)])
         else:
             lines[0] = [*first, beside]
+    if len(parts) == 1:
+        free = room - length(lines[0]) - before_name + length(first[:-1])
+        picture, manner = state.look.picture(seat), state.look.manner(state.seen.rules, seat)
+        about = _about_player(picture, manner, free)
+        lines[0] = [*lines[0], *about]
+        if picture[0] and picture not in about and len(lines) < most:
+            lines.insert(1, [picture, *([] if about else [(f" {manner}", inks.soft)])])
     return [squeezed(without_tail(pieces), room) for pieces in lines]
+
+
+def _about_player(picture: Piece, manner: str, room: int) -> list[Piece]:
+    """Return a named computer player's manner of bidding and picture, as much as fits in `room` cells."""
+    pieces: list[Piece] = [(f" · {manner}", inks.soft)] if manner and len(manner) + 3 <= room else []
+    if picture[0] and length([*pieces, picture]) + 1 <= room:
+        pieces += [(" ", inks.text), picture]
+    return pieces
 
 
 def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Piece]:
@@ -304,7 +379,21 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         called = seen.rules.bid_word(bid)
         second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", inks.text))
     second += [(f"{word}  ", inks.gold) for word in words_beside(seen.announced, seat)]
-    return first, role, second, look.beans(seen.rules, bid, seen.took[seat])
+    beans = look.beans(seen.rules, bid, seen.took[seat], over=seen.phase == Phase.PLAYED)
+    return first, role, second, _moved(beans, state.moment, seat)
+
+
+def _moved(beans: list[Piece], moment: MomentLine | None, seat: int) -> list[Piece]:
+    """Return a seat's beans; in its own moment they are inverted if it is a strong one, and come one by one."""
+    if moment is None or moment.strength == 1 or seat not in moment.seats:
+        return beans
+    moved: list[Piece] = []
+    left = round(length(beans) * moment.unfolded)
+    for words, ink in beans:
+        shown = words[:left]
+        left -= len(shown)
+        moved.append((f"{shown:<{len(words)}}", inks.with_style(ink, "reverse") if shown else ink))
+    return moved
 
 
 def without_tail(pieces: list[Piece]) -> list[Piece]:

@@ -1,0 +1,114 @@
+"""What a finished game says to a person: the hand that decided it, and what they did well.
+
+Both come from the score alone, which everybody at the table knows.
+"""
+
+from collections.abc import Sequence
+
+from spades_tui.game.findings import HandScore
+from spades_tui.language.address import agreeing, capitalized, does, together, whose
+from spades_tui.language.amounts import plain, plural, signed
+from spades_tui.presentation.moments import streak
+from spades_tui.presentation.wording import Wording
+from spades_tui.rules.ledger import Decided, Note
+from spades_tui.rules.ruleset import Ruleset
+
+TOLD = (
+    Decided.ZERO_FAILED,
+    Decided.SET,
+    Decided.ZERO_MADE,
+    Decided.BAGS_CHARGED,
+    Decided.BROKEN,
+    Decided.KEPT,
+    Decided.MADE,
+)
+"""The decisions that explain a hand, the most telling first."""
+LEAST_STREAK = 3
+"""Hands in a row that are worth a word."""
+
+
+def game_words(
+    rules: Ruleset, scores: Sequence[HandScore], winners: Sequence[int], seat: int, look: Wording
+) -> tuple[str, ...]:
+    """Return up to two sentences for this player: what decided the game, and what they did well.
+
+    None for a game without a winner, or in which every side has won.
+    """
+    side = rules.side_of[seat]
+    won = side in winners
+    others = [other for other in range(len(rules.sides)) if (other in winners) != won]
+    if not scores or not winners or not others:
+        return ()
+    rival = max(others, key=lambda other: scores[-1].totals[other])
+    return _decided(rules, scores, (side, rival), won, look), _done_well(rules, scores, seat, look)
+
+
+def _decided(
+    rules: Ruleset, scores: Sequence[HandScore], sides: tuple[int, int], won: bool, look: Wording
+) -> str:
+    """Return which hand moved the score most between a player's side and its rival, and how."""
+    side, rival = sides if won else sides[::-1]
+    swings = [score.points[side] - score.points[rival] for score in scores]
+    score = scores[swings.index(max(swings))]
+    swing = plain(max(swings), rules.points_unit)
+    how = ("won", "gained") if won else ("lost", "cost")
+    decided = f"You {how[0]} this game in hand {score.hand}, which {how[1]} {swing} points"
+    note = _most_telling(score, side, rival)
+    if note is None:
+        return f"{decided}."
+    return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."
+
+
+def _most_telling(score: HandScore, gained: int, lost: int) -> Note | None:
+    """Return the decision that explains best why a side gained on another one."""
+    good = (Decided.ZERO_MADE, Decided.KEPT, Decided.MADE)
+    fitting = [
+        note
+        for note in score.notes
+        if note.what in TOLD and note.seats and note.side == (gained if note.what in good else lost)
+    ]
+    return min(fitting, key=lambda note: TOLD.index(note.what), default=None)
+
+
+def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
+    """Return a decision as a clause: ``Bea & Dot were set``."""
+    who = together([look.whom(seat) for seat in note.seats])
+    several = len(note.seats) > 1
+    name = together([look.who(seat) for seat in note.seats])
+    was = "were" if several else agreeing(name, "was")
+    match note.what:
+        case Decided.ZERO_FAILED:
+            return f"{whose(name)} {rules.zero_word} was set"
+        case Decided.ZERO_MADE:
+            return f"{whose(name)} {rules.zero_word} was made"
+        case Decided.SET:
+            return f"{who} {was} set"
+        case Decided.BAGS_CHARGED:
+            return f"{who} paid for {plural(note.tricks, 'bag')}"
+        case Decided.BROKEN:
+            return f"{whose(name)} promise was broken"
+        case Decided.KEPT:
+            return f"{whose(name)} promise was kept"
+        case _:
+            return f"{who} made the bid"
+
+
+def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wording) -> str:
+    """Return what a player did well: nils, a streak, bids made, or at least their best hand."""
+    side = rules.side_of[seat]
+    mine = [note for score in scores for note in score.notes if seat in note.seats]
+    nils = sum(note.what == Decided.ZERO_MADE for note in mine)
+    made = sum(note.what == Decided.MADE for note in mine)
+    bids = made + sum(note.what == Decided.SET for note in mine)
+    longest = max(streak(scores[: number + 1], side) for number in range(len(scores)))
+    name = together([look.who(other) for other in rules.sides[side]])
+    if nils:
+        return f"{does(look.who(seat), 'made')} {plural(nils, rules.zero_word)}."
+    if bids and 2 * made >= bids:
+        share = "all" if made == bids > 1 else f"{made} of"
+        return f"{name} made {share} {plural(bids, 'bid')}."
+    if longest >= LEAST_STREAK:
+        return f"{name} made every bid of {longest} hands in a row."
+    best = max(scores, key=lambda score: score.points[side])
+    points = signed(best.points[side], rules.points_unit)
+    return f"{capitalized(whose(name))} best hand was hand {best.hand}, with {points}."

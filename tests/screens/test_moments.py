@@ -1,0 +1,200 @@
+"""Moments at the table: their line, their time, and a hand's time with all of them."""
+
+from typing import Any
+
+import pytest
+
+from spades_tui.game.events import Claim, SeatEvent
+from spades_tui.play.shown import HandPlayed
+from spades_tui.play.table import Table
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words
+from spades_tui.presentation.played_for_you import played_for_you
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.game_runner import GameRunner
+from spades_tui.tui.table.pauses import PACES, Pauses
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.table_words import moment_said
+from spades_tui.tui.widgets import canvas
+from spades_tui.tui.widgets.card_faces import CardStyle
+from tests.scenes import SCENES, SceneApp, at, mine, policy, setup
+from tests.screens.looking import TableApp, screen_text, settle, top_screen, wait_until
+from tests.screens.test_table_settings import with_a_claim
+from tests.sizes import LARGE, SMALL, at_each_size
+
+AT_TABLE = {
+    "moment-set": "✗ You & Cy are set",
+    "moment-bid-made": "✓ You & Cy have made 7",
+    "moment-nil-broken": "✗ Your nil is set",
+    "moment-nil-made": "✓ Your nil is made",
+    "moment-last-bean": "The last bean",
+    "moment-spades-broken": "◆ Spades are broken",
+    "score-comeback": "hands in a row",
+    "score-bags": "100 points for 10 bags",
+}
+"""Scenes of moments, and a part of their line."""
+
+
+@at_each_size(SMALL, LARGE)
+@pytest.mark.parametrize("name", AT_TABLE)
+async def test_a_moment_is_said_in_a_line(name: str, size: tuple[int, int]) -> None:
+    app = SCENES[name].app()
+    async with app.run_test(size=size) as pilot:
+        await SCENES[name].go(pilot)
+        assert AT_TABLE[name] in screen_text(app)
+
+
+async def test_a_moment_goes_with_the_next_lead_and_never_hides_a_question() -> None:
+    scene = SCENES["moment-nil-broken"]
+    app = scene.app()
+    async with app.run_test(size=SMALL) as pilot:
+        await scene.go(pilot)
+        await pilot.press("space")  # the trick is gathered; the moment's line stays while the person leads
+        await settle(app)
+        screen = top_screen(app, TableScreen)
+        assert screen.decision is not None and "Your nil is set" in screen_text(app)
+        screen.action_take()
+        await settle(app)
+        assert screen.shown.public.trick and "Your nil is set" not in screen_text(app)
+
+
+async def test_the_score_sheet_does_not_repeat_a_moment_of_the_play() -> None:
+    scene = SCENES["moment-set"]
+    app = scene.app()
+    async with app.run_test(size=SMALL) as pilot:
+        await scene.go(pilot)
+        while not isinstance(app.screen, ScoreScreen):
+            await pilot.press("space")
+            await settle(app)
+        assert "in the last trick" not in screen_text(app)
+
+
+async def test_a_moment_moves_briefly_and_any_key_ends_the_motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(SpadesApp, "moves", True)
+    monkeypatch.setattr(canvas, "LONGEST_MOTION", 1000.0)
+    monkeypatch.setattr(canvas, "monotonic", lambda: clock[0])
+    scene = SCENES["moment-nil-made"]
+    app = scene.app()
+    async with app.run_test(size=SMALL) as pilot:
+        await scene.go(pilot)
+        assert await wait_until(lambda: "Your nil is made" in screen_text(app))
+        assert "━━━ ✓" not in screen_text(app)
+        top_screen(app, TableScreen).table_view.end_motion()
+        await settle(app)
+        assert "━━━ ✓" in screen_text(app)
+
+
+async def test_a_taken_back_trick_takes_its_moment_back() -> None:
+    table = at("classic", lambda s: s.hand_number == 2 and mine("play", 9, 3)(s), seed="moment-3", undo=True)
+    app = SceneApp(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(app)
+        await pilot.press("enter")
+        await settle(app)
+        if "Your nil is set" not in screen_text(app):
+            pytest.skip("another card was suggested")
+        await pilot.press("u")
+        await settle(app)
+        assert "Your nil is set" not in screen_text(app)
+
+
+def test_stronger_moments_stay_longer_but_not_at_the_instant_pace() -> None:
+    assert PACES["instant"].moment == 0.0
+    slower = [PACES[pace].moment for pace in ("instant", "lively", "brisk", "leisurely")]
+    assert slower == sorted(slower)
+
+
+@pytest.mark.parametrize(("slug", "good"), [("classic", False), ("bemo", None)])
+def test_a_rivals_nil_is_bad_and_another_lone_players_is_neither(slug: str, good: bool | None) -> None:
+    table = at(slug, mine("play"))
+    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
+    line = moment_said((Moment(MomentKind.NIL_MADE, (1,)),), table.shown(0), look)
+    assert line is not None and line.good is good
+
+
+def test_the_partners_broken_nil_is_bad() -> None:
+    table = at("classic", mine("play"))
+    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
+    line = moment_said((Moment(MomentKind.NIL_BROKEN, (2,)),), table.shown(0), look)
+    assert line is not None and line.good is False
+
+
+@pytest.mark.parametrize(("people", "kind"), [(1, MomentKind.GAME_LOST), (0, MomentKind.GAME_WON)])
+def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: MomentKind) -> None:
+    table = at("classic", mine("play")) if people else Table.create(setup("classic", people=0))
+    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
+    ends = (Moment(MomentKind.GAME_WON, (1, 3)), Moment(MomentKind.GAME_LOST, (0, 2)))
+    line = moment_said(ends, table.shown(None), look)
+    own = next(moment for moment in ends if moment.kind == kind)
+    assert line is not None and line.words == (moment_words(own, table.rules, look),)
+
+
+# ---- a decided hand
+
+
+@pytest.mark.parametrize("hand_end", [True, False])
+async def test_the_last_card_needs_a_key_only_if_the_person_wants_it(hand_end: bool) -> None:
+    table = at("classic", lambda seen: mine("play", 12)(seen))
+    app = TableApp(table, hand_end=hand_end)
+    async with app.run_test(size=SMALL):
+        done = await wait_until(lambda: isinstance(app.screen, ScoreScreen), 3.0)
+        assert done == hand_end
+
+
+@pytest.mark.rule("C-12")
+@pytest.mark.parametrize("hand_end", [True, False])
+def test_tricks_that_are_surely_won_are_claimed(hand_end: bool) -> None:
+    """The rules accept every such claim, and the hand is over."""
+    table = with_a_claim()
+    event = played_for_you(table.shown(0), Settings(hand_end=hand_end))
+    assert isinstance(event, Claim) == hand_end
+    if event is not None:
+        table.do(event)
+        assert table.observe(None).claimed == 0
+        assert isinstance(table.next(), HandPlayed)
+
+
+# ---- the end of a game
+
+
+@at_each_size(SMALL, LARGE)
+async def test_a_lost_game_speaks_to_the_person(size: tuple[int, int]) -> None:
+    scene = SCENES["game-lost"]
+    app = scene.app()
+    async with app.run_test(size=size) as pilot:
+        await scene.go(pilot)
+        assert isinstance(app.screen, GameOverScreen)
+        text = screen_text(app)
+        assert "You lost this game" in text and "Again?" in text
+        assert "★" not in text and "┏" not in text, "the other side's win isn't framed as one's own joy"
+
+
+# ---- the time of a hand
+
+PERSON = 1.5
+"""Seconds in which a person who knows what to play decides."""
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_lively_hand_of_classic_takes_less_than_a_minute(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add up the pauses, which nobody shortens, and the person's decisions, from the deal to the score sheet."""
+    spent = {"pauses": 0.0, "person": 0.0}
+    pause = Pauses.pause
+
+    async def counted(self: Pauses, seconds: float | None, *kinds: Any, least: float = 0.0) -> Any:
+        spent["pauses"] += PERSON if seconds is None else max(seconds, least)
+        return await pause(self, 0.0, *kinds)
+
+    async def decides(self: GameRunner, least: float = 0.0) -> SeatEvent:
+        spent["person"] += PERSON
+        return self.forced() or policy(self.shown.seen)
+
+    monkeypatch.setattr(Pauses, "pause", counted)
+    monkeypatch.setattr(GameRunner, "_decision", decides)
+    app = TableApp(Table.create(setup("classic", seed=f"lively {seed}")), pace="lively")
+    async with app.run_test(size=SMALL):
+        assert await wait_until(lambda: isinstance(app.screen, ScoreScreen), 20.0)
+    assert spent["pauses"] > 15.0, "the pauses were counted"
+    assert sum(spent.values()) < 60.0

@@ -1,0 +1,295 @@
+"""The moments of every kind of game: which they are, whose, and how strong."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from spades_tui.game.findings import HandScore
+from spades_tui.game.phase import Phase
+from spades_tui.game.trick import Played
+from spades_tui.presentation.hand_words import needs
+from spades_tui.presentation.moments import MomentKind, bid_strength, moment_words, moments
+from spades_tui.presentation.wording import Wording
+from spades_tui.rules.ledger import Decided, GameOutcome, Note
+from spades_tui.seats import Observation
+from tests.game.tables import Sitting
+from tests.games import SLUGS, each_game
+from tests.table.playing import SHORT_NINE, opened, setup_of, step
+
+Found = list[tuple[str, tuple[int, ...], int]]
+
+
+def at_trick(seen: Observation, winners: Sequence[int]) -> Observation:
+    """Return the hand in play after tricks with these winners, who each take them with some card."""
+    took = Counter(winners)
+    pack = seen.rules.cards.pack
+    tricks = tuple((Played(seat, pack[n]),) for n, seat in enumerate(winners))
+    return replace(
+        seen,
+        winners=tuple(winners),
+        tricks=tricks,
+        took=tuple(took[seat] for seat in range(seen.rules.seats)),
+        side_tricks=tuple(sum(took[seat] for seat in side) for side in seen.rules.sides),
+        phase=Phase.PLAYED if len(winners) == seen.rules.tricks else Phase.PLAY,
+    )
+
+
+def in_play(slug: str, bids: Sequence[int | str | None], totals: Sequence[int] = (), **options: Any) -> Observation:
+    """Return the first lead of a hand with these bids, in a game with these totals."""
+    standing: dict[str, Any] = {name: options.pop(name) for name in ("hands", "sets") if name in options}
+    sitting = Sitting(slug, **options)
+    if totals:
+        standing["totals"] = tuple(totals)
+    return sitting.so_far(**standing).deal().bids(*bids).sees(None)
+
+
+def of_tricks(seen: Observation, before: Sequence[int], winner: int) -> Found:
+    """Return the moments of one more trick, by kind."""
+    happened = moments(at_trick(seen, before), at_trick(seen, [*before, winner]))
+    return sorted((str(moment.kind), moment.seats, moment.strength) for moment in happened)
+
+
+class Case(Struct, frozen=True):
+    """A trick in a game, and its moments."""
+
+    slug: str
+    bids: tuple[int | str | None, ...]
+    before: tuple[int, ...]
+    winner: int
+    found: tuple[tuple[str, tuple[int, ...], int], ...]
+    totals: tuple[int, ...] = ()
+    standing: dict[str, Any] = {}
+
+
+US, THEM = (0, 2), (1, 3)
+CASES = [
+    # partners: a bid is made when its last trick is won, and stronger near the end
+    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 1),)),
+    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 1, ()),
+    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 3),), totals=(440, 300)),
+    Case("classic", (3, 4, 2, 4), (0, 0, 2, 2), 0, (("bid_made", US, 2),), totals=(330, 300)),
+    Case("classic", (3, 4, 2, 4), (0,) * 5 + (1,) * 7, 1, (("bid_made", THEM, 2),), totals=(0, 0)),
+    # a set is known as soon as too few tricks are left
+    Case("classic", (5, 4, 4, 4), (1,) * 4, 1, (("set", US, 1),)),
+    Case("classic", (5, 4, 4, 4), (1,) * 4, 1, (("set", US, 3),), totals=(450, 0)),
+    Case("classic", (5, 4, 4, 4), (1,) * 4, 1, (("set", US, 3),), totals=(-150, 0)),
+    Case("classic", (5, 2, 4, 2), (0,) * 8 + (1,) * 4, 1, (("set", US, 2),)),
+    # the last bean: nobody has anything left to earn
+    Case("classic", (3, 2, 2, 2), (0,) * 5 + (1,) * 3, 1, (("bid_made", THEM, 1), ("last_bean", THEM, 1))),
+    # a nil: 20 points are the beginning of a game, 480 nearly its end
+    Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 1),), totals=(20, 20)),
+    Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 3),), totals=(480, 20)),
+    Case("classic", (0, 4, 4, 4), (1, 0), 0, ()),
+    Case(
+        "classic", (0, 4, 4, 4), (2,) * 4 + (1,) * 8, 1, (("nil_made", (0,), 1),), totals=(20, 20)
+    ),
+    Case(
+        "classic", (0, 4, 4, 4), (2,) * 4 + (1,) * 8, 1, (("nil_made", (0,), 3),), totals=(480, 20)
+    ),
+    Case("classic", ("b0", 4, 4, 4), (1,), 0, (("nil_broken", (0,), 3),), totals=(20, 250)),
+    # both jokers, six players in pairs, and one player alone with the highest score
+    Case("jokers", (4, 4, 4, 4), (0,) * 7, 2, (("bid_made", US, 1),)),
+    Case("jokers", (4, 4, 4, 4), (0,) * 5, 1, ()),
+    Case("jokers", (5, 4, 5, 4), (1,) * 3, 3, (("set", US, 3),), standing={"sets": (2, 0)}),
+    Case("joker-deuces", (4, 4, 4, 4), (0,) * 7, 2, (("bid_made", US, 1),)),
+    Case("six-handed", (2, 1, 1, 1, 1, 1), (0, 0), 3, (("bid_made", (0, 3), 1),)),
+    Case("six-handed", (4, 1, 1, 3, 1, 1), (1, 1), 1, (("set", (0, 3), 1),)),
+    # three players, exact bids: 0 to 2 aren't made before the end, and one trick more sets them
+    Case("bemo", (2, 4, 4), (0,), 0, ()),
+    Case("bemo", (2, 4, 4), (0, 0), 0, (("set", (0,), 1),)),
+    Case("bemo", (0, 4, 4), (1,), 0, (("nil_broken", (0,), 2),)),
+    Case("bemo", (0, 7, 6), (1,) * 7 + (2,) * 5, 2, (("bid_made", (2,), 2), ("nil_made", (0,), 2))),
+    Case("bemo", (2, 5, 6), (0,) * 2 + (1,) * 5 + (2,) * 5, 2, (("bid_made", (0,), 2), ("bid_made", (2,), 2))),
+    Case("bemo", (2, 4, 4), (0,) * 2 + (1,) * 4 + (2,) * 3, 2, (("bid_made", (2,), 1), ("last_bean", (2,), 2))),
+    Case("cutthroat-three", (3, 4, 5), (0, 0), 0, (("bid_made", (0,), 1),)),
+    # 3B: beans alone, tricks over a bid cost, and a zero that grows
+    Case("3b-four", (3, 3, 3, 3), (0, 0), 0, (("bid_made", (0,), 1),)),
+    Case(
+        "3b-four", (1, 3, 3, 3), (0,) * 1 + (1,) * 3 + (2,) * 3 + (3,) * 2, 3,
+        (("bid_made", (3,), 1), ("last_bean", (3,), 2)),
+    ),
+    Case("3b-four", (0, 3, 3, 3), (1,), 0, (("nil_broken", (0,), 1),)),
+    Case(
+        "3b-four", (0, 3, 3, 3), (1,), 0, (("nil_broken", (0,), 3),),
+        totals=(60, 40, 0, 0), standing={"hands": 7},
+    ),
+    Case("3b-four", (5, 3, 3, 3), (1,) * 8, 2, (("set", (0,), 1),)),
+    # Call Break: five hands, and the last one decides
+    Case("call-break", (3, 3, 3, 3), (0, 0), 0, (("bid_made", (0,), 1),)),
+    Case(
+        "call-break", (3, 3, 3, 3), (0, 0), 0, (("bid_made", (0,), 3),),
+        totals=(60, 90, 0, 0), standing={"hands": 4},
+    ),
+    Case("call-break", (5, 3, 3, 3), (1,) * 8, 2, (("set", (0,), 1),)),
+    Case("two-handed", (5, 5), (0,) * 4, 0, (("bid_made", (0,), 1),)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.slug}-{case.found}")
+def test_moments_of_a_trick(case: Case) -> None:
+    seen = in_play(case.slug, case.bids, case.totals, **case.standing)
+    assert of_tricks(seen, case.before, case.winner) == [*case.found]
+
+
+def test_a_moment_is_not_shown_again_when_a_trick_is_taken_back() -> None:
+    seen = in_play("classic", (3, 4, 2, 4))
+    before, after = at_trick(seen, (0,) * 4), at_trick(seen, (0,) * 5)
+    assert moments(after, before) == ()
+    assert moments(after, after) == ()
+
+
+def test_broken_spades_are_a_moment_only_where_they_must_be_broken() -> None:
+    for slug, expected in (("classic", ["spades_broken"]), ("bemo", [])):
+        before = replace(in_play(slug, (3,) * 4), trick=(Played(1, 5), Played(2, 50)), broken=False)
+        found = moments(before, replace(before, broken=True))
+        assert [str(moment.kind) for moment in found] == expected
+        assert [moment.seats for moment in found] == [(2,)] * len(expected)
+
+
+def test_a_challenge_that_sets_a_side_is_a_moment() -> None:
+    seen = in_play("jokers", (4, 4, 4, 4), enforcement="challenge")
+    (moment,) = moments(seen, replace(seen, penalised=(1,)))
+    assert (moment.kind, moment.seats) == (MomentKind.SET, THEM)
+
+
+def test_a_claim_ends_bids_and_nils_but_no_last_trick_decides_them() -> None:
+    seen = in_play("classic", (0, 4, 4, 4))
+    before = at_trick(seen, (2,) * 4 + (1,) * 4)
+    after = replace(at_trick(seen, (2,) * 4 + (1,) * 9), claimed=1)
+    found = {moment.kind: moment for moment in moments(before, after)}
+    assert set(found) == {MomentKind.NIL_MADE, MomentKind.BID_MADE}
+    assert not any(moment.last_trick for moment in found.values())
+
+
+# ---- after a score
+
+
+def scored(
+    slug: str, points: Sequence[Sequence[int]], notes: Sequence[Sequence[Note]] = (), *, winners: tuple[int, ...] = ()
+) -> Found:
+    """Return the moments of the last of some hands with these points and notes by side, by kind."""
+    seen = Sitting(slug).sees(None)
+    totals = [0] * len(seen.rules.sides)
+    scores: list[HandScore] = []
+    for number, hand in enumerate(points):
+        totals = [total + more for total, more in zip(totals, hand, strict=True)]
+        decided = tuple(notes[number]) if number < len(notes) else ()
+        nobody = (None,) * seen.rules.seats
+        scores.append(HandScore(number + 1, (), tuple(hand), tuple(totals), nobody, nobody, notes=decided))
+    before_totals = tuple(total - more for total, more in zip(totals, points[-1], strict=True))
+    before = replace(seen, standing=replace(seen.standing, hands=len(points) - 1, totals=before_totals))
+    outcome = GameOutcome("target", winners, ()) if winners else None
+    after = replace(seen, standing=replace(seen.standing, hands=len(points), totals=tuple(totals)), outcome=outcome)
+    return [(str(one.kind), one.seats, one.strength) for one in moments(before, after, scores)]
+
+
+MADE, FAILED = [Note(Decided.MADE, 0, US)], [Note(Decided.SET, 0, US)]
+
+
+def test_bags_that_cost_points_are_stronger_near_the_end() -> None:
+    charged = [[], [Note(Decided.BAGS_CHARGED, 1, THEM, 10)]]
+    assert scored("classic", [(40, 20), (40, -60)], charged) == [("bag_penalty", THEM, 1)]
+    assert scored("classic", [(440, 20), (40, -60)], charged) == [("bag_penalty", THEM, 3)]
+    charged = [[], [Note(Decided.BAGS_CHARGED, 0, (0,), 10)]]
+    assert scored("bemo", [(340, 20, 10), (-60, 20, 10)], charged) == [("bag_penalty", (0,), 2)]
+
+
+@pytest.mark.parametrize(
+    ("hands", "strength"), [(2, 0), (3, 1), (4, 0), (5, 2), (8, 3), (9, 0)]
+)
+def test_a_streak_is_a_moment_at_three_five_and_eight_hands(hands: int, strength: int) -> None:
+    found = scored("classic", [(20, 10)] * hands, [MADE] * hands)
+    assert found == ([("streak", US, strength)] if strength else [])
+    assert scored("classic", [(20, 10)] * (hands + 1), [FAILED, *[MADE] * hands]) == found
+    assert scored("classic", [(20, 10)] * (hands + 1), [*[MADE] * hands, FAILED]) == []
+
+
+def test_hands_that_a_player_sits_out_neither_count_nor_end_a_streak() -> None:
+    alone = [Note(Decided.MADE, 0, (0,))]
+    hands = [alone, alone, [], alone]
+    assert scored("3b-five", [(10, 0, 0, 0, 0)] * 4, hands) == [("streak", (0,), 1)]
+    assert scored("3b-five", [(10, 0, 0, 0, 0)] * 4, [alone, alone, alone, []]) == []
+
+
+@pytest.mark.parametrize(
+    ("points", "found"),
+    [
+        ([(0, 100), (120, -30)], []),
+        ([(-60, 90), (-50, 40), (120, -60), (110, -30)], [("comeback", US, 2)]),
+        ([(-100, 100), (100, -40), (90, -50)], [("comeback", US, 1)]),
+        ([(-100, 70), (100, -40), (90, 20)], [("comeback", US, 1)]),
+        ([*[(-60, 100)] * 4, *[(100, -60)] * 5], [("comeback", US, 3)]),
+        ([(-100, 100), (100, -40), (90, -50), (90, 10)], []),
+    ],
+)
+def test_a_side_that_was_far_behind_and_leads_has_come_back(points: list[tuple[int, int]], found: Found) -> None:
+    assert scored("classic", points) == found
+
+
+@pytest.mark.parametrize(
+    ("slug", "points", "winners", "expected"),
+    [
+        ("classic", [(250, 200), (260, 240)], (0,), [("game_won", US, 3), ("game_lost", THEM, 3)]),
+        ("classic", [(120, 40)] * 5, (0,), [("game_won", US, 2), ("game_lost", THEM, 2)]),
+        ("classic", [(130, -10)] * 4, (0,), [("game_won", US, 1), ("game_lost", THEM, 1)]),
+        ("call-break", [(30, 40, 20, 20)] * 5, (1,), [("game_won", (1,), 2), ("game_lost", (0, 2, 3), 2)]),
+        ("3b-three", [(30, 41, 41)] * 2, (1, 2), [("game_won", (1, 2), 3), ("game_lost", (0,), 3)]),
+        ("six-handed", [(90, 80, 70)] * 6, (0,), [("game_won", (0, 3), 3), ("game_lost", (1, 4, 2, 5), 3)]),
+        ("bemo", [(200, 100, 50)] * 3, (0,), [("game_won", (0,), 2), ("game_lost", (1, 2), 2)]),
+        ("jokers", [(90, 80)] * 6, (0,), [("game_won", US, 3), ("game_lost", THEM, 3)]),
+    ],
+)
+def test_the_end_of_a_game_is_stronger_if_it_was_close(
+    slug: str, points: list[tuple[int, ...]], winners: tuple[int, ...], expected: Found
+) -> None:
+    assert scored(slug, points, winners=winners) == expected
+
+
+# ---- every game
+
+
+@pytest.mark.parametrize("slug", each_game("classic", "3b-five", "bemo"))
+def test_every_bid_of_a_game_is_made_or_set_once(slug: str) -> None:
+    """In each played hand, every bid and nil has exactly one moment, which agrees with its score."""
+    options: dict[str, Any] = {
+        name: value
+        for name, value in SHORT_NINE.get(slug, {}).items()
+        if name in setup_of(slug).variant.option_names and name not in ("enforcement", "new_deal")
+    }
+    table, rng = opened(setup_of(slug, seed="moments", **options), None), random.Random(3)
+    before, decided, hands = table.observe(None), Counter[tuple[bool, tuple[int, ...]]](), 0
+    look = Wording(table.names, people=(0,))
+    for _ in range(1500):
+        if not step(table, rng):
+            break
+        after = table.observe(None)
+        for moment in moments(before, after, table.shown(None).scores):
+            assert 1 <= moment.strength <= 3
+            assert moment_words(moment, after.rules, look).endswith(".")
+            if moment.kind in (MomentKind.BID_MADE, MomentKind.NIL_MADE):
+                decided[True, moment.seats] += 1
+            elif moment.kind in (MomentKind.SET, MomentKind.NIL_BROKEN):
+                decided[False, moment.seats] += 1
+        if after.standing.hands > before.standing.hands:
+            notes = [note for note in table.shown(None).scores[-1].notes if note.seats]
+            good = {note.seats for note in notes if note.what in (Decided.MADE, Decided.ZERO_MADE)}
+            bad = {note.seats for note in notes if note.what in (Decided.SET, Decided.ZERO_FAILED)}
+            assert {seats for made, seats in decided if made} == good
+            assert {seats for made, seats in decided if not made} == bad
+            assert set(decided.values()) <= {1}
+            decided.clear()
+            hands += 1
+        before = after
+    assert hands
+
+
+def test_all_games_have_a_strength_for_every_bid() -> None:
+    for slug in SLUGS:
+        sitting = Sitting(slug).deal().bids_near(2)
+        for need in needs(sitting.sees(None)):
+            assert bid_strength(sitting.sees(None), need) in (1, 2, 3)
