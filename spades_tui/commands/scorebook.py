@@ -12,6 +12,8 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from spades_tui.language.amounts import plural
+from spades_tui.play.setup import NAMES
+from spades_tui.presentation import ladder_words
 from spades_tui.presentation.scorebook_words import (
     board_columns,
     board_games,
@@ -20,12 +22,14 @@ from spades_tui.presentation.scorebook_words import (
     session,
 )
 from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.ladder import Ladder
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.transfer import export_to, exported, import_stream
+from spades_tui.settings.settings_file import read_settings
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.folders import forks_folder
 from spades_tui.system.output import (
@@ -43,7 +47,8 @@ SHOW_OPTIONS = {
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
-ALSO_WITH = {"games": ("only_table", "only_person")}  # those of them that apply with WHAT too
+ALSO_WITH = {"games": ("only_table", "only_person"), "ladder": ("variant", "json")}
+"""Those of them that apply with WHAT too."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -230,6 +235,28 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
             write_text(f"practice, doesn't count: {file}\n")
 
 
+def _ladder(book: Book, arguments: argparse.Namespace) -> None:
+    ladders = book.ladders(read_settings().settings.name or NAMES[0])
+    if arguments.variant is not None:
+        ladders = tuple(ladder for ladder in ladders if ladder.variant == arguments.variant)
+    if arguments.json:
+        data = [to_builtins(ladder) for ladder in ladders]
+        write_text(json_text(data, indent=2, default=str) + "\n")
+        return
+    blocks = [_ladder_text(ladder) for ladder in ladders] or [f"{ladder_words.EMPTY}\n"]
+    write_text("\n".join(blocks))
+
+
+def _ladder_text(ladder: Ladder) -> str:
+    rungs = ladder_words.rungs(ladder)
+    names = _aligned([name for name, _, _ in rungs], str.ljust)
+    lines = [f"{ladder.title} · {ladder.name}"]
+    for name, (_, rating, own) in zip(names, rungs, strict=True):
+        mark = ">" if own else " "
+        lines.append(f"{mark} {name}  {rating}")
+    return "\n".join([*lines, *ladder_words.sentences(ladder)]) + "\n"
+
+
 def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
     if arguments.file == "-":
@@ -310,7 +337,8 @@ def _paid(book: Book, arguments: argparse.Namespace) -> None:
 
 
 _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
-    "show": _show, "games": _games, "export": _export, "import": _import, "table": _table,
+    "show": _show, "games": _games, "ladder": _ladder, "export": _export, "import": _import,
+    "table": _table,
     "assign": _assign,
     "correct": _correct,
     "delete": lambda book, arguments: book.delete_game(arguments.game),

@@ -316,6 +316,8 @@ class HostedTable:
             case messages.Decide(event):
                 if message.coached:
                     self._table.coached.add(seat)
+                if message.hinted:
+                    self._table.hinted.add(seat)
                 try:
                     self._do(event)
                 except IllegalEvent as error:

@@ -9,6 +9,7 @@ from spades_tui.language.amounts import plural
 from spades_tui.plain import answers, speech
 from spades_tui.plain.console import Face
 from spades_tui.play.setup import NAMES
+from spades_tui.presentation import ladder_words
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
     NONE,
@@ -22,6 +23,7 @@ from spades_tui.presentation.scorebook_words import (
     week_words,
 )
 from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.ladder import Ladder
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -34,7 +36,7 @@ MOST_GAMES = 20
 """Maximum number of games to list."""
 TIMES = ("never", "once", "twice")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-WORDS = {word: word for word in ("results", "games", "players", "back")}
+WORDS = {word: word for word in ("results", "games", "players", "ladder", "back")}
 
 
 def answer_scorebook(face: Face) -> None:
@@ -62,7 +64,8 @@ def _ask(face: Face, book: Book) -> None:
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
             return
-        line = face.answer("Scorebook. Say results, games or players; Enter goes back.", enter=True)
+        question = "Scorebook. Say results, games, players or ladder; Enter goes back."
+        line = face.answer(question, enter=True)
         word, _, rest = " ".join(line.split()).partition(" ")
         match answers.chosen(word, WORDS) if line else "back":
             case "back":
@@ -74,6 +77,8 @@ def _ask(face: Face, book: Book) -> None:
                 _games(face, book)
             case "players":
                 _players(face, book)
+            case "ladder":
+                _ladders(face, book)
             case _:
                 face.wrong(line)
 
@@ -168,6 +173,21 @@ def _players(face: Face, book: Book) -> None:
     names = {person.name: person for person in persons}
     for person in _wanted(face, question, persons, names):
         face.say(*person_lines(book.statistics(person.id)))
+
+
+def _ladders(face: Face, book: Book) -> None:
+    """Print the user's rating in each game, and the levels above and below it."""
+    ladders = book.ladders(read_settings().settings.name or NAMES[0])
+    if not ladders:
+        face.say(ladder_words.EMPTY)
+    for ladder in ladders:
+        face.say(*ladder_sentences(ladder))
+
+
+def ladder_sentences(ladder: Ladder) -> list[str]:
+    """Return a ladder: its rungs from the top, and what it says beside them."""
+    rungs = [f"{name} {rating}" for name, rating, _ in ladder_words.rungs(ladder)]
+    return [f"{ladder.title}, from the top: {', '.join(rungs)}.", *ladder_words.sentences(ladder)]
 
 
 def person_lines(person: PersonStatistics) -> list[str]:

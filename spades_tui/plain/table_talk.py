@@ -346,6 +346,8 @@ class PlainTable(Ending):
 
         if self._hinted is None or self._hinted[0] != seen:
             self._hinted = seen, grouped(self._advice(seen)), 0
+        if seen.seat is not None:
+            self.table.hinted.add(seen.seat)
         _, choices, place = self._hinted
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]

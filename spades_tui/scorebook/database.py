@@ -75,7 +75,7 @@ INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 The rest is computed again.
 """
 
-VERSION = 11
+VERSION = 12
 """Raise it with each change of `SCHEMA` or `SUMS`."""
 
 COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "persons", "reviews")

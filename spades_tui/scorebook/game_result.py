@@ -64,6 +64,8 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """The number of decisions before which the coach spoke."""
     blind_zeros_made: _Hands = 0
     """Zeros bid blind and made; they are also among `zeros_made` and `blinds_made`."""
+    unaided: bool = False
+    """Whether the record shows that a person decided everything without a hint, a suggestion, the coach or undo."""
     pairs: _Pairs = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
 

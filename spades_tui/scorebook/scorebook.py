@@ -16,6 +16,7 @@ from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.game_result import GameResult, result_from
+from spades_tui.scorebook.ladder import Ladder, ladder, variants_of
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.people import directory, names_of, person_id
@@ -280,6 +281,20 @@ class Book:
         except BookError:
             return PersonForm()
         return self.database.ask(form_of, one.id, self.notes.clock().date())
+
+    def ladder(self, person: str, variant: str) -> Ladder:
+        """Return a person's ladder (id or name) in a game (slug) today. Raises BookError."""
+        one = self.person(person)
+        return self.database.ask(ladder, one.id, one.name, variant, self.notes.clock().date())
+
+    def ladders(self, person: str) -> tuple[Ladder, ...]:
+        """Return a person's ladders (id or name), most games first; none for an unknown person."""
+        try:
+            one = self.person(person)
+        except BookError:
+            return ()
+        variants = self.database.ask(variants_of, one.id)
+        return tuple(self.ladder(one.id, variant) for variant in variants)
 
     def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
         """Note, once for each day, that a person's points on its deal are above `expert`'s. Raises BookError."""

@@ -320,7 +320,7 @@ class Seat(NamedTuple):
 SUMS = (
     "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made", "bemos",
     "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "blind_zeros_made",
-    "coached",
+    "coached", "unaided",
 )  # fmt: skip
 """The columns that are counted as sums."""
 SEAT_COLUMNS = (*Seat._fields[:-1], *SUMS)

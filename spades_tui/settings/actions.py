@@ -31,6 +31,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "show_code": ("v", "QR code"), "give_seat": ("c", "computer"), "choose_friend": ("f", "friend"),
     "other_ways": ("w", "other ways"), "join_friend": ("j", "join"),
     "keep_partner": ("k", "keep partner"), "games": ("g", "games"), "persons": ("p", "people"),
+    "ladder": ("l", "ladder"), "suggestions_off": ("s", "suggestions off"),
     "more": ("m", "more"), "carried": ("t", "carried"), "deck": ("d", "deck"),
     "table_settings": ("s", "table settings"), "correct": ("c", "correct scores"),
     "rename": ("n", "rename table"), "new_table": ("+", "new table"),
@@ -132,10 +133,11 @@ PLACES = (
     KeyPlace("while changing rules", "back_up", "rules"),
     KeyPlace("while measuring rules", "stop measure back_up"),
 
-    KeyPlace("in the scorebook", "games persons more carried deck table_settings correct rename new_table "
+    KeyPlace("in the scorebook", "games persons ladder more carried deck table_settings correct rename new_table "
           "unfinished export import rebuild read_again"),
     KeyPlace("in the scorebook's games", "delete restore assign review all_hands export",
           fixed={"delete": "delete"}),
+    KeyPlace("on your ladder", "suggestions_off"),
     KeyPlace("on a person's page", "games rename merge"),
     KeyPlace("in the unfinished games", "give_up take_up", fixed={"delete": "abandon"}),
     KeyPlace("on a game's page", "scoreboard carried"),

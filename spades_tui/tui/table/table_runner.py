@@ -109,6 +109,9 @@ class TableRunner:
     def note_coached(self, seat: int) -> None:
         """Note for the record that the coach has spoken to this seat."""
 
+    def note_hinted(self, seat: int) -> None:
+        """Note for the record that this seat has seen a hint or a suggestion."""
+
     def note_fault(self, told: str, error: Exception) -> None:
         """Keep a report on a computer player's fault; `told`: what a table with a log says there."""
         write_once(error)
