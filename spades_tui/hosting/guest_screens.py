@@ -202,7 +202,7 @@ class GuestRunner(GameRunner):
             await self.pauses.answer()  # nothing follows a lost connection
             raise
 
-    def play_again(self) -> None:
+    def play_again(self, sides_changed: bool) -> None:
         """Say who can open another table."""
         self.app.notify(self._again)
 

@@ -13,10 +13,20 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.scoreboard import GameEnd
 
 
+FOLLOWS = {
+    "again": "to play once more",
+    "change": "to change sides",
+    "hand": "to repeat the last hand",
+}
+"""What the words after a game do."""
+
+
 class Ending(Ceremonies):
     """Everything after the last score of one table."""
 
     once: bool
+    wanted = "again"
+    """The word of `FOLLOWS` that was said."""
 
     @abstractmethod
     def gather(self) -> None:
@@ -41,7 +51,20 @@ class Ending(Ceremonies):
         self.after_closing(end)
         if self.once or not self.table.people:
             return False
-        return self.among("Say again to play once more, or quit.", "again") == "again"
+        words = ["again"]
+        if len(self.table.setup.seats) > 2:
+            words.append("change")
+        if self._may_repeat():
+            words.append("hand")
+        told = ", ".join(f"{word} {FOLLOWS[word]}" for word in words)
+        self.wanted = self.among(f"Say {told}, or quit.", *words)
+        return True
+
+    def _may_repeat(self) -> bool:
+        """Return whether the last hand can be played again."""
+        from spades_tui.analysis.fork import why_no_repeat
+
+        return why_no_repeat(self.table.setup, self.table.open_game(), self.table.path, over=True) is None
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""

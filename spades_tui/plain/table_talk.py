@@ -478,8 +478,20 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
         you = f" You are {people}." if people else ""
         console.tell(*console.wrapped(f"{variant.name}, with {', '.join(table.names)}.{you}"), "Say help at any time.")
         face = PlainTable(table, console, liked, once)
-        again = face.run()
+        again, path = face.run(), table.path
         table.leave()
         if not again:
             return DONE if face.kept else WRONG_INPUT
-        table = Table.open(table.again(), None)
+        if face.wanted == "hand" and path is not None:
+            from spades_tui.analysis.fork import repeat_hand
+            from spades_tui.play.resume import read_journal
+
+            number = table.scores[-1].hand
+            table = Table.open(None, read_journal(repeat_hand(path, number, table.people[0])))
+            continue
+        following = table.again()
+        if face.wanted == "change":
+            from spades_tui.play.setup import with_sides_changed
+
+            following = with_sides_changed(following)
+        table = Table.open(following, None)

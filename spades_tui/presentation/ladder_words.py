@@ -2,8 +2,8 @@
 
 from spades_tui.language.amounts import plural
 from spades_tui.presentation.scorebook_words import day
+from spades_tui.scorebook.feats import LONG
 from spades_tui.scorebook.ladder import Ladder
-from spades_tui.scorebook.statistics import LONG
 
 EMPTY = "Your ladder begins with your first finished game."
 NO_GAMES = (

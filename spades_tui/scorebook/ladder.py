@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, convert
 
+from spades_tui.scorebook.feats import LONG
 from spades_tui.scorebook.season import is_computer
-from spades_tui.scorebook.statistics import LONG
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating

@@ -19,6 +19,7 @@ from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.record.writer import release_of
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.scorebook.feat_count import earned
 from spades_tui.scorebook.game_result import GameResult, PracticeGame, SeatResult
 from spades_tui.system.folders import begin_time
 
@@ -158,11 +159,12 @@ def _result(
     seats = []
     for seat, entry in enumerate(replayed.head.seats):
         side, (counts, pairs) = rules.side_of[seat], _counts(rules, replayed.scores, hands, seat)
+        feats = earned(rules, replayed.scores, hands, over, replayed.head.seats, seat) if seat in unaided else {}
         seats.append(
             SeatResult(
                 name=entry.name, kind=entry.kind, level=entry.level or None, place=place[side],
                 won=side in over.winners, points=over.totals[side], take_backs=taken_back[seat], coached=coached[seat],
-                unaided=seat in unaided, pairs=pairs, **counts,
+                unaided=seat in unaided, feats=feats, pairs=pairs, **counts,
             )
         )  # fmt: skip
     keys: dict[str, Any] = {}

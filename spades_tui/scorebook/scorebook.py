@@ -14,6 +14,7 @@ from spades_tui.play.saved_games import SCOREBOOK_FILE
 from spades_tui.rules import season_effects
 from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
+from spades_tui.scorebook.feats import EarnedFeat
 from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.ladder import Ladder, ladder, variants_of
@@ -24,7 +25,13 @@ from spades_tui.scorebook.queries import BookTable, GameRow, Happened, PersonVie
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind, is_computer, majority
-from spades_tui.scorebook.statistics import PersonForm, PersonStatistics, form_of, statistics
+from spades_tui.scorebook.statistics import (
+    PersonForm,
+    PersonStatistics,
+    feats_with_hands,
+    form_of,
+    statistics,
+)
 from spades_tui.system.folders import data_folder
 from spades_tui.system.foreign_text import pasted
 
@@ -273,6 +280,11 @@ class Book:
         """Return a person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
         one = self.person(person)
         return self.database.ask(statistics, one.id, one.name, one.computer, variant)
+
+    def feats(self, person: str) -> tuple[EarnedFeat, ...]:
+        """Return the feats of a person (id or name), each with the hand that earned it, if known. Raises BookError."""
+        one = self.person(person)
+        return self.database.ask(feats_with_hands, one.id)
 
     def form(self, person: str) -> PersonForm:
         """Return a person's form today (id or name); an empty one for an unknown person."""

@@ -8,7 +8,6 @@ plays like a level climb the ladder, always against the next opponent to beat, a
 import argparse
 import math
 import sys
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -31,6 +30,8 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.seats import observe
 from tests.bench.pool import results
 
+LEAST = 10
+"""The fewest points between two levels."""
 PAIRS = (("club", "beginner"), ("strong", "club"), ("expert", "club"))
 
 
@@ -74,31 +75,45 @@ def difference(variant: str, wins: float, games: int) -> float:
 
 
 def fit(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the file of ratings from lines of `levels`. A level measured in no game has the average of all games."""
-    better: dict[str, dict[str, float]] = defaultdict(dict)
+    """Yield the file of ratings from lines of `levels`.
+
+    Only a few games are measured between slow levels, so these have the average of all games with partners, or of all
+    without. No level is below a weaker one.
+    """
+    better: dict[tuple[str, str], tuple[float, int]] = {}
     for line in lines:
         variant, level, against, _, wins, _, games = line.replace(":", "").split()
         points = difference(variant, float(wins), int(games))
-        if against == "club":
-            better[variant][level] = points
-        else:
-            better[variant]["beginner"] = -points
-    means = {}
-    for level in ("beginner", "strong", "expert"):
-        values = [ratings[level] for ratings in better.values() if level in ratings]
-        means[level] = sum(values) / len(values)
-    for variant, ratings in {OTHER_GAMES: means, **better}.items():
+        slower, sign = (level, 1) if against == "club" else (against, -1)
+        better[variant, slower] = sign * points, int(games)
+    for variant in (OTHER_GAMES, *shipped()):
+        partners = variant == OTHER_GAMES or _has_partners(variant)
+        alike = [name for name, _ in better if _has_partners(name) == partners]
+        beginner = better.get((variant, "beginner")) or (_mean(better, alike, "beginner"), 0)
+        strong = max(LEAST, _mean(better, alike, "strong"))
+        expert = max(strong + LEAST, _mean(better, alike, "expert"))
         yield f"\n[{variant}]"
-        for level in bots.LEVELS:
-            points = 0.0 if level == "club" else ratings.get(level, means[level])
+        for level, points in zip(bots.LEVELS, (min(-LEAST, beginner[0]), 0, strong, expert), strict=True):
             yield f"{level} = {FIRST + round(points)}"
+
+
+def _has_partners(variant: str) -> bool:
+    return len(ruleset(with_options(find(variant), {})).sides[0]) > 1
+
+
+def _mean(better: dict[tuple[str, str], tuple[float, int]], variants: Sequence[str], level: str) -> float:
+    """Return the mean advantage of a level over `club` in these games, weighted by their number; 0 without any."""
+    measured = [better[variant, level] for variant in {*variants} if (variant, level) in better]
+    games = sum(count for _, count in measured)
+    return sum(points * count for points, count in measured) / games if games else 0.0
 
 
 class Climber:
     """Somebody who plays like a level, and always takes on the next opponent to beat."""
 
-    def __init__(self, folder: Path, variant: str, level: str, seed: str) -> None:
+    def __init__(self, folder: Path, variant: str, level: str, partner: str, seed: str) -> None:
         self.folder, self.variant, self.level, self.seed = folder, find(variant), level, seed
+        self.partner = partner
         self.now = datetime(2026, 1, 5, 20, tzinfo=UTC)
         self._stream = Stream(seed.encode())
         self.games = 0
@@ -122,7 +137,7 @@ class Climber:
         sides = ruleset(with_options(self.variant, {})).sides
         seats = [SeatSetup("Ann", "human")]
         for number, seat in list(enumerate(bot_seats(self.variant.seats, opponent)))[1:]:
-            level = PARTNER if number in sides[0] else opponent
+            level = self.partner if number in sides[0] else opponent
             seats.append(SeatSetup(seat.name, "bot", level))
         dealer = self.games % self.variant.seats
         game = GameInMemory(TableSetup(self.variant, {}, tuple(seats), dealer, self.seed, self.games), self._choose)
@@ -135,11 +150,11 @@ class Climber:
             return book.ladder("Ann", self.variant.slug)
 
 
-def climb(variant: str, level: str, evenings: int, games: int, seed: str) -> Iterator[Ladder]:
+def climb(variant: str, level: str, partner: str, evenings: int, games: int, seed: str) -> Iterator[Ladder]:
     """Yield the ladder after each evening."""
     with TemporaryDirectory() as folder:
         (Path(folder) / "games").mkdir()
-        climber = Climber(Path(folder), variant, level, seed)
+        climber = Climber(Path(folder), variant, level, partner, seed)
         for _ in range(evenings):
             yield climber.evening(games)
 
@@ -157,6 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     evenings = commands.add_parser("evenings")
     evenings.add_argument("--variant", default="classic")
     evenings.add_argument("--level", default="club")
+    evenings.add_argument("--partner", default=PARTNER)
     evenings.add_argument("--evenings", type=int, default=40)
     evenings.add_argument("--games", type=int, default=3)
     evenings.add_argument("--seed", default="evenings")
@@ -165,7 +181,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print("\n".join(fit(sys.stdin.read().splitlines())))
         return
     if args.what == "evenings":
-        for number, ladder in enumerate(climb(args.variant, args.level, args.evenings, args.games, args.seed), 1):
+        for number, ladder in enumerate(
+            climb(args.variant, args.level, args.partner, args.evenings, args.games, args.seed), 1
+        ):  # fmt: skip
             rating = f"{ladder.rating} ± {ladder.uncertainty}"
             print(f"evening {number}: {rating} after {ladder.games} games; next: {ladder.next_level}", flush=True)
         return

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.worker import Worker
 
+from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.answers import Answer, QuestionClosed
@@ -89,6 +90,14 @@ class TableRunner:
     @abstractmethod
     def open_game(self) -> "OpenGame":
         """Return the scored hands with all cards open; at a table without people, also the current one."""
+
+    def why_no_repeat(self) -> dead_key_reasons.DeadKeyReason | None:
+        """Return why the last hand can't be played again; None if it can. Only a table here can do it."""
+        return dead_key_reasons.NOT_SAVED
+
+    def why_no_rematch(self) -> dead_key_reasons.DeadKeyReason | None:
+        """Return why another game can't begin with changed sides; None if it can. Only a table here can do it."""
+        return dead_key_reasons.OTHERS_HERE
 
     def stars(self, then: Callable[[dict[str, int]], object]) -> None:
         """Call `then` with each person's wins in today's session (3B-28), if there is a scorebook."""
