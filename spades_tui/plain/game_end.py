@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FOLLOWS = {
     "again": "to play once more",
     "change": "to change sides",
-    "hand": "to repeat the last hand",
+    "repeat": "for the last hand",
 }
 """What the words after a game do."""
 
@@ -55,7 +55,7 @@ class Ending(Ceremonies):
         if len(self.table.setup.seats) > 2:
             words.append("change")
         if self._may_repeat():
-            words.append("hand")
+            words.append("repeat")
         told = ", ".join(f"{word} {FOLLOWS[word]}" for word in words)
         self.wanted = self.among(f"Say {told}, or quit.", *words)
         return True
@@ -64,7 +64,8 @@ class Ending(Ceremonies):
         """Return whether the last hand can be played again."""
         from spades_tui.analysis.fork import why_no_repeat
 
-        return why_no_repeat(self.table.setup, self.table.open_game(), self.table.path, over=True) is None
+        table = self.table
+        return why_no_repeat(table.setup, table.open_game(), table.path, over=True) is None
 
     def _say_results(self, end: "GameEnd") -> None:
         """Print the results for the table's season."""

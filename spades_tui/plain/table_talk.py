@@ -346,14 +346,18 @@ class PlainTable(Ending):
 
         if self._hinted is None or self._hinted[0] != seen:
             self._hinted = seen, grouped(self._advice(seen)), 0
-        if seen.seat is not None:
-            self.table.hinted.add(seen.seat)
+        self._note_hint(seen)
         _, choices, place = self._hinted
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]
         named = " or ".join(self.look.choice(one.event, seen.rules) for one in (best, *equals))
         begins = "The computer would choose" if not place else "Next"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
+
+    def _note_hint(self, seen: Observation) -> None:
+        """Let the seat's next decision be marked in the record."""
+        if seen.seat is not None:
+            self.table.hinted.add(seen.seat)
 
     def _count(self, seen: Observation, rest: str) -> None:
         """Print which cards of the hand win tricks, and which endanger a nil."""
@@ -377,6 +381,7 @@ class PlainTable(Ending):
 
     def _take(self, seen: Observation, rest: str) -> SeatEvent | None:
         """Return the first choice of the hint, and say that it's the hint's."""
+        self._note_hint(seen)
         best = self._hinted[1][0][0] if self._hinted is not None and self._hinted[0] == seen else self._advice(seen)[0]
         self.say(f"The hint's choice: {self.look.choice(best.event, seen.rules)}.")
         return best.event
@@ -482,7 +487,7 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
         table.leave()
         if not again:
             return DONE if face.kept else WRONG_INPUT
-        if face.wanted == "hand" and path is not None:
+        if face.wanted == "repeat" and path is not None:
             from spades_tui.analysis.fork import repeat_hand
             from spades_tui.play.resume import read_journal
 

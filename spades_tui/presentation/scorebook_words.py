@@ -300,7 +300,7 @@ FEAT_WORDS = {
     "never_set": f"{SAFE}+ hands won, never set",
     "comeback": "won from far behind",
     "beat_experts": "experts beaten",
-    "with_beginner": "won with a beginner against strong players",
+    "with_beginner": "won with a beginner as partner",
 }
 """The feats of skill in words."""
 

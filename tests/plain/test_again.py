@@ -28,7 +28,7 @@ class Answers:
         return "take\n"
 
 
-@pytest.mark.parametrize("word", ["change", "hand"])
+@pytest.mark.parametrize("word", ["change", "repeat"])
 def test_what_follows_a_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = io.StringIO()
     typed = Answers(told, word)
@@ -38,7 +38,7 @@ def test_what_follows_a_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None
     table_talk.play(TableSetup(find("sandbags"), {"target": 30}, seats, seed=None), None)
     games = sorted(Path(games_folder()).glob("*.jsonl"))
     forks = sorted(Path(forks_folder()).glob("*.jsonl"))
-    if word == "hand":
+    if word == "repeat":
         assert (len(games), len(forks)) == (1, 1)
     else:
         assert (len(games), len(forks)) == (2, 0)

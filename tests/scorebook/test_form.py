@@ -101,5 +101,5 @@ def test_a_blind_zero_is_counted_apart_from_other_blind_bids() -> None:
 def test_a_blind_zero_in_the_counts_is_a_feat(season: Season) -> None:
     season.play(ANN_WINS)
     with season.book.database.writing() as connection:
-        connection.execute("INSERT INTO tallies SELECT 'p:ann', variant, 'blind_zeros_made', '', 1 FROM games")
+        connection.execute("UPDATE seats SET blind_zeros_made = 1 WHERE person = 'p:ann'")
     assert season.book.form("Ann").feats == ("blind_nil",)

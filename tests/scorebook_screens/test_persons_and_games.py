@@ -49,10 +49,11 @@ def test_weeks_are_drawn_in_steps_of_equal_length() -> None:
 async def test_a_persons_page_has_their_feats(
     home: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(statistics, "feats_of", lambda connection, person: ())
     async with reading(size) as seat:
         await seat.press("b", "p", "enter")
         assert not seat.sees("★")
-        monkeypatch.setattr(statistics, "feats_of", lambda connection, person: FEATS)
+        monkeypatch.setattr(statistics, "feats_of", lambda connection, person: FEATS[:3])
         await seat.press("down")
         page = seat.text
         assert page.count("★") == 3 and page.count("points a hand, week by week") == 1

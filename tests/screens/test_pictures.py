@@ -25,6 +25,7 @@ SCREENS = (
     # lessons and the scorebook
     "lesson-list", "lesson-puzzles", "lesson-wrong", "lesson-wrong-card", "lesson-score",
     "book", "book-person", "book-games", "book-more", "book-correct", "book-table", "book-unfinished", "book-after",
+    "book-ladder",
 )  # fmt: skip
 """A scene of each screen."""
 

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, VerticalScroll
 from spades_tui.language.amounts import plural
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import ladder_words
-from spades_tui.scorebook.ladder import Ladder
+from spades_tui.scorebook.ladder import FIRST, Ladder
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import inks
@@ -44,9 +44,10 @@ class RatingView(StateView[tuple[int, ...]]):
     def picture(self, canvas: Canvas, state: tuple[int, ...]) -> None:
         """Draw the line of the latest days that fit."""
         if len(state) > 1:
-            canvas.put(0, 0, "your rating, day by day", inks.gold)
+            canvas.put(0, 0, "your rating above club's, day by day", inks.gold)
             most = max(2, canvas.width - EDGES)
-            draw_lines(canvas, 0, 1, canvas.width - 1, canvas.height - 1, [state[-most:]], [""])
+            above = [rating - FIRST for rating in state[-most:]]
+            draw_lines(canvas, 0, 1, canvas.width - 1, canvas.height - 1, [above], [""])
 
 
 class LadderScreen(BookPage):
@@ -71,7 +72,7 @@ class LadderScreen(BookPage):
     def compose_page(self) -> ComposeResult:
         """Lay out the games, and the ladder of the chosen one."""
         with Horizontal():
-            yield ChoiceList(click_takes=False, id="variants")
+            yield ChoiceList(click_takes=False, takes=False, id="variants")
             with VerticalScroll(id="ladder", classes="thin-scrollbar", can_focus=False):
                 yield Table(cursor=False, id="rungs")
                 yield Page(id="sentences")
@@ -80,9 +81,10 @@ class LadderScreen(BookPage):
     def load(self) -> None:
         """Ask for the ladders of all games."""
         name = self.app.settings.name or NAMES[0]
-        self.ask(lambda book: book.ladders(name), self._show)
+        self.ask(lambda book: book.ladders(name), self.show_ladders)
 
-    def _show(self, ladders: Sequence[Ladder]) -> None:
+    def show_ladders(self, ladders: Sequence[Ladder]) -> None:
+        """Show these ladders, one at a time."""
         self.ladders = {ladder.variant: ladder for ladder in ladders}
         if not ladders:
             self.say(ladder_words.EMPTY)
@@ -122,9 +124,6 @@ class LadderScreen(BookPage):
     def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
         """Show the ladder of another game."""
         self._draw()
-
-    def take_line(self, choice: Choice) -> None:
-        """Do nothing: the chosen game is already shown."""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why suggestions can't be turned off: they are off."""
