@@ -4,12 +4,15 @@ It has ceremonies of customs, the winners, the scorebook, and the question wheth
 """
 
 from abc import abstractmethod
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.plain import status
 from spades_tui.plain.ceremonies import Ceremonies
+from spades_tui.play.setup import with_sides_changed
 
 if TYPE_CHECKING:
+    from spades_tui.play.table import Table
     from spades_tui.scorebook.scoreboard import GameEnd
 
 
@@ -19,6 +22,23 @@ FOLLOWS = {
     "repeat": "for the last hand",
 }
 """What the words after a game do."""
+
+
+def following_table(table: "Table", path: Path | None, wanted: str) -> "Table":
+    """Return the table that follows a finished game, by a word of `FOLLOWS`.
+
+    `path` is the game's record. Raises as `Table.open` does.
+    """
+    if wanted == "repeat" and path is not None:
+        from spades_tui.analysis.fork import repeat_hand
+        from spades_tui.play.resume import read_journal
+
+        fork = repeat_hand(path, table.scores[-1].hand, table.people[0])
+        return type(table).open(None, read_journal(fork))
+    setup = table.again()
+    if wanted == "change":
+        setup = with_sides_changed(setup)
+    return type(table).open(setup, None)
 
 
 class Ending(Ceremonies):

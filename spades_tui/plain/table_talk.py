@@ -16,7 +16,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status, turns
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.cutting import ask_cut, ask_place
-from spades_tui.plain.game_end import Ending
+from spades_tui.plain.game_end import Ending, following_table
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.plain.why import why
@@ -487,16 +487,4 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", once: bool = Fa
         table.leave()
         if not again:
             return DONE if face.kept else WRONG_INPUT
-        if face.wanted == "repeat" and path is not None:
-            from spades_tui.analysis.fork import repeat_hand
-            from spades_tui.play.resume import read_journal
-
-            number = table.scores[-1].hand
-            table = Table.open(None, read_journal(repeat_hand(path, number, table.people[0])))
-            continue
-        following = table.again()
-        if face.wanted == "change":
-            from spades_tui.play.setup import with_sides_changed
-
-            following = with_sides_changed(following)
-        table = Table.open(following, None)
+        table = following_table(table, path, face.wanted)

@@ -1,16 +1,18 @@
 """Records mark the decisions before which somebody saw a hint or a suggestion, so that the ladder leaves them out."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 
+from spades_tui.plain.console import Console
+from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
 from tests.advice.hints import suggest_soon
 from tests.driver import driving
-from tests.plain.talking import table_of
-from tests.plain.test_table import played
 from tests.scenes import advance, mine, scored, setup
 from tests.screens.looking import TableApp, wait_until
 
@@ -29,18 +31,17 @@ def test_help_marks_the_next_decision_alone() -> None:
     assert marked(table.path) == [0]
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("real_suggestions")
-def test_choices_taken_from_the_hint_are_marked_in_plain_text(tmp_path: Path) -> None:
-    table = table_of("sandbags", tmp_path, target=30)
+@pytest.mark.parametrize("word", ["take", "hint"])
+def test_words_for_the_hint_mark_the_decision_in_plain_text(word: str) -> None:
+    table = advance(Table.create(setup("sandbags"), games_folder()), mine("bid"))
     path = table.path
-    played(table)
-    seats = marked(path)
-    assert len(seats) >= 14
-    assert {*seats} == {*table.people}
+    typed = io.StringIO(f"{word}\n3\n")
+    PlainTable(table, Console(typed, io.StringIO()), Settings()).run()
+    assert marked(path) == [0]
 
 
-async def test_a_hint_on_screen_marks_the_decision(tmp_path: Path) -> None:
+async def test_a_hint_on_screen_marks_the_decision() -> None:
     table = advance(Table.create(setup("sandbags"), games_folder()), mine("bid"))
     path = table.path
     async with driving(TableApp(table, suggestions=False)) as seat:
@@ -50,7 +51,7 @@ async def test_a_hint_on_screen_marks_the_decision(tmp_path: Path) -> None:
     assert marked(path)[:1] == [0]
 
 
-async def test_a_decision_without_help_is_not_marked(tmp_path: Path) -> None:
+async def test_a_decision_without_help_is_not_marked() -> None:
     table = advance(Table.create(setup("sandbags"), games_folder()), mine("bid"))
     path = table.path
     async with driving(TableApp(table, suggestions=False)) as seat:

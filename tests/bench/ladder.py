@@ -3,13 +3,16 @@
 `levels` lets one side of a level play games against sides of another, from each side in turn, and prints the share of
 games won. `fit` reads these lines and prints `spades_tui/scorebook/level_ratings.toml`. `evenings` lets somebody who
 plays like a level climb the ladder, always against the next opponent to beat, and prints their rating by evening.
+`count` measures how long a ladder takes.
 """
 
 import argparse
 import math
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,6 +32,7 @@ from spades_tui.scorebook.ladder import FIRST, LUCK, OTHER_GAMES, Ladder
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.seats import observe
 from tests.bench.pool import results
+from tests.scorebook.ladders import add, result
 
 LEAST = 10
 """The fewest points between two levels."""
@@ -159,6 +163,22 @@ def climb(variant: str, level: str, partner: str, evenings: int, games: int, see
             yield climber.evening(games)
 
 
+def count(games: int, folder: Path) -> Iterator[float]:
+    """Yield the seconds of processor time that a ladder of this many games takes."""
+    now = datetime(2026, 1, 5, 20, tzinfo=UTC)
+    players = ("Ann", "=club", "=strong", "=club")
+    with open_book(folder, clock=lambda: now) as book:
+        played = []
+        for number in range(games):
+            places = (1, 2) if number % 2 else (2, 1)
+            played.append(result(number, now + timedelta(minutes=number), players, places))
+        add(book, played)
+        while True:
+            began = time.process_time()
+            book.ladder("Ann", "classic")
+            yield time.process_time() - began
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -176,7 +196,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     evenings.add_argument("--evenings", type=int, default=40)
     evenings.add_argument("--games", type=int, default=3)
     evenings.add_argument("--seed", default="evenings")
+    counting = commands.add_parser("count")
+    counting.add_argument("--games", type=int, default=5000)
     args = parser.parse_args(arguments)
+    if args.what == "count":
+        with TemporaryDirectory() as place:
+            print(f"{args.games} games: {1000 * min(islice(count(args.games, Path(place)), 4)):.0f} ms")
+        return
     if args.what == "fit":
         print("\n".join(fit(sys.stdin.read().splitlines())))
         return

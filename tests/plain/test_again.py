@@ -32,8 +32,8 @@ class Answers:
 def test_what_follows_a_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = io.StringIO()
     typed = Answers(told, word)
-    monkeypatch.setattr(table_talk.sys, "stdin", typed)
-    monkeypatch.setattr(table_talk.sys, "stdout", told)
+    monkeypatch.setattr("sys.stdin", typed)
+    monkeypatch.setattr("sys.stdout", told)
     seats = (SeatSetup(NAMES[0], "human"), *(SeatSetup(name, "bot", "beginner") for name in NAMES[1:]))
     table_talk.play(TableSetup(find("sandbags"), {"target": 30}, seats, seed=None), None)
     games = sorted(Path(games_folder()).glob("*.jsonl"))

@@ -217,7 +217,7 @@ class FeatsScreen(BookPage):
 
     def __init__(self, person: str, name: str) -> None:
         super().__init__()
-        self.person, self._name = person, name
+        self.person, self._whose = person, name
         self.feats: dict[str, EarnedFeat] = {}
 
     def compose_page(self) -> ComposeResult:
@@ -237,7 +237,7 @@ class FeatsScreen(BookPage):
             choices.append(Choice(name, f"{mark}{FEAT_WORDS[name]}", feat_row(name, self.feats.get(name))))
         listed = self.query_one(ChoiceList)
         listed.show(choices, listed.chosen.key)
-        self.set_top([(f"Feats · {self._name}", inks.bold)], [(f"{len(feats)} of {len(FEATS)}", inks.gold)])
+        self.set_top([(f"Feats · {self._whose}", inks.bold)], [(f"{len(feats)} of {len(FEATS)}", inks.gold)])
 
     def take_line(self, choice: Choice) -> None:
         """Open the hand that earned the feat, if it's known."""
