@@ -87,8 +87,11 @@ async def test_keys_on_the_score_sheet_repeat_the_hand_and_lead_back() -> None:
         await seat.until("score")
         await seat.press("a")
         assert seat.place == "bid"
+        assert app.controller is not None
         fork = app.controller.table.path
+        assert fork is not None
         assert is_fork(fork)
         assert deals(fork) == deals(path)
         await seat.press("q")
+        assert app.controller is not None
         assert not is_fork(app.controller.table.path)

@@ -58,7 +58,8 @@ def earned(
     monkeypatch.setattr(feat_count, "hand_counts", lambda rules, state: state)
     over = SimpleNamespace(winners=(0,) if won else (1,))
     seats = [SimpleNamespace(kind="bot" if level else "human", level=level) for level in levels]
-    return dict(feat_count.earned(RULES, cast(Any, scores), cast(Any, hands), cast(Any, over), cast(Any, seats), 0))
+    found = feat_count.earned(RULES, cast(Any, scores), cast(Any, hands), cast(Any, over), cast(Any, seats), 0)
+    return {**found}
 
 
 PLAIN = hand(MADE, took=5, over=1)

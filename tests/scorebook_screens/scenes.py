@@ -128,7 +128,7 @@ async def ceremony(pilot: Pilot[int]) -> None:
 def climbing() -> tuple[Ladder, ...]:
     """Return the ladders of somebody who has played two games for a season."""
     season = LadderSeason(date(2026, 9, 21), date(2026, 11, 29), 2, games=12, won=7, change=34)
-    rungs = [Rung(level, rating) for level, rating in reversed(level_ratings("classic").items())]
+    rungs = [Rung(level, rating) for level, rating in reversed([*level_ratings("classic").items()])]
     course = (1450, 1480, 1466, 1502, 1540, 1521, 1560, 1534)
     classic = Ladder(
         "p:ann", "Ann", "classic", "Classic", tuple(rungs), season, games=41, rating=1534, uncertainty=90,

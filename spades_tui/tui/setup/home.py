@@ -176,7 +176,7 @@ class HomeScreen(SpadesScreen):
         if told is None:
             game = saved_games.variant_name(saved_games.QUICK_VARIANT)
             told = NameLine((f"{game} · you and three computer players",), ())
-        chosen = ()
+        chosen: tuple[str, ...] = ()
         if quick is not None:
             length = _later("presentation.new_table_words").length_words(quick)
             chosen = tuple(filter(None, (length, _later("play.new_table").opponents_level(quick))))
