@@ -344,6 +344,7 @@ def _add_scorebook(commands: Commands) -> None:
     take(games, "--limit N", "maximum number of games [50]", default=50)
     take(games, "--deleted", "list the deleted games, which you can restore")
     add(sub, "ladder", "print your rating in each game, among the levels")
+    add(sub, "feats", "list your feats, each with the hand that earned it")
     export = add(sub, "export", "export the whole scorebook")
     take(export, RECORD, "new file; - prints the scorebook [-]", nargs="?", default="-")
     take(export, "--csv", "write CSV instead of JSON Lines")

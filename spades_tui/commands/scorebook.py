@@ -18,6 +18,7 @@ from spades_tui.presentation.scorebook_words import (
     board_columns,
     board_games,
     board_owed,
+    feat_lines,
     person_rows,
     session,
 )
@@ -247,6 +248,10 @@ def _ladder(book: Book, arguments: argparse.Namespace) -> None:
     write_text("\n".join(blocks))
 
 
+def _feats(book: Book, arguments: argparse.Namespace) -> None:
+    write_text("\n".join(feat_lines(book, read_settings().settings.name)) + "\n")
+
+
 def _ladder_text(ladder: Ladder) -> str:
     rungs = ladder_words.rungs(ladder)
     names = _aligned([name for name, _, _ in rungs], str.ljust)
@@ -337,8 +342,8 @@ def _paid(book: Book, arguments: argparse.Namespace) -> None:
 
 
 _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
-    "show": _show, "games": _games, "ladder": _ladder, "export": _export, "import": _import,
-    "table": _table,
+    "show": _show, "games": _games, "ladder": _ladder, "feats": _feats, "export": _export,
+    "import": _import, "table": _table,
     "assign": _assign,
     "correct": _correct,
     "delete": lambda book, arguments: book.delete_game(arguments.game),

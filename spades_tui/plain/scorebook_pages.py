@@ -17,6 +17,7 @@ from spades_tui.presentation.scorebook_words import (
     board_games,
     board_owed,
     day,
+    feat_lines,
     feat_words,
     person_rows,
     session,
@@ -36,7 +37,7 @@ MOST_GAMES = 20
 """Maximum number of games to list."""
 TIMES = ("never", "once", "twice")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-WORDS = {word: word for word in ("results", "games", "players", "ladder", "back")}
+WORDS = {word: word for word in ("results", "games", "players", "ladder", "feats", "back")}
 
 
 def answer_scorebook(face: Face) -> None:
@@ -64,7 +65,7 @@ def _ask(face: Face, book: Book) -> None:
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
             return
-        question = "Scorebook. Say results, games, players or ladder; Enter goes back."
+        question = "Scorebook. Say results, games, players, ladder or feats; Enter goes back."
         line = face.answer(question, enter=True)
         word, _, rest = " ".join(line.split()).partition(" ")
         match answers.chosen(word, WORDS) if line else "back":
@@ -77,6 +78,8 @@ def _ask(face: Face, book: Book) -> None:
                 _games(face, book)
             case "players":
                 _players(face, book)
+            case "feats":
+                face.say(*map(speech.ended, feat_lines(book, read_settings().settings.name)))
             case "ladder":
                 _ladders(face, book)
             case _:

@@ -19,6 +19,7 @@ from spades_tui.presentation import season_debts
 from spades_tui.presentation.wording import points_words
 from spades_tui.rules import season_words
 from spades_tui.rules.season_words import SeasonNews
+from spades_tui.scorebook import BookError
 from spades_tui.scorebook.feats import COVERED_BID, FEATS, LONG, NILS, SAFE
 from spades_tui.scorebook.season import Kind
 
@@ -170,6 +171,16 @@ def feat_words(feats: Sequence[str], ascii_only: bool = False) -> str:
     if len(feats) > MOST_FEATS:
         return f"{star} {len(feats)} of {len(FEATS)} feats"
     return "  ".join(f"{star} {FEAT_WORDS[feat]}" for feat in feats)
+
+
+def feat_lines(book: Book, name: str) -> tuple[str, ...]:
+    """Return each of a person's feats with the hand that earned it; else one sentence."""
+    try:
+        feats = book.feats(name or NAMES[0])
+    except BookError:
+        feats = ()
+    lines = tuple(f"{FEAT_WORDS[feat.name]}: {feat_row(feat.name, feat)}" for feat in feats)
+    return lines or ("You haven't earned a feat yet.",)
 
 
 def lines_for(book: Book, name: str, ascii_only: bool) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def earned(
     over = SimpleNamespace(winners=(0,) if won else (1,))
     seats = [SimpleNamespace(kind="bot" if level else "human", level=level) for level in levels]
     found = feat_count.earned(RULES, cast(Any, scores), cast(Any, hands), cast(Any, over), cast(Any, seats), 0)
-    return {**found}
+    return {str(name): number for name, number in found.items()}
 
 
 PLAIN = hand(MADE, took=5, over=1)
