@@ -165,6 +165,8 @@ QUICK: dict[str, Scene] = {
     "HouseNameScreen": book("n", "c", *PLAYED_TO, "s"),
     "HouseRulesScreen": book("n", "c", *PLAYED_TO),
     "KeysScreen": SCENES["keys"],
+    "FeatsScreen": book("b", "p", "enter", "f"),
+    "LadderScreen": book("b", "l"),
     "LearnScreen": book("l"),
     "LogScreen": SCENES["log"],
     "MatchScreen": standing(

@@ -302,7 +302,7 @@ def test_every_record_on_the_page_replays() -> None:
         list(replay(io.BytesIO(record.replace("20:15:40", "20:15:41").encode())))
 
 
-MARKS = {"sum", "at", "stand_in", "coached"}
+MARKS = {"sum", "at", "stand_in", "coached", "hinted"}
 """Keys of any event, which the page describes in sentences."""
 
 

@@ -25,6 +25,7 @@ TESTS = {
     ],
     "platformdirs": ["tests/test_other_systems.py"],
     "fsrs": ["tests/lessons/test_mistakes.py"],
+    "openskill": ["tests/scorebook/test_ladder.py"],
     "argcomplete": ["tests/commands/test_completion.py"],
     "textual-serve": ["tests/web/test_server.py"],
     "asyncssh": ["tests/hosting/test_host.py"],

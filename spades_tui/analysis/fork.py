@@ -9,11 +9,14 @@ from spades_tui import bots
 from spades_tui.play.game_code import code_of
 from spades_tui.play.journal import Journal
 from spades_tui.play.resume import replay_journal, setup_of_record
-from spades_tui.play.setup import default_level
+from spades_tui.play.setup import TableSetup, default_level
 from spades_tui.record.journal_lines import read_record, whole_lines
+from spades_tui.record.open_hands import OpenGame
 from spades_tui.record.replay import Replayed
 from spades_tui.record.writer import is_program_of_fork, program_name
-from spades_tui.system.folders import new_game_file
+from spades_tui.settings import dead_key_reasons
+from spades_tui.settings.dead_key_reasons import DeadKeyReason
+from spades_tui.system.folders import forks_folder, is_fork, new_game_file
 
 _FINDINGS = ("trick", "hand_score", "game_over")
 
@@ -30,6 +33,39 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path) -> P
         if hand is not None and hand.number == number:
             return fork(replayer.result, hand.moments[place].lines, seat, folder)
     raise ValueError(f"no hand {number} in {path.name}")
+
+
+def repeat_hand(path: Path, number: int, seat: int) -> Path:
+    """Write a fork that begins with the first decision of a hand, for a person in `seat`.
+
+    Raises as `fork_hand` does.
+    """
+    folder = path.parent if is_fork(path) else forks_folder(path.parent)
+    raw = whole_lines(read_record(path), by_hand=True)
+    replayer, recorder, _ = replay_journal(path, raw, lines=True)
+    for hand in recorder.scored:
+        if hand.number == number:
+            decision = next(moment for moment in hand.moments if moment.on_turn is not None)
+            return fork(replayer.result, decision.lines, seat, folder)
+    raise ValueError(f"no hand {number} in {path.name}")
+
+
+def why_no_repeat(
+    setup: TableSetup, game: OpenGame, path: Path | None, *, over: bool
+) -> DeadKeyReason | None:
+    """Return why a person can't play the last hand again; None if they can.
+
+    They must be the only person at the table, because others' cards would be seen. Before the game
+    is over, its seed mustn't have the cards of the next hands, which the fork would show.
+    """
+    people = [seat for seat in setup.seats if seat.kind == "human"]
+    if path is None:
+        return dead_key_reasons.NOT_SAVED
+    if len(people) != 1:
+        return dead_key_reasons.OTHERS_HERE
+    if not (over or setup.seed is None or is_fork(path)):
+        return dead_key_reasons.SEED_NOT_OVER
+    return None if game.hands else dead_key_reasons.NO_HANDS
 
 
 def fork(replayed: Replayed, before: int, seat: int, folder: Path) -> Path:

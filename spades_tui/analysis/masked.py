@@ -22,7 +22,7 @@ from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import JsonLine, event_line
 from spades_tui.system.output import json_text
 
-BESIDE = ("at", "stand_in", "coached")
+BESIDE = ("at", "stand_in", "coached", "hinted")
 """Keys of an event's line that reveal nothing about cards."""
 FROM_A_SEED = ("seed", "game")
 """Keys of the first line that would reveal every deal of the game."""

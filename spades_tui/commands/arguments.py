@@ -335,7 +335,7 @@ def _add_scorebook(commands: Commands) -> None:
     scorebook.set_defaults(command="scorebook")  # argparse would store the alias
     take(scorebook, "--table NAME", "show this table only", dest="only_table")
     take(scorebook, "--person NAME", "show this person's statistics", dest="only_person")
-    take(scorebook, "--variant SLUG", "with --person: count this variant only")
+    take(scorebook, "--variant SLUG", "with --person or ladder: this variant only")
     take(scorebook, "--year YEAR", "year of the scoreboard")
     take(scorebook, "--json", "print JSON")
     sub = subcommands(scorebook)
@@ -344,6 +344,8 @@ def _add_scorebook(commands: Commands) -> None:
     take(games, "--limit N", "maximum number of games [50]", default=50)
     take(games, "--deleted", "list the deleted games, which you can restore")
     add(sub, "players", "describe the named computer players, with your record beside and against each")
+    add(sub, "ladder", "print your rating in each game, among the levels")
+    add(sub, "feats", "list your feats, each with the hand that earned it")
     export = add(sub, "export", "export the whole scorebook")
     take(export, RECORD, "new file; - prints the scorebook [-]", nargs="?", default="-")
     take(export, "--csv", "write CSV instead of JSON Lines")

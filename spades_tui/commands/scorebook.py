@@ -14,15 +14,18 @@ from msgspec.structs import replace
 from spades_tui.language.amounts import plural
 from spades_tui.play.cast import cast
 from spades_tui.play.setup import NAMES
+from spades_tui.presentation import ladder_words
 from spades_tui.presentation.player_words import player_lines
 from spades_tui.presentation.scorebook_words import (
     board_columns,
     board_games,
     board_owed,
+    feat_lines,
     person_rows,
     session,
 )
 from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.ladder import Ladder
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -47,7 +50,8 @@ SHOW_OPTIONS = {
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
-ALSO_WITH = {"games": ("only_table", "only_person"), "players": ("only_person",)}
+ALSO_WITH = {"games": ("only_table", "only_person"), "players": ("only_person",),
+             "ladder": ("variant", "json")}
 """Those of them that apply with WHAT too."""
 
 
@@ -250,6 +254,32 @@ def _players(book: Book, arguments: argparse.Namespace) -> None:
     write_text("\n".join(blocks))
 
 
+def _ladder(book: Book, arguments: argparse.Namespace) -> None:
+    ladders = book.ladders(read_settings().settings.name or NAMES[0])
+    if arguments.variant is not None:
+        ladders = tuple(ladder for ladder in ladders if ladder.variant == arguments.variant)
+    if arguments.json:
+        data = [to_builtins(ladder) for ladder in ladders]
+        write_text(json_text(data, indent=2, default=str) + "\n")
+        return
+    blocks = [_ladder_text(ladder) for ladder in ladders] or [f"{ladder_words.EMPTY}\n"]
+    write_text("\n".join(blocks))
+
+
+def _feats(book: Book, arguments: argparse.Namespace) -> None:
+    write_text("\n".join(feat_lines(book, read_settings().settings.name)) + "\n")
+
+
+def _ladder_text(ladder: Ladder) -> str:
+    rungs = ladder_words.rungs(ladder)
+    names = _aligned([name for name, _, _ in rungs], str.ljust)
+    lines = [f"{ladder.title} · {ladder.name}"]
+    for name, (_, rating, own) in zip(names, rungs, strict=True):
+        mark = ">" if own else " "
+        lines.append(f"{mark} {name}  {rating}")
+    return "\n".join([*lines, *ladder_words.sentences(ladder)]) + "\n"
+
+
 def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
     if arguments.file == "-":
@@ -330,8 +360,8 @@ def _paid(book: Book, arguments: argparse.Namespace) -> None:
 
 
 _ACTIONS: dict[str, Callable[[Book, argparse.Namespace], object]] = {
-    "show": _show, "games": _games, "players": _players, "export": _export, "import": _import,
-    "table": _table, "assign": _assign,
+    "show": _show, "games": _games, "players": _players, "ladder": _ladder, "feats": _feats,
+    "export": _export, "import": _import, "table": _table, "assign": _assign,
     "correct": _correct,
     "delete": lambda book, arguments: book.delete_game(arguments.game),
     "restore": lambda book, arguments: book.restore_game(arguments.game),

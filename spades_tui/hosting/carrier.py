@@ -1,7 +1,8 @@
 """How the stream between a host and a friend's program gets from one home to the other.
 
-A `Carrier` is the friend's end, and a `Door` is the host's. Both carry the bytes of docs/formats.md as they are, between
-two sockets: one is the host's `HostLink`, the other the guest's `GuestLink`. ssh is one kind, `anywhere` another.
+A `Carrier` is the friend's end, and a `Door` is the host's. Both carry the bytes of docs/formats.md as they are,
+between two sockets: one is the host's `HostLink`, the other the guest's `GuestLink`. ssh is one kind, `anywhere`
+another.
 """
 
 import platform

@@ -228,7 +228,7 @@ class GuestRunner(GameRunner):
             screen.say_turn()
             screen.refresh_bindings()
 
-    def play_again(self) -> None:
+    def play_again(self, sides_changed: bool) -> None:
         """Say who can open another table."""
         self.app.notify(self._again)
 

@@ -19,7 +19,7 @@ from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.player_talk import TableTalk
+from spades_tui.presentation.player_talk import PlayersTalk
 from spades_tui.scorebook.season import majority
 
 Send = Callable[[messages.FromTable], None]
@@ -44,7 +44,7 @@ class HostedTable:
         """
         self._table, self._pause, self._season = table, pause, season
         table.wants_chit = season is not None and Chit.in_game(table.rules)
-        table.talk = TableTalk(table.players, set()).after
+        table.talk = PlayersTalk(table.players, set()).after
         self.over = False
         """Whether the end of the game is in its file; votes on marked cards may still follow."""
         self._chit_holder: int | None = None
@@ -316,6 +316,8 @@ class HostedTable:
             case messages.Decide(event):
                 if message.coached:
                     self._table.coached.add(seat)
+                if message.hinted:
+                    self._table.hinted.add(seat)
                 try:
                     self._do(event)
                 except IllegalEvent as error:

@@ -178,6 +178,7 @@ class Decide(msgspec.Struct, frozen=True, tag="decide"):
 
     event: AnySeatEvent
     coached: bool = False  # whether the coach spoke before it
+    hinted: bool = False  # whether the guest saw a hint or a suggestion before it
 
 
 class CutMessage(msgspec.Struct, frozen=True, tag="cut"):

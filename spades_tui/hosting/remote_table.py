@@ -75,6 +75,7 @@ class RemoteTable:
         self.guests: tuple[int, ...] = ()
         """The seats of all people at the table."""
         self.coached: set[int] = set()  # this guest's seat, if the coach has spoken since their last decision
+        self.hinted: set[int] = set()  # this guest's seat, if they have seen a hint or a suggestion since then
         self.muted = False  # whether this guest doesn't hear the others' phrases
         self._note(first)
 
@@ -258,9 +259,10 @@ class RemoteTable:
         if self._cut:
             raise IllegalEvent(Refusal("C-8", "The connection is cut; you can act as soon as it's back"))
         name = event.event_name()
-        coached = self.seat in self.coached
-        findings = self._ask(Decide(event, coached), lambda moment: moment.what == name and moment.seat == self.seat)
+        decided = Decide(event, coached=self.seat in self.coached, hinted=self.seat in self.hinted)
+        findings = self._ask(decided, lambda moment: moment.what == name and moment.seat == self.seat)
         self.coached.clear()
+        self.hinted.clear()
         return findings
 
     def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:

@@ -4,22 +4,47 @@ It has ceremonies of customs, the winners, the scorebook, and the question wheth
 """
 
 from abc import abstractmethod
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.plain import status
 from spades_tui.plain.ceremonies import Ceremonies
+from spades_tui.play.setup import with_sides_changed
 from spades_tui.presentation.game_end_words import game_words
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import Shown
+    from spades_tui.play.table import Table
     from spades_tui.scorebook.scoreboard import GameEnd
+
+
+FOLLOWS = {
+    "again": "to play once more",
+    "change": "to change sides",
+    "repeat": "for the last hand",
+}
+"""What the words after a game do."""
+
+
+def following_table(table: "Table", path: Path | None, wanted: str) -> "Table":
+    """Return the table that follows a finished game, by a word of `FOLLOWS`.
+
+    `path` is the game's record. Raises as `Table.open` does.
+    """
+    if wanted == "repeat" and path is not None:
+        from spades_tui.analysis.fork import repeat_hand
+        from spades_tui.play.resume import read_journal
+
+        fork = repeat_hand(path, table.scores[-1].hand, table.people[0])
+        return type(table).open(None, read_journal(fork))
+    setup = table.again()
+    if wanted == "change":
+        setup = with_sides_changed(setup)
+    return type(table).open(setup, None)
 
 
 class Ending(Ceremonies):
     """Everything after the last score of one table."""
-
-    once = False
-    """Whether the table plays only this game, so that nobody is asked to play again."""
 
     @abstractmethod
     def gather(self) -> None:
@@ -43,9 +68,11 @@ class Ending(Ceremonies):
         self._say_results(end)
         self._say_stars()
         self.after_closing(end)
-        if self.once or not self.table.people:
-            return False
-        return self.among("Say again to play once more, or quit.", "again") == "again"
+        return self.asks_again()
+
+    def asks_again(self) -> bool:
+        """Ask what follows; return whether the same table plays again. A table elsewhere doesn't."""
+        return False
 
     def say_about_game(self, shown: "Shown") -> None:
         """Say to the only person here what decided the game, and what they did well."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
+from spades_tui.bots import LEVELS
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
@@ -48,6 +49,7 @@ class Home(Face):
     HELP: ClassVar[tuple[str, ...]] = (
         "Say continue to resume a saved game, quick to play your last table again, new to choose a game.",
         "A number after quick sets the length: quick 300 plays to 300 points, quick 4 plays four hands.",
+        "A level after quick sets your opponents: quick strong.",
         "Say daily for the deal of the day: one hand of each of three games, the same for everybody.",
         "Say code and a code that you were given, to play its game: code sandbags 0K7Q-F2M2.",
         "Say learn for lessons and puzzles, scorebook for results, games and players.",
@@ -82,7 +84,7 @@ class Home(Face):
     def _begin(
         self, line: str, more: dict[str, str], kept: list[saved_games.SavedGame]
     ) -> list[str] | TableSetup | None:
-        """Begin what a line names: one of `more`, ``quick`` with a length, or ``code`` with a code."""
+        """Begin what a line names: one of `more`, ``quick`` with a length or level, or ``code`` with a code."""
         word, _, rest = line.strip().partition(" ")
         length = answers.number_in(rest)
         if (found := answers.chosen(line, more)) is not None:
@@ -94,6 +96,10 @@ class Home(Face):
             return None
         if length is not None and answers.chosen(word, more) == "quick":
             return self._quick(length)
+        level = rest.strip().casefold()
+        if level in LEVELS and answers.chosen(word, more) == "quick":
+            setup = new_table.quick_setup(self._settings.name, self._settings.partner)
+            return new_table.with_level(setup, level)
         self.wrong(line)
         return None
 

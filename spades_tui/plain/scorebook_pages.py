@@ -6,10 +6,12 @@ from typing import TypeVar
 
 from spades_tui.language.address import capitalized
 from spades_tui.language.amounts import plural
+from spades_tui.language.quoting import either
 from spades_tui.plain import answers, speech
 from spades_tui.plain.console import Face
 from spades_tui.play.cast import cast
 from spades_tui.play.setup import NAMES
+from spades_tui.presentation import ladder_words
 from spades_tui.presentation.player_words import player_lines
 from spades_tui.presentation.scorebook_words import (
     NO_COUNT,
@@ -18,12 +20,14 @@ from spades_tui.presentation.scorebook_words import (
     board_games,
     board_owed,
     day,
+    feat_lines,
     feat_words,
     person_rows,
     session,
     week_words,
 )
 from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.ladder import Ladder
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -36,7 +40,8 @@ MOST_GAMES = 20
 """Maximum number of games to list."""
 TIMES = ("never", "once", "twice")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-WORDS = {word: word for word in ("results", "games", "players", "computers", "back")}
+PAGES = "results", "games", "players", "computers", "ladder", "feats"
+WORDS = {word: word for word in (*PAGES, "back")}
 
 
 def answer_scorebook(face: Face) -> None:
@@ -64,8 +69,8 @@ def _ask(face: Face, book: Book) -> None:
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
             return
-        asked = "Scorebook. Say results, games, players or computers; Enter goes back."
-        line = face.answer(asked, enter=True)
+        question = f"Scorebook. Say {either(PAGES)}; Enter goes back."
+        line = face.answer(question, enter=True)
         word, _, rest = " ".join(line.split()).partition(" ")
         match answers.chosen(word, WORDS) if line else "back":
             case "back":
@@ -79,6 +84,10 @@ def _ask(face: Face, book: Book) -> None:
                 _players(face, book)
             case "computers":
                 _computers(face, book)
+            case "feats":
+                face.say(*map(speech.ended, feat_lines(book, read_settings().settings.name)))
+            case "ladder":
+                _ladders(face, book)
             case _:
                 face.wrong(line)
 
@@ -180,6 +189,21 @@ def _computers(face: Face, book: Book) -> None:
     games = book.met(read_settings().settings.name or NAMES[0])
     for player in cast():
         face.say(*player_lines(player, games))
+
+
+def _ladders(face: Face, book: Book) -> None:
+    """Print the user's rating in each game, and the levels above and below it."""
+    ladders = book.ladders(read_settings().settings.name or NAMES[0])
+    if not ladders:
+        face.say(ladder_words.EMPTY)
+    for ladder in ladders:
+        face.say(*ladder_sentences(ladder))
+
+
+def ladder_sentences(ladder: Ladder) -> list[str]:
+    """Return a ladder: its rungs from the top, and what it says beside them."""
+    rungs = [f"{name} {rating}" for name, rating, _ in ladder_words.rungs(ladder)]
+    return [f"{ladder.title}, from the top: {', '.join(rungs)}.", *ladder_words.sentences(ladder)]
 
 
 def person_lines(person: PersonStatistics) -> list[str]:

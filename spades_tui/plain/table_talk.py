@@ -17,7 +17,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status, turns
 from spades_tui.plain.console import Console, GoneError, LeftError, shown
 from spades_tui.plain.cutting import ask_cut, ask_place
-from spades_tui.plain.game_end import Ending
+from spades_tui.plain.game_end import FOLLOWS, Ending, following_table
 from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.plain.why import why
@@ -30,7 +30,7 @@ from spades_tui.play.table import Table
 from spades_tui.presentation import decisions
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.played_for_you import played_for_you
-from spades_tui.presentation.player_talk import TALK, TableTalk
+from spades_tui.presentation.player_talk import TALK, PlayersTalk
 from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
@@ -285,12 +285,18 @@ class TableTalk(Ending):
 
         if self._hinted is None or self._hinted[0] != seen:
             self._hinted = seen, grouped(self._advice(seen)), 0
+        self._note_hint(seen)
         _, choices, place = self._hinted
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]
         named = " or ".join(self.look.choice(one.event, seen.rules) for one in (best, *equals))
         begins = "The computer would choose" if not place else "Next"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
+
+    def _note_hint(self, seen: Observation) -> None:
+        """Let the seat's next decision be marked in the record."""
+        if seen.seat is not None:
+            self.table.hinted.add(seen.seat)
 
     def _count(self, seen: Observation, rest: str) -> None:
         """Print which cards of the hand win tricks, and which endanger a nil."""
@@ -314,6 +320,7 @@ class TableTalk(Ending):
 
     def _take(self, seen: Observation, rest: str) -> SeatEvent | None:
         """Return the first choice of the hint, and say that it's the hint's."""
+        self._note_hint(seen)
         best = self._hinted[1][0][0] if self._hinted is not None and self._hinted[0] == seen else self._advice(seen)[0]
         self.say(f"The hint's choice: {self.look.choice(best.event, seen.rules)}.")
         return best.event
@@ -378,6 +385,8 @@ class PlainTable(TableTalk):
         """Whether the table plays only this game, so that nobody is asked to play again."""
         self.kept = True
         """Whether the game was completely on disk when the person left it."""
+        self.wanted = "again"
+        """The word of `FOLLOWS` that was said after the game."""
 
     def run(self) -> bool:
         """Play the game until its end or until it is left; return whether the same table plays again."""
@@ -411,6 +420,21 @@ class PlainTable(TableTalk):
             self._ask_turn()
         elif not self._may_change():
             self.do(self.table.choose())
+
+    def asks_again(self) -> bool:
+        """Ask whether to play on, and how, unless only this game is played."""
+        if self.once or not self.table.people:
+            return False
+        from spades_tui.analysis.fork import why_no_repeat
+
+        words = ["again"]
+        if len(self.table.setup.seats) > 2:
+            words.append("change")
+        if why_no_repeat(self.table.setup, self.table.open_game(), self.table.path, over=True) is None:
+            words.append("repeat")
+        choices = ", ".join(f"{word} {FOLLOWS[word]}" for word in words)
+        self.wanted = self.among(f"Say {choices}, or quit.", *words)
+        return True
 
     def _may_change(self) -> bool:
         """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""
@@ -495,14 +519,14 @@ def play(
     table = Table.open(setup, resume)
     while True:
         table.wants_chit = Chit.in_game(table.rules)
-        table.talk = TableTalk(table.players, said).after
+        table.talk = PlayersTalk(table.players, said).after
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""
         console.tell(*console.wrapped(f"{variant.name}, with {', '.join(table.names)}.{you}"), "Say help at any time.")
         face = PlainTable(table, console, liked, once)
-        again = face.run()
+        again, path = face.run(), table.path
         table.leave()
         if not again:
             return DONE if face.kept else WRONG_INPUT
-        table = Table.open(table.again(), None)
+        table = following_table(table, path, face.wanted)

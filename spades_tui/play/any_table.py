@@ -18,6 +18,8 @@ class AnyTable(Protocol):
     """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
     coached: set[int]
     """The seats to which the coach has spoken since their last decision."""
+    hinted: set[int]
+    """The seats that have seen a hint or a suggestion since their last decision."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -152,6 +152,8 @@ class GameLoop:
         self._stand_in: events.SeatEvent | None = None
         self.coached: set[int] = set()
         """The seats to which the coach has spoken since their last decision."""
+        self.hinted: set[int] = set()
+        """The seats that have seen a hint or a suggestion since their last decision."""
 
     @property
     def secret(self) -> bytes | None:
@@ -299,6 +301,7 @@ class GameLoop:
         self.keep(*lines)
         if isinstance(event, events.SeatEvent):
             self.coached.discard(event.seat)
+            self.hinted.discard(event.seat)
         findings = self.course.do(event, result)
         step = Step(event, before, self.course.state, findings)
         if self.outside:
@@ -343,12 +346,15 @@ class GameLoop:
             self._refused_claims.add(*key, len(self.course.steps))
 
     def _marked_line(self, event: events.Event) -> JsonLine:
-        """Return the line of an event, marked if a stand-in decided or the coach spoke before (docs/record.md)."""
+        """Return the line of an event, marked if a stand-in decided, or the seat had help (docs/record.md)."""
         line = event_line(event)
         if event is self._stand_in:
             return {**line, "stand_in": True}
-        if isinstance(event, events.SeatEvent) and event.seat in self.coached:
-            return {**line, "coached": True}
+        if isinstance(event, events.SeatEvent):
+            if event.seat in self.coached:
+                line = {**line, "coached": True}
+            if event.seat in self.hinted:
+                line = {**line, "hinted": True}
         return line
 
     def _timed(self, line: JsonLine) -> JsonLine:

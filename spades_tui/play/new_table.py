@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
+from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import login_name
 from spades_tui.play import cast, saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
@@ -108,6 +109,43 @@ def length_options(variant: Variant) -> list[Option]:
     """Return the options that set the target score or the number of hands."""
     bounded = (option for option in options_of(variant) if option.bounds)
     return [option for option in bounded if option.sets_place(TARGET) or option.sets_place(HANDS)]
+
+
+def opponents(setup: TableSetup) -> tuple[int, ...]:
+    """Return the seats of computer players with a level who aren't a person's partner."""
+    sides = setup.variant.side_seats()
+    people = {number for number, seat in enumerate(setup.seats) if seat.kind == "human"}
+    beside = {number for side in sides if people & {*side} for number in side}
+    others = []
+    for number, seat in enumerate(setup.seats):
+        level = split_level(seat.level or "")[0]
+        if number not in beside and level in LEVELS:
+            others.append(number)
+    return tuple(others)
+
+
+def opponents_level(setup: TableSetup) -> str:
+    """Return the level of the first opponent; "" if there is none."""
+    others = opponents(setup)
+    return split_level(setup.seats[others[0]].level or "")[0] if others else ""
+
+
+def with_level(setup: TableSetup, level: str) -> TableSetup:
+    """Return the table with all opponents at this level; they keep their style, and a partner keeps the level."""
+    seats = list(setup.seats)
+    for number in opponents(setup):
+        player = cast.player(seats[number].name)
+        own = player.at(level) if player is not None else level
+        seats[number] = replace(seats[number], level=own)
+    return replace(setup, seats=tuple(seats))
+
+
+def next_level(setup: TableSetup, step: int) -> TableSetup:
+    """Return the table with the next stronger (1) or weaker (-1) opponents; after the strongest come the weakest."""
+    level = opponents_level(setup)
+    if not level:
+        return setup
+    return with_level(setup, LEVELS[(LEVELS.index(level) + step) % len(LEVELS)])
 
 
 def with_length(setup: TableSetup, step: int) -> TableSetup:

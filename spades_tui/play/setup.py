@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.language.player_names import NAME_MOST, name_key
@@ -103,6 +104,17 @@ def default_level(seat: int, people: Collection[int], sides: Sequence[Sequence[i
     if beside and PARTNER in levels:
         return PARTNER
     return USUAL
+
+
+def with_sides_changed(setup: TableSetup) -> TableSetup:
+    """Return the table with everybody but the first person one seat further, so that partners change."""
+    people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
+    stays = people[0] if people else 0
+    moving = [number for number in range(len(setup.seats)) if number != stays]
+    seats = list(setup.seats)
+    for to, place in enumerate(moving):
+        seats[place] = setup.seats[moving[(to + 1) % len(moving)]]
+    return replace(setup, seats=tuple(seats))
 
 
 def bot_seats(count: int, level: str) -> tuple[SeatSetup, ...]:

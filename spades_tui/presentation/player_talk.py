@@ -20,7 +20,7 @@ TALK = "talk"
 """The kind of log entries with such words."""
 
 
-class TableTalk:
+class PlayersTalk:
     """The named computer players of a table, who say nothing twice in an evening."""
 
     def __init__(self, players: Sequence[str], said: set[str]) -> None:

@@ -19,10 +19,12 @@ from spades_tui.presentation import season_debts
 from spades_tui.presentation.wording import points_words
 from spades_tui.rules import season_words
 from spades_tui.rules.season_words import SeasonNews
+from spades_tui.scorebook import BookError
+from spades_tui.scorebook.feats import COVERED_BID, FEATS, LONG, NILS, SAFE
 from spades_tui.scorebook.season import Kind
-from spades_tui.scorebook.statistics import LONG
 
 if TYPE_CHECKING:
+    from spades_tui.scorebook.feats import EarnedFeat, FeatName
     from spades_tui.scorebook.queries import BookTable, Happened
     from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
     from spades_tui.scorebook.scorebook import Book
@@ -164,9 +166,21 @@ def form_words(form: PersonForm, ascii_only: bool = False) -> str:
 
 
 def feat_words(feats: Sequence[str], ascii_only: bool = False) -> str:
-    """Return the feats of a person; empty without any."""
+    """Return the feats of a person, or their number if they are many; empty without any."""
     star = "*" if ascii_only else "★"
+    if len(feats) > MOST_FEATS:
+        return f"{star} {len(feats)} of {len(FEATS)} feats"
     return "  ".join(f"{star} {FEAT_WORDS[feat]}" for feat in feats)
+
+
+def feat_lines(book: Book, name: str) -> tuple[str, ...]:
+    """Return each of a person's feats with the hand that earned it; else one sentence."""
+    try:
+        feats = book.feats(name or NAMES[0])
+    except BookError:
+        feats = ()
+    lines = tuple(f"{FEAT_WORDS[feat.name]}: {feat_row(feat.name, feat)}" for feat in feats)
+    return lines or ("You haven't earned a feat yet.",)
 
 
 def lines_for(book: Book, name: str, ascii_only: bool) -> tuple[str, ...]:
@@ -289,8 +303,28 @@ FEAT_WORDS = {
     "blind_nil": "blind nil made",
     "no_bag": f"{LONG}+ hands won without a bag",
     "above_expert": "a day above expert",
+    "king_nil": "nil made with a king",
+    "three_nils": f"{NILS} nils made in a game",
+    "covered": f"bid of {COVERED_BID}+ made beside a nil",
+    "ten": "contract of 10+ made",
+    "exact": f"{LONG}+ hands, every bid exact",
+    "never_set": f"{SAFE}+ hands won, never set",
+    "comeback": "won from far behind",
+    "beat_experts": "experts beaten",
+    "with_beginner": "won with a beginner as partner",
 }
 """The feats of skill in words."""
+
+MOST_FEATS = 3
+"""The most feats that a line has room for."""
+
+
+def feat_row(name: FeatName, feat: EarnedFeat | None) -> str:
+    """Return where a feat was earned: ``3 March 2026 · Classic, hand 4``."""
+    if feat is None:
+        return "not yet"
+    hand = f" · {feat.title}, hand {feat.hand}" if feat.hand else ""
+    return f"{day(feat.day)}{hand}"
 
 
 def _times(count: int) -> str:

@@ -52,6 +52,7 @@ class EventLine(RecordLine, frozen=True, kw_only=True):
     at: Instant | UnsetType = UNSET
     stand_in: Literal[True] | UnsetType = UNSET
     coached: Literal[True] | UnsetType = UNSET
+    hinted: Literal[True] | UnsetType = UNSET
 
 
 class SeatEntry(JsonObject, frozen=True):

@@ -51,7 +51,7 @@ CREATE INDEX games_by_day ON games (table_id, day);
 CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, seat INTEGER NOT NULL,
                     person TEXT NOT NULL REFERENCES persons (id) DEFERRABLE INITIALLY DEFERRED,
                     variant TEXT NOT NULL, day TEXT NOT NULL, side INTEGER NOT NULL, place INTEGER NOT NULL,
-                    pairs TEXT NOT NULL, player TEXT NOT NULL, won INTEGER NOT NULL,
+                    pairs TEXT NOT NULL, player TEXT NOT NULL, feats TEXT NOT NULL, won INTEGER NOT NULL,
                     {", ".join(f'"{name}" INTEGER NOT NULL' for name in SUMS)}, PRIMARY KEY (game, seat)) WITHOUT ROWID;
 CREATE INDEX seats_by_person ON seats (person, variant, day);
 CREATE TABLE entries (table_id TEXT NOT NULL, place INTEGER NOT NULL, moment TEXT NOT NULL, day TEXT NOT NULL,
@@ -75,7 +75,7 @@ INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 The rest is computed again.
 """
 
-VERSION = 11
+VERSION = 12
 """Raise it with each change of `SCHEMA` or `SUMS`."""
 
 COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "persons", "reviews")

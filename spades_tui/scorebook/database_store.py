@@ -166,7 +166,8 @@ def _counted_seats(result: GameResult, persons: tuple[str, ...], day: str) -> li
         player = of_seat(seat.name, seat.level) if is_computer(person) else None
         name = "" if player is None else player.name
         side = side_of.get(number, number)
-        key = (number, person, result.variant, day, side, seat.place, seat.pairs, name)
+        feats = json_text(seat.feats) if seat.feats else ""
+        key = (number, person, result.variant, day, side, seat.place, seat.pairs, name, feats)
         counted.append(Seat(*key, seat.won, _sums_of(seat)))
     return counted
 

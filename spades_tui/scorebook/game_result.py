@@ -13,6 +13,7 @@ from spades_tui.game.record_form import MOST_SEATS, Seat
 from spades_tui.record.json_form import PerSide, PointCount, Seats, Text, checked
 from spades_tui.rules.judged_cards import Mark
 from spades_tui.scorebook import BookError
+from spades_tui.scorebook.feats import FeatName
 
 _MOST_HANDS = 100_000
 _Hands = Annotated[int, Meta(ge=0, le=_MOST_HANDS)]
@@ -64,6 +65,10 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """The number of decisions before which the coach spoke."""
     blind_zeros_made: _Hands = 0
     """Zeros bid blind and made; they are also among `zeros_made` and `blinds_made`."""
+    unaided: bool = False
+    """Whether the record shows that a person decided everything without a hint, a suggestion, the coach or undo."""
+    feats: dict[FeatName, Annotated[int, Meta(ge=1, le=_MOST_HANDS)]] = {}
+    """The feats of skill that a person has earned without help, each with the number of its hand."""
     pairs: _Pairs = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
 

@@ -19,6 +19,7 @@ from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.record.writer import release_of
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.scorebook.feat_count import earned
 from spades_tui.scorebook.game_result import GameResult, PracticeGame, SeatResult
 from spades_tui.system.folders import begin_time
 
@@ -26,8 +27,14 @@ _BESIDE_PLAY = [str(kind.__struct_config__.tag) for kind in RECORDED_EVENTS if k
 _NOT_THE_GAME = frozenset((*_BESIDE_PLAY, "trick", "hand_score", "game_over"))
 """Lines that may come after the last card or follow from others, so that they don't change the game's id."""
 
-_MARKS = frozenset(("stand_in", "coached"))
+_HELP = frozenset(("coached", "hinted"))
+"""Keys of an event before which a person had help."""
+
+_MARKS = frozenset(("stand_in", "coached", "hinted"))
 """Keys of an event that don't change the game's id."""
+
+_HINTS_MARKED = (1, 2, 0)
+"""The first release whose records mark hints."""
 
 _SHORT_DAYS_COUNTED = (1, 1, 0)
 """The last release whose customs counted short games. Seasons keep what it counted."""
@@ -55,6 +62,8 @@ class _Reader:
         """The lines from which the game's id is computed."""
         self._taken_back: Counter[int] = Counter()
         self._coached: Counter[int] = Counter()
+        self._helped: set[int] = set()
+        """The seats that undid something, or decided after a hint or a word of the coach."""
         self._last_at: str | None = None
         self._release = release_of(str(first.data.get("program", "")))
         self._note(first)
@@ -68,8 +77,11 @@ class _Reader:
         self._note(read_line)
         if kind is TakeBack and isinstance(event, TakeBack):
             self._taken_back[event.seat] += 1
-        if "coached" in read_line.data and isinstance(event, SeatEvent):
-            self._coached[event.seat] += 1
+            self._helped.add(event.seat)
+        if isinstance(event, SeatEvent):
+            self._coached[event.seat] += "coached" in read_line.data
+            if not _HELP.isdisjoint(read_line.data):
+                self._helped.add(event.seat)
 
     def _keep_hand(self) -> None:
         hand = self._replayer.result.course.state.hand
@@ -100,7 +112,15 @@ class _Reader:
             over = as_counted(over, replayed.rules, len(replayed.scores))
         mark = sha256("\n".join([*self._texts, ""]).encode()).hexdigest()[:16]
         when = _when(self._last_at, self._name, self._written)
-        return _result(replayed, over, self._hands, (self._taken_back, self._coached), mark, when)
+        unaided = self._unaided(replayed)
+        return _result(replayed, over, self._hands, (self._taken_back, self._coached, unaided), mark, when)
+
+    def _unaided(self, replayed: Replayed) -> set[int]:
+        """Return the seats of people who decided everything alone; nobody if the record can't show it."""
+        if self._release is not None and self._release < _HINTS_MARKED:
+            return set()
+        people = {seat for seat, entry in enumerate(replayed.head.seats) if entry.kind == "human"}
+        return people - self._helped
 
 
 def _of_today(first: Read) -> Read:
@@ -128,19 +148,23 @@ def _when(at: str | None, name: str, written: float) -> str:
 
 def _result(
     replayed: Replayed, over: GameOver, hands: dict[int, HandState],
-    helped: tuple[Counter[int], Counter[int]], mark: str, ended: str,
+    helped: tuple[Counter[int], Counter[int], set[int]], mark: str, ended: str,
 ) -> GameResult:  # fmt: skip
-    """Return the digest; `helped`: by seat, how often it took something back, and how often the coach spoke."""
-    (taken_back, coached), rules = helped, replayed.rules
+    """Return the digest.
+
+    `helped`: by seat, how often it took something back, and how often the coach spoke; and the unaided seats.
+    """
+    (taken_back, coached, unaided), rules = helped, replayed.rules
     place = {side: 1 + sum(map(len, over.standings[:n])) for n, group in enumerate(over.standings) for side in group}
     seats = []
     for seat, entry in enumerate(replayed.head.seats):
         side, (counts, pairs) = rules.side_of[seat], _counts(rules, replayed.scores, hands, seat)
+        feats = earned(rules, replayed.scores, hands, over, replayed.head.seats, seat) if seat in unaided else {}
         seats.append(
             SeatResult(
                 name=entry.name, kind=entry.kind, level=entry.level or None, place=place[side],
                 won=side in over.winners, points=over.totals[side], take_backs=taken_back[seat], coached=coached[seat],
-                pairs=pairs, **counts,
+                unaided=seat in unaided, feats=feats, pairs=pairs, **counts,
             )
         )  # fmt: skip
     keys: dict[str, Any] = {}

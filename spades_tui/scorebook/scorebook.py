@@ -14,8 +14,10 @@ from spades_tui.play.saved_games import SCOREBOOK_FILE
 from spades_tui.rules import season_effects
 from spades_tui.scorebook import BookError, BookTrouble, database, queries
 from spades_tui.scorebook.database import OpenDatabase
+from spades_tui.scorebook.feats import EarnedFeat
 from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.game_result import GameResult, result_from
+from spades_tui.scorebook.ladder import Ladder, ladder, variants_of
 from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.people import directory, names_of, person_id
@@ -23,7 +25,14 @@ from spades_tui.scorebook.queries import BookTable, GameRow, Happened, PersonVie
 from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import Erasing, GameEnd, Scoreboard, erasings, scoreboard, session_stars
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind, is_computer, majority
-from spades_tui.scorebook.statistics import PersonForm, PersonStatistics, WithPlayer, form_of, statistics
+from spades_tui.scorebook.statistics import (
+    PersonForm,
+    PersonStatistics,
+    WithPlayer,
+    feats_with_hands,
+    form_of,
+    statistics,
+)
 from spades_tui.system.folders import data_folder
 from spades_tui.system.foreign_text import pasted
 
@@ -280,6 +289,11 @@ class Book:
         except BookError:
             return ()
 
+    def feats(self, person: str) -> tuple[EarnedFeat, ...]:
+        """Return the feats of a person (id or name), each with the hand that earned it, if known. Raises BookError."""
+        one = self.person(person)
+        return self.database.ask(feats_with_hands, one.id)
+
     def form(self, person: str) -> PersonForm:
         """Return a person's form today (id or name); an empty one for an unknown person."""
         try:
@@ -287,6 +301,20 @@ class Book:
         except BookError:
             return PersonForm()
         return self.database.ask(form_of, one.id, self.notes.clock().date())
+
+    def ladder(self, person: str, variant: str) -> Ladder:
+        """Return a person's ladder (id or name) in a game (slug) today. Raises BookError."""
+        one = self.person(person)
+        return self.database.ask(ladder, one.id, one.name, variant, self.notes.clock().date())
+
+    def ladders(self, person: str) -> tuple[Ladder, ...]:
+        """Return a person's ladders (id or name), most games first; none for an unknown person."""
+        try:
+            one = self.person(person)
+        except BookError:
+            return ()
+        variants = self.database.ask(variants_of, one.id)
+        return tuple(self.ladder(one.id, variant) for variant in variants)
 
     def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
         """Note, once for each day, that a person's points on its deal are above `expert`'s. Raises BookError."""

@@ -3,6 +3,7 @@
 Each game adds to the counts of its persons, so that statistics needn't read every game.
 """
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable
@@ -13,15 +14,12 @@ from msgspec import Struct
 
 from spades_tui.bots.styles import style_named
 from spades_tui.play.cast import cast
+from spades_tui.scorebook.feats import FEATS, LONG, EarnedFeat, FeatName
 from spades_tui.scorebook.people import directory, names_of
 from spades_tui.scorebook.season import is_computer
 
 LAST = 10
 """The number of games whose form is shown."""
-LONG = 4
-"""The fewest hands of a game in which taking no bag is a feat."""
-FEATS = ("blind_nil", "no_bag", "above_expert")
-"""A zero bid blind and made; a game of `LONG` hands or more won without a bag; a deal of the day above `expert`."""
 
 
 class Together(Struct, frozen=True):
@@ -273,21 +271,52 @@ def form_of(connection: sqlite3.Connection, person: str, today: date) -> PersonF
     )
 
 
-def feats_of(connection: sqlite3.Connection, person: str) -> tuple[str, ...]:
+def feats_of(connection: sqlite3.Connection, person: str) -> tuple[FeatName, ...]:
     """Return which of `FEATS` a person (id) has."""
+    return tuple(feat.name for feat in feats_with_hands(connection, person))
+
+
+def feats_with_hands(connection: sqlite3.Connection, person: str) -> tuple[EarnedFeat, ...]:
+    """Return the feats of a person (id), in the order of `FEATS`, each where it was first earned."""
+    first = _earned_earlier(connection, person) | {feat.name: feat for feat in _earned_feats(connection, person)}
+    return tuple(first[name] for name in FEATS if name in first)
+
+
+def _earned_earlier(connection: sqlite3.Connection, person: str) -> dict[FeatName, EarnedFeat]:
+    """Return feats of which no hand is known: of games without a record, with help, and of deals of the day."""
+    earlier: dict[FeatName, EarnedFeat] = {}
     blind_nil = connection.execute(
-        "SELECT 1 FROM tallies WHERE person = ? AND what = 'blind_zeros_made' AND amount > 0 LIMIT 1", (person,)
+        "SELECT min(day) FROM seats WHERE person = ? AND blind_zeros_made > 0", (person,)
     ).fetchone()
     no_bag = connection.execute(  # in a game in which somebody has taken bags
-        "SELECT 1 FROM seats WHERE person = ? AND won AND bags = 0 AND made > 0 AND hands >= ? AND variant IN "
-        "(SELECT variant FROM tallies WHERE what = 'bags' AND amount > 0) LIMIT 1",
+        "SELECT min(day) FROM seats WHERE person = ? AND won AND bags = 0 AND made > 0 AND hands >= ? AND variant IN "
+        "(SELECT variant FROM tallies WHERE what = 'bags' AND amount > 0)",
         (person, LONG),
     ).fetchone()
+    names: tuple[FeatName, ...] = ("blind_nil", "no_bag")
+    for name, (text,) in zip(names, (blind_nil, no_bag), strict=True):
+        if text is not None:
+            earlier[name] = EarnedFeat(name, date.fromisoformat(text))
     who = directory(connection)
-    noted = connection.execute("SELECT DISTINCT about FROM notes WHERE event = 'above_expert'")
-    above_expert = any(who.person(about) == person for (about,) in noted)  # also under a former name
-    has = (blind_nil is not None, no_bag is not None, above_expert)
-    return tuple(name for name, feat in zip(FEATS, has, strict=True) if feat)
+    noted = connection.execute("SELECT about, json FROM notes WHERE event = 'above_expert' ORDER BY place DESC")
+    for about, text in noted:
+        if who.person(about) == person:  # also under a former name
+            earlier["above_expert"] = EarnedFeat("above_expert", date.fromisoformat(json.loads(text)["day"]))
+    return earlier
+
+
+def _earned_feats(connection: sqlite3.Connection, person: str) -> Iterable[EarnedFeat]:
+    """Return the feats that a person (id) has earned in games, each with the first hand that earned it."""
+    first: dict[FeatName, EarnedFeat] = {}
+    rows = connection.execute(
+        "SELECT s.feats, g.day, g.title, r.file FROM seats s JOIN games g ON g.id = s.game "
+        "JOIN results r ON r.id = s.game WHERE s.person = ? AND s.feats <> '' ORDER BY g.moment, g.id",
+        (person,),
+    )
+    for feats, day, title, file in rows:
+        for name, hand in json.loads(feats).items():
+            first.setdefault(name, EarnedFeat(name, date.fromisoformat(day), title, hand, file))
+    return first.values()
 
 
 # ---- the counts
@@ -312,6 +341,8 @@ class Seat(NamedTuple):
     pairs: str
     player: str
     """The name of a computer player of the cast; "" for others."""
+    feats: str
+    """The feats as JSON; "" for none."""
     won: bool
     sums: tuple[int, ...]
     """The columns of `SUMS`."""
@@ -320,7 +351,7 @@ class Seat(NamedTuple):
 SUMS = (
     "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made", "bemos",
     "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "blind_zeros_made",
-    "coached",
+    "coached", "unaided",
 )  # fmt: skip
 """The columns that are counted as sums."""
 SEAT_COLUMNS = (*Seat._fields[:-1], *SUMS)

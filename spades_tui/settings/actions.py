@@ -31,6 +31,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "show_code": ("v", "QR code"), "give_seat": ("c", "computer"), "choose_friend": ("f", "friend"),
     "other_ways": ("w", "other ways"), "join_friend": ("j", "join"),
     "keep_partner": ("k", "keep partner"), "games": ("g", "games"), "persons": ("p", "people"),
+    "ladder": ("l", "ladder"), "suggestions_off": ("s", "suggestions off"),
     "more": ("m", "more"), "carried": ("t", "carried"), "deck": ("d", "deck"),
     "table_settings": ("s", "table settings"), "correct": ("c", "correct scores"),
     "rename": ("n", "rename table"), "new_table": ("+", "new table"),
@@ -38,6 +39,8 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "import": ("i", "import scorebook"), "rebuild": ("R", "rebuild scorebook"),
     "read_again": ("r", "reload"), "delete": ("x", "delete"), "restore": ("r", "restore"),
     "assign": ("a", "move to table"), "merge": ("m", "merge"), "scoreboard": ("b", "scoreboard"),
+    "feats": ("f", "feats"), "same_hand": ("a", "again"), "others_hand": ("x", "as others"),
+    "rematch": ("c", "rematch"),
     "change_keys": ("f2", "change keys"), "match": ("m", "match"),
 }  # fmt: skip
 """The default key of each action, and its words: as in the footer of the first screen that has it."""
@@ -100,8 +103,9 @@ PLACES = (
     KeyPlace("at the table", f"{TABLE} bonehead", letters="SHDC"),
     KeyPlace("at the curtain", "take_back scores leave"),
     KeyPlace("at the deal", "cut_word no_cut seal scores faster slower leave"),
-    KeyPlace("on a hand's score sheet", "scores all_hands seal rules words copy_code leave"),
-    KeyPlace("at the end of a game", "scores all_hands review duplicate result seal copy_code leave"),
+    KeyPlace("on a hand's score sheet", "scores all_hands same_hand others_hand seal rules words copy_code leave"),
+    KeyPlace("at the end of a game", "scores all_hands rematch same_hand others_hand review duplicate result seal "
+          "copy_code leave"),
     KeyPlace("while watching", "all_hands play_on", TABLE, letters="SHDC"),
     KeyPlace("at a hearing", "scores leave"),
     KeyPlace("in the log", "why", "log"),
@@ -132,11 +136,12 @@ PLACES = (
     KeyPlace("while changing rules", "back_up", "rules"),
     KeyPlace("while measuring rules", "stop measure back_up"),
 
-    KeyPlace("in the scorebook", "games persons players more carried deck table_settings correct rename new_table "
-          "unfinished export import rebuild read_again"),
+    KeyPlace("in the scorebook", "games persons players ladder more carried deck table_settings correct rename "
+          "new_table unfinished export import rebuild read_again"),
     KeyPlace("in the scorebook's games", "delete restore assign review all_hands export",
           fixed={"delete": "delete"}),
-    KeyPlace("on a person's page", "games rename merge"),
+    KeyPlace("on your ladder", "suggestions_off"),
+    KeyPlace("on a person's page", "games feats rename merge"),
     KeyPlace("in the unfinished games", "give_up take_up", fixed={"delete": "abandon"}),
     KeyPlace("on a game's page", "scoreboard carried"),
     KeyPlace("on the page of keys", "rules words change_keys", "help"),

@@ -181,7 +181,7 @@ def _places(app: Host) -> Iterator[PaletteLine]:
     yield go("Code", "Play the same cards as a friend", partial(ask_code, app), "same cards friend")
     yield go("Learn", "Lessons and puzzles", lambda: app.push_screen(LearnScreen()), "lessons")
     yield go("Scorebook", "Scoreboards and statistics", app.open_book, "book")
-    yield Entry("Players", "The computer players by name", lambda: app.push_screen(CastScreen()), "bold careful manner")
+    yield go("Players", "The computer players by name", lambda: app.push_screen(CastScreen()), "bold careful manner")
     unfinished = "Resume or abandon one"
     yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
     about = "How your cards are sorted and drawn, and more"

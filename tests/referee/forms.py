@@ -15,7 +15,7 @@ from tests.referee.shipped import VARIANTS
 from tests.referee.state import Fact, Refusal, variant_of
 
 ALWAYS = {"event", "sum"}
-FACT_ALWAYS = ALWAYS | {"at", "stand_in", "coached"}
+FACT_ALWAYS = ALWAYS | {"at", "stand_in", "coached", "hinted"}
 FACT_KEYS: dict[str, tuple[set[str], set[str]]] = {
     "game": ({"format", "variant", "seats"}, {"rules", "options", "dealer", "seed", "game", "program"}),
     "deal": ({"hand", "dealer", "hands"}, {"extra", "kitty", "dead", "stock", "cut", "extra_at", "fair"}),
@@ -183,14 +183,14 @@ def check_fact_form(fact: Fact, seats: int) -> None:
 
 
 def check_extras(fact: Fact) -> None:
-    """Check ``at``, ``stand_in`` and ``coached``, which change nothing in the game."""
+    """Check ``at`` and the marks, which change nothing in the game."""
     if "at" in fact:
         require(isinstance(fact["at"], str), "'at' is a time")
         try:
             datetime.fromisoformat(fact["at"])
         except ValueError:
             raise Refusal("'at' is an ISO-8601 time") from None
-    for mark in ("stand_in", "coached"):
+    for mark in ("stand_in", "coached", "hinted"):
         require(fact.get(mark, True) is True, f"'{mark}' is true or absent")
 
 

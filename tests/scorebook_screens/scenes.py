@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,11 +10,14 @@ from tempfile import TemporaryDirectory
 from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
+from spades_tui.scorebook.ladder import Ladder, Rung, level_ratings, season_of
+from spades_tui.scorebook.ladder import Season as LadderSeason
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.games_screen import AfterGameScreen
+from spades_tui.tui.scorebook.ladder_screen import LadderScreen
 from tests.driver import Driver
 from tests.scenes import Scene
 from tests.scorebook.games import Season, game
@@ -122,6 +125,31 @@ async def ceremony(pilot: Pilot[int]) -> None:
     await wait_for_answer(pilot)
 
 
+def climbing() -> tuple[Ladder, ...]:
+    """Return the ladders of somebody who has played two games for a season."""
+    season = LadderSeason(date(2026, 9, 21), date(2026, 11, 29), 2, games=12, won=7, change=34)
+    rungs = [Rung(level, rating) for level, rating in reversed([*level_ratings("classic").items()])]
+    course = (1450, 1480, 1466, 1502, 1540, 1521, 1560, 1534)
+    classic = Ladder(
+        "p:ann", "Ann", "classic", "Classic", tuple(rungs), season, games=41, rating=1534, uncertainty=90,
+        next_level="club", course=course, helped=9, short=2,
+    )  # fmt: skip
+    empty = Ladder("p:ann", "Ann", "sandbags", "Sandbags", tuple(rungs), season_of(date(2026, 11, 12)))
+    return classic, empty
+
+
+async def ladder(pilot: Pilot[int]) -> None:
+    """Show a ladder of a known day, because seasons depend on the clock."""
+    await wait_for_answer(pilot)
+    screen = LadderScreen()
+    pilot.app.push_screen(screen)
+    await wait_for_answer(pilot)
+    screen.load = lambda: screen.show_ladders(climbing())  # type: ignore[method-assign]
+    screen.load()
+    screen.say("")
+    await wait_for_answer(pilot)
+
+
 LUNCH = ("b", "down")
 BOOK_SCENES: dict[str, Scene] = {
     "book": keys(*LUNCH),
@@ -135,6 +163,8 @@ BOOK_SCENES: dict[str, Scene] = {
     "book-new-table": keys(*LUNCH, "plus", "down", "down"),  # away from the fields, whose cursor blinks
     "book-assign": keys(*LUNCH, "g", "a"),
     "book-unfinished": keys("b", "u"),
+    "book-ladder": Scene(at_home, ladder),
+    "book-feats": keys("b", "p", "enter", "f"),
     "tray-person": Scene(fresh, ceremony),
     "book-after": Scene(at_home, after_game),
 }

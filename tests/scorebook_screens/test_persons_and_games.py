@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from spades_tui.scorebook import statistics
+from spades_tui.scorebook.feats import FEATS
 from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.statistics import FEATS, WeekPoints
+from spades_tui.scorebook.statistics import WeekPoints
 from spades_tui.tui.scorebook.person_screen import points_by_week
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
@@ -48,10 +49,11 @@ def test_weeks_are_drawn_in_steps_of_equal_length() -> None:
 async def test_a_persons_page_has_their_feats(
     home: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(statistics, "feats_of", lambda connection, person: ())
     async with reading(size) as seat:
         await seat.press("b", "p", "enter")
         assert not seat.sees("★")
-        monkeypatch.setattr(statistics, "feats_of", lambda connection, person: FEATS)
+        monkeypatch.setattr(statistics, "feats_of", lambda connection, person: FEATS[:3])
         await seat.press("down")
         page = seat.text
         assert page.count("★") == 3 and page.count("points a hand, week by week") == 1

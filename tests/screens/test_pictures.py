@@ -26,6 +26,7 @@ SCREENS = (
     "lesson-list", "lesson-puzzles", "lesson-wrong", "lesson-wrong-card", "lesson-score",
     "book", "book-person", "book-games", "book-players", "book-more",
     "book-correct", "book-table", "book-unfinished", "book-after",
+    "book-ladder",
 )  # fmt: skip
 """A scene of each screen."""
 

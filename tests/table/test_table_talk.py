@@ -13,7 +13,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.moments import Moment, MomentKind, moments
-from spades_tui.presentation.player_talk import TALK, TableTalk, mood_of
+from spades_tui.presentation.player_talk import TALK, PlayersTalk, mood_of
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
@@ -96,26 +96,26 @@ def test_the_mood_depends_on_whose_moment_it_is(kind: MomentKind, mine: str, oth
 
 
 def test_about_one_moment_in_three_has_words_until_all_are_said() -> None:
-    talk, moment = TableTalk(NAMES, set()), Moment(MomentKind.SPADES_BROKEN, (0,))
+    talk, moment = PlayersTalk(NAMES, set()), Moment(MomentKind.SPADES_BROKEN, (0,))
     spoken = [talk.about(moment, CLASSIC, Stream(f"evening {number}".encode())) for number in range(300)]
     said = [entry.text for entry in spoken if entry is not None]
     assert len(said) == len(set(said)) == 8, "two calm lines of each player"
     fresh = [
-        TableTalk(NAMES, set()).about(moment, CLASSIC, Stream(f"evening {number}".encode())) for number in range(300)
+        PlayersTalk(NAMES, set()).about(moment, CLASSIC, Stream(f"evening {number}".encode())) for number in range(300)
     ]
     assert 75 <= sum(entry is not None for entry in fresh) <= 125
 
 
 def test_only_named_players_talk() -> None:
     for players in ((), ("", "", "", ""), ("Zoe", "", "", "")):
-        talk, moment = TableTalk(players, set()), Moment(MomentKind.SPADES_BROKEN, (0,))
+        talk, moment = PlayersTalk(players, set()), Moment(MomentKind.SPADES_BROKEN, (0,))
         assert not any(talk.about(moment, CLASSIC, Stream(bytes([number]))) for number in range(50))
 
 
 def test_players_talk_at_moments_the_same_way_each_time_and_never_twice() -> None:
     def game() -> list[LogEntry]:
         table, said = table_of(*NAMES), set[str]()
-        table.talk = TableTalk(table.players, said).after
+        table.talk = PlayersTalk(table.players, said).after
         return play(table)
 
     heard = game()
@@ -129,7 +129,7 @@ def test_players_talk_at_moments_the_same_way_each_time_and_never_twice() -> Non
 
 def test_what_players_say_depends_only_on_what_everybody_sees() -> None:
     table = table_of(*NAMES)
-    talk, calls = TableTalk(table.players, set()), list[bool]()
+    talk, calls = PlayersTalk(table.players, set()), list[bool]()
 
     def after(before: Observation, now: Observation, scores: object) -> tuple[LogEntry, ...]:
         assert before.seat is None and now.seat is None and before.own is None and now.own is None
@@ -157,7 +157,7 @@ def test_guests_and_watchers_of_a_hosted_table_read_the_same_lines() -> None:
 
 def test_a_line_comes_after_the_moment_on_screen_unless_a_setting_turns_it_off() -> None:
     table = table_of(*NAMES)
-    table.talk = TableTalk(table.players, set()).after
+    table.talk = PlayersTalk(table.players, set()).after
     seen: list[tuple[str, ...]] = []
 
     def look(table: Table) -> None:

@@ -12,7 +12,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from spades_tui.analysis.fork import fork_hand
+from spades_tui.analysis.fork import fork_hand, repeat_hand
 from spades_tui.game.events import SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.play.bot_decision import Brain
@@ -21,7 +21,7 @@ from spades_tui.record import RecordError
 from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
-from spades_tui.system.folders import forks_folder
+from spades_tui.system.folders import forks_folder, is_fork
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host, WayBack
 from spades_tui.tui.dialogs import AskChoice, resume
@@ -232,6 +232,33 @@ def play_on_in_fork(
     choices = [Choice(str(seat), f"As {names[seat]}", beside if seat == first else "") for seat in seats]
     words = f"Play on from {where} in a fork, a copy of the game that doesn't count. Which seat do you take?"
     app.ask(AskChoice("Play on from here", words, choices), play)
+
+
+def play_hand_again(
+    app: Host, path: Path, number: int, names: Sequence[str], seat: int, *, others: bool
+) -> None:  # fmt: skip
+    """Play a hand of a journal again in a fork: in the same seat, or in one of the others, which is asked for.
+
+    Leaving the fork leads back to the game, or to where an earlier fork began.
+    """
+
+    def to_the_game() -> None:
+        resume(app, path, lambda sentence: app.notify(sentence, severity="error"))
+
+    back = app.way_back if is_fork(path) and app.way_back is not None else WayBack("Back to the game", to_the_game)
+
+    def play(chosen: str) -> None:
+        try:
+            app.leave_table(partial(app.resume_table, repeat_hand(path, number, int(chosen)), back=back))
+        except (OSError, RecordError) as error:
+            app.notify(f"The hand can't be played again ({os_words(error)}).", severity="error")
+
+    if not others:
+        play(str(seat))
+        return
+    choices = [Choice(str(other), f"As {name}") for other, name in enumerate(names) if other != seat]
+    words = f"Play hand {number} again with whose cards? It's practice and doesn't count."
+    app.ask(AskChoice("The same hand as the others held it", words, choices), play)
 
 
 def playing_on(

@@ -1,24 +1,41 @@
 """Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 
+from spades_tui.analysis.review import collect_journal
 from spades_tui.language.amounts import plural
-from spades_tui.presentation.scorebook_words import NONE, feat_words, gained, number, share, short_day
+from spades_tui.presentation.scorebook_words import (
+    FEAT_WORDS,
+    NONE,
+    feat_row,
+    feat_words,
+    gained,
+    number,
+    share,
+    short_day,
+)
+from spades_tui.record import RecordError
 from spades_tui.rules import season_words
+from spades_tui.scorebook.feats import FEATS, EarnedFeat
 from spades_tui.scorebook.queries import PersonView
 from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoints, WithPlayer
 from spades_tui.settings import dead_key_reasons
+from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit
+from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
@@ -189,6 +206,64 @@ class PersonsScreen(BookPage):
         self.app.push_screen(PersonScreen(choice.key))
 
 
+class FeatsScreen(BookPage):
+    """The twelve feats of a person; Enter opens the hand that earned one."""
+
+    HELP_LINES = (
+        "A feat counts if you had no hint, coach or undo in its game. Enter opens the hand that earned it first.",
+        "Feats from before the scorebook noted hands have a day only.",
+    )
+    TITLE_LEFT = (("Scorebook · ", inks.soft), ("feats", inks.bold))
+
+    def __init__(self, person: str, name: str) -> None:
+        super().__init__()
+        self.person, self._whose = person, name
+        self.feats: dict[str, EarnedFeat] = {}
+
+    def compose_page(self) -> ComposeResult:
+        """Lay out the list."""
+        yield ChoiceList(id="everyone")
+
+    def load(self) -> None:
+        """Ask for the person's feats."""
+        self.ask(lambda book: book.feats(self.person), self._show)
+
+    def _show(self, feats: tuple[EarnedFeat, ...]) -> None:
+        self.feats = {feat.name: feat for feat in feats}
+        star, none = ("* ", "  ") if self.letters else ("★ ", "  ")
+        choices = []
+        for name in FEATS:
+            mark = star if name in self.feats else none
+            choices.append(Choice(name, f"{mark}{FEAT_WORDS[name]}", feat_row(name, self.feats.get(name))))
+        listed = self.query_one(ChoiceList)
+        listed.show(choices, listed.chosen.key)
+        self.set_top([(f"Feats · {self._whose}", inks.bold)], [(f"{len(feats)} of {len(FEATS)}", inks.gold)])
+
+    def take_line(self, choice: Choice) -> None:
+        """Open the hand that earned the feat, if it's known."""
+        feat = self.feats.get(choice.key)
+        if feat is None:
+            self.say("You haven't earned this feat yet.")
+        elif not feat.hand:
+            self.say("The scorebook doesn't know the hand that earned this feat.")
+        elif feat.file is None or not (path := games_folder() / feat.file).is_file():
+            self.say("The record of this game is gone.")
+        else:
+            self.run_worker(partial(self._open_hand, path, feat.hand), group="record", exclusive=True)  # type: ignore[arg-type]
+
+    async def _open_hand(self, path: Path, number: int) -> None:
+        try:
+            game = (await asyncio.to_thread(collect_journal, path)).open_game
+        except (RecordError, OSError) as error:
+            self.say(f"The record can't be read: {error}")
+            return
+        numbers = [hand.number for hand in game.hands]
+        if number in numbers and self.is_active:
+            look = CardStyle.liked(self.app.settings, game.names, game.people, game.rules)
+            play_on = playing_on(self.app, path, game.names, over=(game, look))
+            self.app.push_screen(OpenHandsScreen(game, look, hand=numbers.index(number), play_on=play_on))
+
+
 class PersonScreen(BookPage):
     """A person's statistics, by variant."""
 
@@ -206,6 +281,7 @@ class PersonScreen(BookPage):
         Binding("pageup", "page(-1)", "page up", show=False),
         Binding("pagedown", "page(1)", "page down", show=False),
         Binding("g", "games", "games", id="games"),
+        Binding("f", "feats", "feats", id="feats"),
         Binding("n", "rename", "rename", id="rename"),
         Binding("m", "merge", "merge", id="merge"),
     ]
@@ -311,7 +387,9 @@ class PersonScreen(BookPage):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: the scorebook isn't open, or a computer player can't be renamed."""
         if self.one is None:
-            return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None
+            return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn", "feats") else None
+        if action == "feats" and self.one.computer:
+            return dead_key_reasons.NO_FEATS
         return dead_key_reasons.COMPUTER_PLAYER if action in ("rename", "merge") and self.one.computer else None
 
     def action_turn(self, step: int = 1) -> None:
@@ -326,6 +404,11 @@ class PersonScreen(BookPage):
         """Show the person's games."""
         if self.one is not None:
             self.app.push_screen(GamesScreen(person=self.person, name=self.one.name))
+
+    def action_feats(self) -> None:
+        """Show the person's feats."""
+        if self.one is not None:
+            self.app.push_screen(FeatsScreen(self.person, self.one.name))
 
     def action_rename(self) -> None:
         """Ask for another name."""

@@ -81,6 +81,7 @@ class BookScreen(BookPage):
         Binding("g", "games", "games", id="games"),
         Binding("p", "persons", "people", id="persons"),
         Binding("f2", "players", "players", show=False, id="players"),
+        Binding("l", "ladder", "ladder", id="ladder", tooltip="your rating among the levels"),
         Binding("m", "more", "more", id="more"),
         Binding("t", "carried", "carried", id="carried"),
         Binding("d", "deck", "deck", id="deck"),
@@ -275,7 +276,7 @@ class BookScreen(BookPage):
         """Return why a key does nothing now; None if it works."""
         board = self.board
         if board is None:
-            closed = ("carried", "deck", "correct", "settings", "rename", "games", "persons", "year")
+            closed = ("carried", "deck", "correct", "settings", "rename", "games", "persons", "ladder", "year")
             why = dead_key_reasons.BOOK_EMPTY if self.has_class("-empty") else dead_key_reasons.BOOK_NOT_OPEN
             return why if action in closed else None
         owed = {"carried": "to_carry", "deck": "decks"}.get(action)
@@ -324,6 +325,12 @@ class BookScreen(BookPage):
     def action_players(self) -> None:
         """Show the named computer players."""
         self.app.push_screen(CastScreen())
+
+    def action_ladder(self) -> None:
+        """Show the user's ladder."""
+        from spades_tui.tui.scorebook.ladder_screen import LadderScreen
+
+        self.app.push_screen(LadderScreen())
 
     def action_settings(self, at: str = "session") -> None:
         """Show the table's settings."""

@@ -61,6 +61,7 @@ class HomeScreen(SpadesScreen):
     HELP_LINES = (
         "A game you leave is saved. Continue resumes it.",
         "Quick game repeats your last table: same game, same players. Left and right change its length.",
+        "Shift with left and right changes the level of your opponents. Your partner keeps theirs.",
         "Daily has the deal of the day: one hand of each of three games, the same for everybody.",
         "Settings has your name, and how cards look and move.",
     )
@@ -70,6 +71,8 @@ class HomeScreen(SpadesScreen):
         Binding("k", "type_code", "code", id="type_code", tooltip="play the game of a code that you were given"),
         Binding("left", "length(-1)", "length", key_display="←→", tooltip="a shorter or longer quick game"),
         Binding("right", "length(1)"),
+        Binding("shift+left", "level(-1)", "level", key_display="⇧←→", tooltip="weaker or stronger opponents"),
+        Binding("shift+right", "level(1)"),
         Binding("j", "join_friend", "join", id="join_friend", tooltip="play at a friend's table"),
         Binding("f2", "players", "players", show=False, id="players"),
         Binding("q", "quit", "quit", id="quit"),
@@ -174,8 +177,11 @@ class HomeScreen(SpadesScreen):
         if told is None:
             game = saved_games.variant_name(saved_games.QUICK_VARIANT)
             told = NameLine((f"{game} · you and three computer players",), ())
-        length = _later("presentation.new_table_words").length_words(quick) if quick is not None else ""
-        return told.within("", f" · {length}" if length else "")
+        chosen: tuple[str, ...] = ()
+        if quick is not None:
+            length = _later("presentation.new_table_words").length_words(quick)
+            chosen = tuple(filter(None, (length, _later("play.new_table").opponents_level(quick))))
+        return told.within("", "".join(f" · {words}" for words in chosen))
 
     def on_mount(self) -> None:
         """Adapt to the size of the terminal, and show an error, if any."""
@@ -297,8 +303,15 @@ class HomeScreen(SpadesScreen):
 
     def action_length(self, step: int) -> None:
         """Make the quick game longer or shorter, and later ones too."""
+        self._change_quick("with_length", step)
+
+    def action_level(self, step: int) -> None:
+        """Make the opponents of the quick game, and of later ones, weaker or stronger."""
+        self._change_quick("next_level", step)
+
+    def _change_quick(self, change: str, step: int) -> None:
         setup = self._quick_game()
-        self._quick = _later("play.new_table").with_length(setup, step)
+        self._quick = getattr(_later("play.new_table"), change)(setup, step)
         if self._quick == setup:
             self.app.bell()
         self._show_menu()
@@ -318,7 +331,7 @@ class HomeScreen(SpadesScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: no first hand is offered, or it isn't the quick game's line."""
-        if action == "length":
+        if action in ("length", "level"):
             chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]
             return None if chosen == ["quick"] else dead_key_reasons.NO_LENGTH
         if action in ("first_hand", "decline") and not self.has_class("-offers"):

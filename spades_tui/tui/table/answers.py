@@ -41,6 +41,9 @@ class Continue(Struct, frozen=True):
 class PlayAgain(Struct, frozen=True):
     """Play another game at this table; the deal moves to the next player."""
 
+    sides_changed: bool = False
+    """Whether everybody but the first person moves one seat further."""
+
 
 class QuestionClosed(Struct, frozen=True):
     """A question over the table was closed without an answer."""

@@ -204,6 +204,10 @@ class GameOnScreen(TableRunner):
         """Let the seat's next decision be marked in the record."""
         self.table.coached.add(seat)
 
+    def note_hinted(self, seat: int) -> None:
+        """Let the seat's next decision be marked in the record."""
+        self.table.hinted.add(seat)
+
     def note_fault(self, told: str, error: Exception) -> None:
         """Keep a report on a computer player's fault, and say so once in the table's log."""
         self.table.note_fault(told, error)

@@ -77,8 +77,8 @@ class GameRunner(GameOnScreen, ABC):
         """Save the game and call `then`; if not all of it is on disk, ask first."""
 
     @abstractmethod
-    def play_again(self) -> None:
-        """Begin another game at this table."""
+    def play_again(self, sides_changed: bool) -> None:
+        """Begin another game at this table, with other partners if the sides are changed."""
 
     # The game
 
@@ -391,8 +391,8 @@ class GameRunner(GameOnScreen, ABC):
         await self.after_closing()
         self.show_screen(GameOverScreen(self))
         while True:
-            await self.pauses.answer(PlayAgain)
-            self.play_again()
+            answer = await self.pauses.answer(PlayAgain)
+            self.play_again(answer.sides_changed)
 
     async def before_closing(self) -> None:
         """Hold the ceremonies on which the record of the game depends, and close the game."""

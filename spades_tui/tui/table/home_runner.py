@@ -2,13 +2,17 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from spades_tui.game.events import Chit, SeatEvent
+from spades_tui.game.phase import Phase
 from spades_tui.play.saved_games import NotSaved
+from spades_tui.play.setup import with_sides_changed
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
-from spades_tui.presentation.player_talk import TableTalk
+from spades_tui.presentation.player_talk import PlayersTalk
+from spades_tui.settings.dead_key_reasons import NO_OTHER_SIDES, DeadKeyReason
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
@@ -28,7 +32,7 @@ class HomeRunner(GameRunner):
     def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
         """Show this table; `season`: the scorebook's part in it, if it counts."""
         table.wants_chit = season is not None and Chit.in_game(table.rules)
-        table.talk = TableTalk(table.players, app.lines_said).after
+        table.talk = PlayersTalk(table.players, app.lines_said).after
         super().__init__(app, table, season or TableSeason(app.scorebook, None))
         self._save_trouble = SaveTrouble(app, table, self.season.moved)
         self._thought: asyncio.Task[SeatEvent | None] | None = None
@@ -105,6 +109,17 @@ class HomeRunner(GameRunner):
 
     # After the last card
 
+    def why_no_repeat(self) -> DeadKeyReason | None:
+        """Return why the last hand can't be played again (`analysis.fork`)."""
+        from spades_tui.analysis.fork import why_no_repeat
+
+        over = self.table.observe(None).phase == Phase.OVER
+        return why_no_repeat(self.table.setup, self.open_game(), self.table.path, over=over)
+
+    def why_no_rematch(self) -> DeadKeyReason | None:
+        """Return why sides can't be changed: there are only two players."""
+        return None if len(self.table.setup.seats) > 2 else NO_OTHER_SIDES
+
     async def score_hand(self) -> None:
         """Score the hand, and show its sheet."""
         await self.saved(self._score)
@@ -114,12 +129,15 @@ class HomeRunner(GameRunner):
         if isinstance(self.table.next(), HandPlayed):  # otherwise only the end of the game wasn't saved
             self.table.score()
 
-    def play_again(self) -> None:
+    def play_again(self, sides_changed: bool) -> None:
         """Leave this table for the same one with the next dealer."""
-        self.app.leave_table(self._start_again)
+        self.app.leave_table(partial(self._start_again, sides_changed))
 
-    def _start_again(self) -> None:
+    def _start_again(self, sides_changed: bool) -> None:
+        setup = self.table.again()
+        if sides_changed:
+            setup = with_sides_changed(setup)
         try:
-            self.app.start_table(self.table.again())
+            self.app.start_table(setup)
         except OSError as error:
             self.app.notify(f"The new game can't be saved ({os_words(error)}).", severity="error")

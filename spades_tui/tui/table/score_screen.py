@@ -33,6 +33,10 @@ COUNTS = 6
 """The number of steps in which a score counts up."""
 
 
+SAME_HAND = "play this hand again, as practice"
+OTHERS_HAND = "play this hand with another player's cards, as practice"
+
+
 class ScoreScreen(ScreenAtTable):
     """The score of the last hand, with a line for everything that gave or cost points."""
 
@@ -43,6 +47,8 @@ class ScoreScreen(ScreenAtTable):
         Binding("s", "scores", "whole game", id="scores"),
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every card of this hand, trick by trick"),
         Binding("o", "open_later", "all hands later", id="all_hands", tooltip="all hands open after the game"),
+        Binding("a", "repeat", "again", id="same_hand", tooltip=SAME_HAND),
+        Binding("x", "repeat(True)", "as others", id="others_hand", tooltip=OTHERS_HAND),
         Binding("f", "seal", "open seal", id="seal"),
         Binding("r", "rules", "rules", id="rules", tooltip="the rules named in these lines"),
         Binding("w", "rules(True)", "glossary", id="words", tooltip="what the words mean"),
@@ -143,6 +149,8 @@ class ScoreScreen(ScreenAtTable):
             case "go_on" | "end" | "end_trial":
                 now = "end_trial" if self.app.trial_hand_open else "end" if self._over else "go_on"
                 return None if action == now else dead_key_reasons.INSTEAD
+            case "repeat":
+                return dead_key_reasons.NOT_SAVED if self.app.trial_hand_open else self.controller.why_no_repeat()
             case "seal":
                 return None if self.shown.proof is not None else dead_key_reasons.NO_SEAL
             case "copy_code":
@@ -158,6 +166,9 @@ class GameOverScreen(OfferScreen):
         Binding("enter,space", "take", "select", key_display="⏎"),
         Binding("s", "scores", "all scores", id="scores"),
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every hand of the game, trick by trick"),
+        Binding("c", "rematch", "rematch", id="rematch", tooltip="play again with changed sides"),
+        Binding("a", "repeat", "last hand again", show=False, id="same_hand", tooltip=SAME_HAND),
+        Binding("x", "repeat(True)", "as others", show=False, id="others_hand", tooltip=OTHERS_HAND),
         Binding("v", "review", "review", id="review"),
         Binding("e", "duplicate", "as expert", id="duplicate", tooltip="what expert makes of your cards, hand by hand"),
         Binding("b", "book", "scorebook", id="result", tooltip="this game in the scorebook"),
@@ -227,6 +238,10 @@ class GameOverScreen(OfferScreen):
                 return dead_key_reasons.GO_HOME_INSTEAD if back is None else dead_key_reasons.LEAVE_INSTEAD
             case "leave" | "return" if (action == "leave") != (back is None):
                 return dead_key_reasons.INSTEAD
+            case "repeat":
+                return self.controller.why_no_repeat()
+            case "rematch":
+                return self.controller.why_no_rematch()
             case "review" | "duplicate" if not self.shown.people:
                 return dead_key_reasons.NOBODY_PLAYED
             case "review" | "duplicate" | "book" if path is None:
@@ -240,6 +255,10 @@ class GameOverScreen(OfferScreen):
             case "seal" if self.shown.proof is None:
                 return dead_key_reasons.NO_SEAL
         return None
+
+    def action_rematch(self) -> None:
+        """Play again with everybody but the first person one seat further."""
+        self.controller.act(PlayAgain(sides_changed=True))
 
     def action_review(self) -> None:
         """Show the review: what this game's decisions have cost."""

@@ -102,6 +102,16 @@ class ScreenAtTable(SpadesScreen):
         end = (self.controller.open_game(), look) if over else None
         return playing_on(self.app, path, look.names, over=end) if path is not None else None
 
+    def action_repeat(self, others: bool = False) -> None:
+        """Play the last hand again, in a fork: with the same cards, or with those of a player to be chosen."""
+        if self.shown.journal is None:
+            return
+        from spades_tui.tui.review.open_hands_screen import play_hand_again
+
+        seat = self.controller.open_game().people[0]
+        number = self.shown.scores[-1].hand
+        play_hand_again(self.app, self.shown.journal, number, self.controller.look.names, seat, others=others)
+
     def show_hands(self, play_on: "PlayOn | None", place: int = 0) -> None:
         """Show all cards, trick by trick, from a moment of the last hand on."""
         from spades_tui.tui.review.open_hands_screen import OpenHandsScreen

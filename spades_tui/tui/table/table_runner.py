@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.worker import Worker
 
+from spades_tui.settings import dead_key_reasons
 from spades_tui.system.faults import write_once
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.answers import Answer, QuestionClosed
@@ -97,6 +98,14 @@ class TableRunner:
     def open_game(self) -> "OpenGame":
         """Return the scored hands with all cards open; at a table without people, also the current one."""
 
+    def why_no_repeat(self) -> dead_key_reasons.DeadKeyReason | None:
+        """Return why the last hand can't be played again; None if it can. Only a table here can do it."""
+        return dead_key_reasons.NOT_SAVED
+
+    def why_no_rematch(self) -> dead_key_reasons.DeadKeyReason | None:
+        """Return why another game can't begin with changed sides; None if it can. Only a table here can do it."""
+        return dead_key_reasons.OTHERS_HERE
+
     def stars(self, then: Callable[[dict[str, int]], object]) -> None:
         """Call `then` with each person's wins in today's session (3B-28), if there is a scorebook."""
 
@@ -115,6 +124,9 @@ class TableRunner:
 
     def note_coached(self, seat: int) -> None:
         """Note for the record that the coach has spoken to this seat."""
+
+    def note_hinted(self, seat: int) -> None:
+        """Note for the record that this seat has seen a hint or a suggestion."""
 
     def note_fault(self, told: str, error: Exception) -> None:
         """Keep a report on a computer player's fault; `told`: what a table with a log says there."""

@@ -227,6 +227,7 @@ class TableScreen(ChoosingScreen):
     def _suggest(self, event: SeatEvent) -> None:
         """Move to the suggested choice, unless the person has chosen something."""
         self.suggested = event
+        self.controller.note_hinted(event.seat)
         if self.nothing_chosen:
             self.controller.pauses.suggested()
             self.show_hint(event)
@@ -371,6 +372,7 @@ class TableScreen(ChoosingScreen):
         """Show the hint, if the decision is still open."""
         event.stop()
         if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
+            self.controller.note_hinted(event.event.seat)
             self.show_hint(event.event)
 
     def action_take_back(self) -> None:

@@ -1,0 +1,137 @@
+"""The ladder: the user's rating in each game, among the levels of computer players."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+
+from spades_tui.language.amounts import plural
+from spades_tui.play.setup import NAMES
+from spades_tui.presentation import ladder_words
+from spades_tui.scorebook.ladder import FIRST, Ladder
+from spades_tui.settings import dead_key_reasons
+from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
+from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets.canvas import Canvas, StateView
+from spades_tui.tui.widgets.chart import draw_lines
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.table import Head, Line, Table
+
+EDGES = 10
+"""Columns of the plot without its line."""
+CHOSEN, CHOSEN_LETTERS = "▶ ", "> "
+
+
+def rung_lines(ladder: Ladder, letters: bool) -> list[Line]:
+    """Return a row for each rung; the user's own has a marker, so that it needs no colour."""
+    lines = []
+    for name, rating, own in ladder_words.rungs(ladder):
+        mark = "  "
+        if own:
+            mark = CHOSEN_LETTERS if letters else CHOSEN
+        ink = inks.bold if own else inks.text
+        lines.append(Line(name, ((f"{mark}{name}", ink), (rating, ink))))
+    return lines
+
+
+class RatingView(StateView[tuple[int, ...]]):
+    """The rating after each day with a game that counted."""
+
+    DEFAULT_CSS = "RatingView { width: 1fr; height: 1fr; min-height: 4; max-height: 14; }"
+
+    def picture(self, canvas: Canvas, state: tuple[int, ...]) -> None:
+        """Draw the line of the latest days that fit."""
+        if len(state) > 1:
+            canvas.put(0, 0, "your rating above club's, day by day", inks.gold)
+            most = max(2, canvas.width - EDGES)
+            above = [rating - FIRST for rating in state[-most:]]
+            draw_lines(canvas, 0, 1, canvas.width - 1, canvas.height - 1, [above], [""])
+
+
+class LadderScreen(BookPage):
+    """The user's ladder, game by game; nobody else's rating is shown."""
+
+    HELP_LINES = (
+        "Up and down choose the game.",
+        ladder_words.ABOUT,
+        "You've passed a level when your whole range is above it. A season has ten weeks.",
+        "Only you see your rating: it's on this page alone, for the name in your settings.",
+    )
+    TITLE_LEFT = (("Scorebook · ", inks.soft), ("your ladder", inks.bold))
+    BINDINGS = [
+        Binding("s", "suggestions", "suggestions off", id="suggestions_off", tooltip="so that your games count here"),
+        Binding("enter", "back"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ladders: dict[str, Ladder] = {}
+
+    def compose_page(self) -> ComposeResult:
+        """Lay out the games, and the ladder of the chosen one."""
+        with Horizontal():
+            yield ChoiceList(click_takes=False, takes=False, id="variants")
+            with VerticalScroll(id="ladder", classes="thin-scrollbar", can_focus=False):
+                yield Table(cursor=False, id="rungs")
+                yield Page(id="sentences")
+                yield RatingView()
+
+    def load(self) -> None:
+        """Ask for the ladders of all games."""
+        name = self.app.settings.name or NAMES[0]
+        self.ask(lambda book: book.ladders(name), self.show_ladders)
+
+    def show_ladders(self, ladders: Sequence[Ladder]) -> None:
+        """Show these ladders, one at a time."""
+        self.ladders = {ladder.variant: ladder for ladder in ladders}
+        if not ladders:
+            self.say(ladder_words.EMPTY)
+            return
+        self._list_games(self.query_one(ChoiceList).chosen.key)
+        self._draw()
+
+    def _list_games(self, chosen: str) -> None:
+        """List the games; a long list has room for the rating."""
+        wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
+        choices = []
+        for ladder in self.ladders.values():
+            words = ladder_words.rating_words(ladder) if wide else ""
+            choices.append(Choice(ladder.variant, ladder.title, words))
+        self.query_one(ChoiceList).show(choices, chosen)
+
+    def on_resize(self) -> None:
+        """Use a longer list if there is room."""
+        if self.ladders:
+            self._list_games(self.query_one(ChoiceList).chosen.key)
+
+    def _draw(self) -> None:
+        ladder = self.ladders.get(self.query_one(ChoiceList).chosen.key)
+        if ladder is None:
+            return
+        counted = f" · {ladder.title} · {plural(ladder.games, 'game')} counted"
+        self.set_top([("Your ladder", inks.bold), (counted, inks.soft)])
+        heads = (Head("The ladder"), Head("rating", right=True))
+        self.query_one("#rungs", Table).show(heads, rung_lines(ladder, self.letters))
+        page: list[Paragraph] = []
+        for sentence in (*ladder_words.sentences(ladder), ladder_words.ABOUT):
+            page += [Paragraph(sentence), Paragraph()]
+        self.query_one("#sentences", Page).show(page)
+        self.query_one(RatingView).show(ladder.course)
+        self.refresh_bindings()
+
+    def on_option_list_option_highlighted(self, event: ChoiceList.OptionHighlighted) -> None:
+        """Show the ladder of another game."""
+        self._draw()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
+        """Return why suggestions can't be turned off: they are off."""
+        off = action == "suggestions" and not self.app.settings.suggestions
+        return dead_key_reasons.NO_SUGGESTIONS if off else None
+
+    def action_suggestions(self) -> None:
+        """Turn suggestions off, so that the next games count."""
+        self.app.change_setting("suggestions", False, "Suggestions are off")
+        self.say("Suggestions are off, so your next games count. You can change that in Settings.")
+        self.refresh_bindings()
