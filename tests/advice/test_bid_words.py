@@ -22,6 +22,7 @@ from tests.bots.club_hands import on_turn, played_to
 from tests.bots.tables import rules_of
 from tests.game.tables import Sitting
 from tests.games import SLUGS
+from tests.quick_cases import slow_but
 
 STRONG = LEVELS[-2]
 HAND = "AK42S AQ3H 842C 973D"
@@ -109,7 +110,7 @@ def test_two_bids_within_a_point_are_called_equal_and_farther_ones_never() -> No
             assert reason_words(one.reason, seen).startswith("Either ")
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", slow_but(["3b-five", "classic"], SLUGS))
 def test_no_two_bids_of_a_hand_have_the_same_reason_and_none_has_a_percentage(slug: str) -> None:
     for number in range(3):
         seen = on_turn(played_to(rules_of(slug), f"same {number}", number))
@@ -122,7 +123,7 @@ def test_no_two_bids_of_a_hand_have_the_same_reason_and_none_has_a_percentage(sl
         assert not [said for said in words if "%" in said or len(said.split()) > MOST_WORDS]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", slow_but(["3b-five", "classic"], SLUGS))
 def test_a_reason_names_only_cards_of_the_own_hand(slug: str) -> None:
     for number in range(3):
         seen = on_turn(played_to(rules_of(slug), f"own {number}", number))

@@ -70,7 +70,7 @@ def longest(slug: str, count: int) -> int:
     )
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ["3b-five", "classic"])
 def test_hints_have_at_most_18_words(slug: str) -> None:
     assert 2 < longest(slug, 4) <= MOST_WORDS
 

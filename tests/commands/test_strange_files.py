@@ -25,6 +25,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.terminal import plain
 from tests import LONG, memory
 from tests.commands.shell import GOLDEN, ROOT, spades
+from tests.quick_cases import slow_but
 from tests.terminal.terminal import Terminal
 
 ODD = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -169,7 +170,7 @@ TOO_LARGE = "too large for the record of a game"
         ("book import {}", 1, "{}: too large for an exported scorebook"),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("name", [str(ENDLESS), "-"])
+@pytest.mark.parametrize("name", slow_but([str(ENDLESS)], [str(ENDLESS), "-"]))
 def test_a_file_without_an_end_is_refused_in_little_memory(name: str, command: str, status: int, said: str) -> None:
     with ENDLESS.open("rb") as given:
         done = subprocess.run(

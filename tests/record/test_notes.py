@@ -124,6 +124,7 @@ def test_each_bid_of_a_hand_has_one_result(name: str) -> None:
                     assert (bid, noted[0].seats) == (0, (seat,))
 
 
+@pytest.mark.slow
 def test_the_records_have_every_kind_of_note() -> None:
     met = {
         note.what

@@ -8,7 +8,6 @@ import json
 import os
 import re
 import threading
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -170,10 +169,11 @@ async def test_cards_played_again_by_a_player_that_fails_end_with_a_sentence(
 
 async def test_a_running_review_can_be_left(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
+    left = threading.Event()
 
     def slow(self: BotProcess, work: Callable[..., Any], *given: Any) -> Any:
         asked.append(given)
-        time.sleep(0.05)
+        assert len(asked) < 3 or left.wait(300)
         return work(*given)
 
     monkeypatch.setattr(BotProcess, "ask", slow)
@@ -182,6 +182,7 @@ async def test_a_running_review_can_be_left(home: Path, monkeypatch: pytest.Monk
         assert seat.sees("reviewed …")
         await seat.press("escape")
         assert seat.place == "home"
+        left.set()
         count = len(asked)
         await asyncio.sleep(0.3)
         assert len(asked) <= count + 1

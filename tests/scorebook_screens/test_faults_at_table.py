@@ -10,6 +10,7 @@ from spades_tui.play.saved_games import SCOREBOOK_FILE
 from spades_tui.scorebook import database
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
+from tests.quick_cases import slow_but
 from tests.scorebook.games import Season, game, open_with
 from tests.scorebook_screens.helpers import reading
 from tests.scorebook_screens.playing import play_out, unfinished
@@ -86,7 +87,7 @@ FAULTS: dict[Fault, str] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+@pytest.mark.parametrize("fault", slow_but([writing, damaged], FAULTS), ids=lambda fault: fault.__name__)
 async def test_a_game_continues_with_one_notice_and_is_added_later(
     fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.every_scene import EVERY, stand_still
+from tests.quick_cases import slow_but
 from tests.sizes import LARGE, SMALL, at_each_size
 
 Compare = Callable[..., bool]
@@ -29,6 +30,12 @@ SCREENS = (
     "book-ladder",
 )  # fmt: skip
 """A scene of each screen."""
+
+QUICK = (
+    "home", "settings", "house-rules", "cut", "bid-3b", "five-seats", "curtain-play", "score-bemo", "lesson-wrong",
+    "book-person",
+)  # fmt: skip
+"""Screens for the quick tests; their words are compared as text too."""
 
 LOOKS = (
     # themes and settings
@@ -51,14 +58,14 @@ def compare(name: str, size: tuple[int, int], snap_compare: Compare, monkeypatch
 
 
 @at_each_size(SMALL, LARGE)
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", slow_but(QUICK, SCREENS))
 def test_a_screen_looks_as_accepted(
     name: str, size: tuple[int, int], snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert compare(name, size, snap_compare, monkeypatch)
 
 
-@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("name", slow_but(("light", "ascii", "compact", "ace"), LOOKS))
 def test_a_theme_or_decision_looks_as_accepted(
     name: str, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
