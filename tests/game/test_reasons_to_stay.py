@@ -17,6 +17,7 @@ def test_a_draft_decision_stays_with_a_reason(keep: bool) -> None:
     game = Sitting("two-handed", undo=True)
     game.do(game.deal_event())
     seat = game.turn
+    assert seat is not None
     game.do(Draft(seat, keep))
     with pytest.raises(IllegalEvent) as caught:
         game.do(TakeBack(seat))
