@@ -356,7 +356,8 @@ def each_record(
         if reader is None:  # probably another kind of file
             error.more = ()
         else:
-            error.more = [*error.more, *islice(mistakes_of_form(raw), MOST_LATER)]
+            later = mistakes_of_form(islice(raw, MOST_LINES))
+            error.more = [*error.more, *islice(later, MOST_LATER)]
         error.is_in(file)
         raise
     if reader is None:

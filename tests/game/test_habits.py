@@ -79,6 +79,15 @@ def test_covering_a_nil_is_counted_until_it_has_failed() -> None:
     assert doesnt.covers.second == 1
 
 
+def test_covering_is_a_choice_before_the_nil_plays_and_none_when_it_is_safe() -> None:
+    before = shown(0, (3, 3, 0, 3), "3 5H KH 6H 3H", "0 4H 7H 8H 2H")
+    low = shown(0, (3, 3, 0, 3), "3 5H 4H 6H 3H", "0 KH 7H 8H 2H")
+    safe = shown(0, (3, 3, 0, 3), "2 3H 5H KH 7H", "0 4H 8H 2H 6H")
+    assert before.covers == Choices(1, 0)
+    assert low.covers == Choices(0, 1)
+    assert safe.covers == Choices()
+
+
 def test_the_counts_have_a_limit() -> None:
     before = (Habits(second_wins=Choices(MOST_COUNTED, 0)), *fresh_habits(3))
     played = tricks("3 5H KH 2H 3H", "0 4H 6C 7C 8C")

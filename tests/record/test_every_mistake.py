@@ -1,9 +1,11 @@
 """A damaged record reports all its mistakes at once, in the order of its lines."""
 
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
 
+from spades_tui.record import RecordError, replay
 from spades_tui.record.replay import MOST_LATER
 from tests.record.records import error
 
@@ -61,3 +63,21 @@ def test_the_mistakes_of_a_ruined_record_are_bounded() -> None:
     first = error(LINES[0] + "\n" + "?\n" * 10 * MOST_LATER)
     assert len(first.more) == MOST_LATER
     assert len(first.lines) < 30
+
+
+class Endless:
+    """A record whose third line is wrong, and then the same good line without an end."""
+
+    def __init__(self) -> None:
+        wrong_bid = '{"event": "bid", "seat": "one"}'
+        self._lines = chain([*LINES[:BID], wrong_bid], repeat(LINES[LATER_BID]))
+
+    def readline(self, size: int = -1, /) -> bytes:
+        return next(self._lines).encode() + b"\n"
+
+
+def test_a_damaged_record_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "MOST_LINES", 1000)
+    with pytest.raises(RecordError) as caught:
+        list(replay.replay(Endless()))
+    assert {mistake.line for mistake in (caught.value, *caught.value.more)} == {BID + 1}
