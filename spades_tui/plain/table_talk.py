@@ -434,7 +434,7 @@ class PlainTable(TableTalk):
             words.append("repeat")
         choices = ", ".join(f"{word} {FOLLOWS[word]}" for word in words)
         self.wanted = self.among(f"Say {choices}, or quit.", *words)
-        return True
+        return self.wanted in words
 
     def _may_change(self) -> bool:
         """Ask once per bid whether to change it, while that's allowed (3B-5); return whether it was changed."""
