@@ -78,7 +78,7 @@ class Ending(Ceremonies):
             words.append("repeat")
         told = ", ".join(f"{word} {FOLLOWS[word]}" for word in words)
         self.wanted = self.among(f"Say {told}, or quit.", *words)
-        return True
+        return self.wanted in words
 
     def _may_repeat(self) -> bool:
         """Return whether the last hand can be played again."""
