@@ -71,7 +71,7 @@ class Ending(Ceremonies):
         return self.asks_again()
 
     def asks_again(self) -> bool:
-        """Ask what follows; return whether the same table plays again. A table elsewhere doesn't."""
+        """Ask what follows; return whether this table plays again. One elsewhere doesn't."""
         return False
 
     def say_about_game(self, shown: "Shown") -> None:

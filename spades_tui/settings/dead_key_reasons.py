@@ -74,6 +74,7 @@ NO_CODE_YET = DeadKeyReason("A game started with a code shows the code after the
 NO_CODE = DeadKeyReason("This game has no code. `spades-tui code` makes one for a new game.")
 OTHERS_HERE = DeadKeyReason("You can repeat a hand only where you play alone with the computer.")
 SEED_NOT_OVER = DeadKeyReason("This game's cards follow from a seed: repeat a hand when it's over.")
+HOST_BEGINS = DeadKeyReason("Only the host can begin another game.")
 NO_OTHER_SIDES = DeadKeyReason("Two players can't change sides.")
 NO_STORY_YET = DeadKeyReason("You can share a story only after the game.")
 NOT_OVER = DeadKeyReason("Others can play these cards only after the game.")

@@ -104,7 +104,7 @@ class TableRunner:
 
     def why_no_rematch(self) -> dead_key_reasons.DeadKeyReason | None:
         """Return why another game can't begin with changed sides; None if it can. Only a table here can do it."""
-        return dead_key_reasons.OTHERS_HERE
+        return dead_key_reasons.HOST_BEGINS
 
     def stars(self, then: Callable[[dict[str, int]], object]) -> None:
         """Call `then` with each person's wins in today's session (3B-28), if there is a scorebook."""
