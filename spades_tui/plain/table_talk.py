@@ -26,7 +26,6 @@ from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Shown, Turn, finished
 from spades_tui.play.table import Table
 from spades_tui.presentation import decisions
-from spades_tui.presentation.moments import MomentKind, moment_words, moments
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.presentation.why_not_now import why_not_now
@@ -42,8 +41,6 @@ if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
 
-SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LOST)
-"""Moments that the log or the end of the game says."""
 BACK = ("back", "u", "take back", "undo")
 """Words with which people take back the last action."""
 NOTED = {
@@ -153,24 +150,13 @@ class PlainTable(Ending):
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
         self._lines += status.events(new, names, seen)
-        self._lines += self._moments(seen, shown)
+        self._lines += status.moments_said(self._noted_until, seen, shown.scores, self.look)
+        self._noted_until = seen
         self._known = len(shown.entries)
         scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
         self._after_score = shown.entries[scored:] if scored is not None else ()
         if self.viewer is not None or not self.table.people:
             self._catch_up(self.viewer)
-
-    def _moments(self, seen: Observation, shown: Shown) -> list[str]:
-        """Return one line for the moments since the last report, without those that other lines say."""
-        before, self._noted_until = self._noted_until, seen
-        if before is None:
-            return []
-        sentences = [
-            moment_words(moment, seen.rules, self.look)
-            for moment in moments(before, seen, shown.scores)
-            if moment.kind not in SAID_ANYWAY
-        ]
-        return [" ".join(sentences)] if sentences else []
 
     def _catch_up(self, seat: int | None) -> None:
         """Print the lines that this person hasn't heard."""
