@@ -147,7 +147,9 @@ async def test_the_last_card_needs_a_key_only_if_the_person_wants_it(hand_end: b
 @pytest.mark.parametrize("hand_end", [True, False])
 def test_tricks_that_are_surely_won_are_claimed(hand_end: bool) -> None:
     """The rules accept every such claim, and the hand is over."""
-    table = at("sandbags", lambda seen: mine("play")(seen) and sure_claim(seen, 0) is not None)
+    table = at(
+        "sandbags", lambda seen: mine("play")(seen) and sure_claim(seen, 0) is not None, seed="claim 0", target=1000
+    )
     event = played_for_you(table.shown(0), Settings(hand_end=hand_end))
     assert isinstance(event, Claim) == hand_end
     if event is not None:
