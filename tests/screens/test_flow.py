@@ -185,7 +185,7 @@ async def test_the_log_hides_the_cards_of_tricks_that_cannot_be_seen_again() -> 
 async def test_the_log_goes_back_to_the_beginning_of_the_hand() -> None:
     table = at("jokers", mine("play", 11, 1))
     first, last = table.entries[0].text, table.entries[-1].text
-    async with driving(TableApp(table, pace="leisurely")) as seat:
+    async with driving(TableApp(table, pace="leisurely", hand_end=False)) as seat:
         await seat.press("g")
         assert seat.sees(last)
         assert not seat.sees(first)

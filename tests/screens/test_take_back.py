@@ -52,7 +52,7 @@ async def test_the_table_waits_for_the_person_who_may_take_back() -> None:
 async def test_a_complete_trick_waits_for_the_person_who_may_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry_the_clock(monkeypatch)
     table = at("classic", mine("play", 2, 3), take_back=True)  # a game where other tricks are gathered without a key
-    async with driving(TableApp(table)) as seat:
+    async with driving(TableApp(table, hand_end=False)) as seat:
         await seat.press("enter")
         await seat.rest(0.1)  # much longer than a trick is shown
         assert seat.sees("takes it", "u: undo")
