@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui.bots.club import sure_claim
 from spades_tui.game.events import Claim, SeatEvent
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
@@ -20,7 +21,6 @@ from spades_tui.tui.widgets import canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.scenes import SCENES, SceneApp, at, mine, policy, setup
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, wait_until
-from tests.screens.test_table_settings import with_a_claim
 from tests.sizes import LARGE, SMALL, at_each_size
 
 AT_TABLE = {
@@ -147,7 +147,9 @@ async def test_the_last_card_needs_a_key_only_if_the_person_wants_it(hand_end: b
 @pytest.mark.parametrize("hand_end", [True, False])
 def test_tricks_that_are_surely_won_are_claimed(hand_end: bool) -> None:
     """The rules accept every such claim, and the hand is over."""
-    table = with_a_claim()
+    table = at(
+        "sandbags", lambda seen: mine("play")(seen) and sure_claim(seen, 0) is not None, seed="claim 0", target=1000
+    )
     event = played_for_you(table.shown(0), Settings(hand_end=hand_end))
     assert isinstance(event, Claim) == hand_end
     if event is not None:

@@ -31,10 +31,11 @@ from tests.setup.helpers import NotedApp
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
-    pace="leisurely", only_card=True, hand_end=False, claims="sheet", open_hands="game", bell=True, letters=True,
-    suits="two", characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right",
-    theme="light", motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True,
-    suggestions=False, talk=False,
+    pace="leisurely", only_card=True, hand_end=False,
+    claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
+    characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
+    motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True, suggestions=False,
+    talk=False,
 )  # fmt: skip
 
 
