@@ -25,9 +25,6 @@ from spades_tui.settings.dead_key_reasons import NO_LOOKING_BACK, NO_TRICK_YET
 QUIET = frozenset({"look", "score", "over"})
 """Kinds of log entries that aren't printed here."""
 
-SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LOST)
-"""Moments that the log or the end of the game says."""
-
 
 def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation) -> list[str]:
     """Return a sentence for each entry of a log that ends at `seen`.
@@ -48,16 +45,20 @@ def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation)
     return sentences[::-1]
 
 
-def moments_between(before: Observation | None, shown: Shown, look: Spoken) -> list[str]:
-    """Return one line for the moments since `before`, without those that other lines say."""
+SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LOST)
+"""Moments that the log or the end of the game says."""
+
+
+def moments_said(
+    before: Observation | None, after: Observation, scores: Sequence[HandScore], look: Spoken
+) -> list[str]:
+    """Return one line for the moments of an event, without those that other lines say."""
     if before is None:
         return []
-    seen = shown.public
-    sentences = [
-        moment_words(moment, seen.rules, look)
-        for moment in moments(before, seen, shown.scores)
-        if moment.kind not in SAID_ANYWAY
-    ]
+    sentences = []
+    for moment in moments(before, after, scores):
+        if moment.kind not in SAID_ANYWAY:
+            sentences.append(moment_words(moment, after.rules, look))
     return [" ".join(sentences)] if sentences else []
 
 

@@ -129,7 +129,7 @@ class TableTalk(Ending):
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
         self._lines += status.events([entry for entry in new if entry.kind != TALK], names, seen)
-        self._lines += status.moments_between(self._noted_until, shown, self.look)
+        self._lines += status.moments_said(self._noted_until, seen, shown.scores, self.look)
         self._noted_until = seen
         self._lines += [entry.text for entry in new if entry.kind == TALK and self._settings.talk]
         self._known = len(shown.entries)

@@ -1,5 +1,6 @@
 """The page of named computer players has each picture, manner, tendencies and your record, on screen and as text."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,15 @@ def test_what_a_style_claims_to_do_was_measured() -> None:
     assert careful.lower > 5 and careful.set < plain.set
     assert zeros.nils > plain.nils
     assert bags.bags < plain.bags
+
+
+def test_the_documentation_has_the_shipped_counts() -> None:
+    words = {"plain": "plain", "bold": "bold", "careful": "careful", "often zero": "zeros", "avoids bags": "bags"}
+    page = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([a-z ]+) " + r"\| ([\d.]+)[^|]*" * 5, page, re.MULTILINE)
+    counts = {words[style]: tuple(map(float, numbers)) for style, *numbers in rows if style in words}
+    shipped = {one.style: (one.higher, one.lower, one.nils, one.set, one.bags) for one in tendencies().values()}
+    assert counts == shipped
 
 
 @at_each_size(SMALL, LARGE)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from spades_tui.fair import Stream
 from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.messages import FromTable, decode, encode
 from spades_tui.play.cast import MOODS, PICTURE_CELLS, cast
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, Turn
@@ -146,13 +147,17 @@ def test_what_players_say_depends_only_on_what_everybody_sees() -> None:
 
 def test_guests_and_watchers_of_a_hosted_table_read_the_same_lines() -> None:
     table = table_of(*NAMES)
-    HostedTable(table)
+    hosted = HostedTable(table)
 
     def same(table: Table) -> None:
         lines = {tuple(e for e in table.shown(seat).entries if e.kind == TALK) for seat in (None, 0, 1, 2, 3)}
         assert len(lines) == 1
 
     assert play(table, same)
+    moment = hosted._moment(None)
+    received = decode(encode(moment), FromTable)
+    assert received.shown.players == NAMES
+    assert received.shown.entries == moment.shown.entries
 
 
 def test_a_line_comes_after_the_moment_on_screen_unless_a_setting_turns_it_off() -> None:
