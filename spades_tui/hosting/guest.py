@@ -18,6 +18,7 @@ from typing import TextIO
 
 from spades_tui.hosting import lobby, messages
 from spades_tui.hosting.carrier import Carrier
+from spades_tui.hosting.club_lobby import ClubLobby
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.invitations import PASSWORD_LEAST
@@ -43,13 +44,6 @@ STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui 
 SETTINGS_MOST = 3000  # maximum bytes of settings that the host keeps for a guest
 MOST_SENTENCES = 100  # maximum sentences that wait to be shown; older ones are dropped
 LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
-HOW = (
-    "Type a table's number to sit down there, or add a seat's number, as in 3 2.",
-    "Say watch 3 to watch table 3, list for all tables, or quit to leave the club.",
-)
-"""How to choose a table of a club."""
-
-
 def main(
     stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
     visits: bool = True,
@@ -79,60 +73,6 @@ def play_over(carrier: Carrier, stream: socket.socket, plain: bool) -> bool:
 def _terminal() -> TextIO:
     """Return this process's terminal, to write to."""
     return open(1, "w", encoding="utf-8", errors="replace", closefd=False)
-
-
-class ClubLobby:
-    """What the lobby has said, and how to read an answer."""
-
-    def __init__(self, tell: Callable[..., None], send: Callable[[messages.FromGuest], None]) -> None:
-        """Print with `tell`; send requests with `send`."""
-        self._tell, self._send = tell, send
-        self._said: dict[int, str] = {}
-
-    def show(self, now: messages.Tables) -> None:
-        """Print all tables the first time, and later only those that have changed."""
-        if now.reason:
-            self._tell(now.reason)
-        lines = {table.number: _line(table) for table in now.tables}
-        if not self._said:
-            self._tell("The tables of this club:")
-        self._tell(*(line for number, line in lines.items() if self._said.get(number) != line))
-        if not self._said:
-            self._tell(*HOW)
-        self._said = lines
-
-    def take(self, line: str) -> bool:
-        """Do what a line asks for. Return whether it was a request to the host."""
-        words = line.casefold().replace(",", " ").split()
-        numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 4]
-        if words[:1] in (["sit"], ["table"]):
-            words = words[1:]
-        if words == ["list"]:
-            self._tell(*self._said.values())
-        elif words[:1] == ["watch"] and len(numbers) == 1 and len(words) == 2:
-            self._send(messages.Watch(numbers[0]))
-            return True
-        elif 0 < len(numbers) == len(words) <= 2:
-            self._send(messages.Sit(numbers[0], numbers[1] - 1 if len(numbers) == 2 else None))
-            return True
-        elif words:
-            self._tell(*HOW)
-        return False
-
-
-def _line(table: messages.ClubTable) -> str:
-    if table.closed:
-        return f"{table.number:2}  {table.game}: closed."
-    free = [str(seat + 1) for seat, name in enumerate(table.seats) if not name]
-    names = [f"{name} (away)" if seat in table.away else name for seat, name in enumerate(table.seats) if name]
-    parts = ["playing" if table.begun else "waiting"]
-    if names:
-        parts.append(in_words(names))
-    if free:
-        parts.append(f"free: {'seat' if len(free) == 1 else 'seats'} {in_words(free)}")
-    if table.watchers:
-        parts.append(f"watching: {table.watchers}")
-    return f"{table.number:2}  {table.game}: {'; '.join(parts)}."
 
 
 class VisitorSettings:

@@ -37,11 +37,9 @@ from spades_tui.hosting.messages import (
     Welcome,
 )
 from spades_tui.hosting.season_votes import SeasonVotes
-from spades_tui.hosting.seated import Seated, free_name
+from spades_tui.hosting.seated import Seated, free_name, with_room_for
 from spades_tui.language.address import capitalized
-from spades_tui.language.player_names import name_key
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play import cast
 from spades_tui.play.hosted_games import note_command
 from spades_tui.play.resume import Suspended
 from spades_tui.play.saved_games import NotSaved
@@ -350,14 +348,8 @@ class TableHost:
         self.seated[seat], one.arrived = one, True
         if older is not None:
             self._dismiss(older, "You are here from another terminal now.")
-        seats = list(self.setup.seats)
-        seats[seat] = replace(seats[seat], name=name)
-        for number, other in enumerate(seats):
-            if other.kind == "bot" and name_key(other.name) == name_key(name):
-                taken = [one.name for one in seats]
-                free = next(iter(cast.free(taken)), None)
-                seats[number] = replace(other, name=free.name if free is not None else free_name(name, taken))
-        self.setup = replace(self.setup, seats=tuple(seats))
+        self._seat(seat, replace(self.setup.seats[seat], name=name))
+        self.setup = replace(self.setup, seats=with_room_for(name, self.setup.seats))
         self._keep_invitations()
         if one.back is None and (settings := self._owner(one).settings):
             one.link.send(Kept(settings))

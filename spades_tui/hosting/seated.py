@@ -4,9 +4,13 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from itertools import count
 
+from msgspec.structs import replace
+
 from spades_tui.hosting.invitations import Invitation
 from spades_tui.hosting.links import HostLink
 from spades_tui.language.player_names import NAME_MOST, name_key
+from spades_tui.play import cast
+from spades_tui.play.setup import SeatSetup
 
 
 @dataclass(eq=False)
@@ -35,3 +39,14 @@ def free_name(name: str, taken: Collection[str]) -> str:
     keys = {name_key(one) for one in taken}
     numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
     return name if name_key(name) not in keys else next(one for one in numbered if name_key(one) not in keys)
+
+
+def with_room_for(name: str, seats: tuple[SeatSetup, ...]) -> tuple[SeatSetup, ...]:
+    """Return seats with another name for a computer player who is named like this person."""
+    taken = [seat.name for seat in seats]
+    free = next(iter(cast.free(taken)), None)
+    other = free.name if free is not None else free_name(name, taken)
+    return tuple(
+        replace(seat, name=other) if seat.kind == "bot" and name_key(seat.name) == name_key(name) else seat
+        for seat in seats
+    )
