@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from spades_tui.game.events import SeatEvent
-from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.bot_decision import suggest
 from spades_tui.seats import Observation
 from spades_tui.tui.table.game_on_screen import GameOnScreen

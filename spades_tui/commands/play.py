@@ -50,7 +50,7 @@ def open_plain(
 
     Raises RecordError, InputError for a bad journal.
     """
-    from spades_tui.plain.table_talk import play
+    from spades_tui.plain.home_table import play
 
     for fault in read_settings().faults:
         complain(fault)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.plain.console import Console
-from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.menus import Home
-from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay

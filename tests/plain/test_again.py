@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.plain import table_talk
+from spades_tui.plain import home_table
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
 from spades_tui.system.folders import forks_folder, games_folder
@@ -35,7 +35,7 @@ def test_what_follows_a_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("sys.stdin", typed)
     monkeypatch.setattr("sys.stdout", told)
     seats = (SeatSetup(NAMES[0], "human"), *(SeatSetup(name, "bot", "beginner") for name in NAMES[1:]))
-    table_talk.play(TableSetup(find("sandbags"), {"target": 30}, seats, seed=None), None)
+    home_table.play(TableSetup(find("sandbags"), {"target": 30}, seats, seed=None), None)
     games = sorted(Path(games_folder()).glob("*.jsonl"))
     forks = sorted(Path(forks_folder()).glob("*.jsonl"))
     if word == "repeat":

@@ -10,7 +10,7 @@ import pytest
 from spades_tui.commands.records import score_sheet
 from spades_tui.game.events import SeatEvent
 from spades_tui.plain.console import Console
-from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay

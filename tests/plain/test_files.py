@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.menus import Home
-from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings

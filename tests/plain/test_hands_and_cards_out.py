@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pytest
 
 from spades_tui.plain import status
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.speech import Spoken
-from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.hand_words import voids_shown
 from spades_tui.settings.settings import Settings

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from spades_tui.game.phase import Phase
 from spades_tui.plain import status
 from spades_tui.plain.console import GoneError
-from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import ASIDES, aside_events
 from spades_tui.rules.catalogue import shipped
@@ -203,7 +203,7 @@ async def missing(table: Table) -> list[str]:
 @pytest.fixture(autouse=True)
 def _suggestions_of_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace suggestions by a simple policy, which works in changed games."""
-    monkeypatch.setattr("spades_tui.plain.table_talk.PlainTable._take", lambda table, seen, rest: policy(seen))
+    monkeypatch.setattr("spades_tui.plain.home_table.PlainTable._take", lambda table, seen, rest: policy(seen))
 
 
 def each(*quick: str) -> pytest.MarkDecorator:

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.game.events import Play, TakeBack
-from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
 from spades_tui.settings.dead_key_reasons import NO_TAKING_BACK

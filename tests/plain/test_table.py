@@ -19,9 +19,9 @@ from spades_tui.cards import RANK_NAMES
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.refusal import Refusal
 from spades_tui.plain.console import PAGE, Console, GoneError
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.menus import Home
 from spades_tui.plain.speech import Spoken
-from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.saved_games import remember_setup
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.table import Table

@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui.commands.records import score_sheet
 from spades_tui.language.amounts import plain, signed
-from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.presentation.wording import cost_words, points_words
 from spades_tui.record.replay import replay

@@ -7,7 +7,7 @@ import pytest
 from spades_tui.cards import card_words
 from spades_tui.game.events import Discard, SeatEvent
 from spades_tui.game.findings import Finding
-from spades_tui.plain.table_talk import PlainTable
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.rules.variant_reader import load

@@ -47,7 +47,7 @@ def journals(home: Path) -> list[Any]:
 def plain_game(slug: str, home: Path) -> Any:
     """Play some hands in plain text, with two people."""
     from spades_tui.plain.console import Console, GoneError
-    from spades_tui.plain.table_talk import PlainTable
+    from spades_tui.plain.home_table import PlainTable
     from spades_tui.settings.settings import Settings
     from tests.plain.talking import table_of
 
@@ -212,7 +212,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.backwards:
         reversing.install()
-    from spades_tui.plain.table_talk import PlainTable
+    from spades_tui.plain.home_table import PlainTable
     from spades_tui.tui.table.game_on_screen import GameOnScreen
     from tests import quick_choices
 
