@@ -38,7 +38,7 @@ LATE_DEALS = 3
 EXACT_DEALS = 100
 """Maximum deals in late decisions that try the last tricks exactly (`last_tricks`), which takes longer."""
 WHOLE_DEALS = 64
-"""The same with `WHOLE` tricks left, where each deal takes several times as long."""
+"""The same with `WHOLE` tricks left, where each deal takes several times as long; or `Effort.exact`, if that's more."""
 LATE_SURE = 3.0
 """Standard errors for dropping a choice late in a hand; more, because few deals may show no rare events."""
 LATE_BATCH = 6
@@ -101,7 +101,7 @@ def _successes(sound: DefensiblePlays, runner: Runner, ends: EndValues) -> float
 def _late_effort(effort: Effort, exact: bool, whole: bool) -> Effort:
     deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
     if exact:
-        most = WHOLE_DEALS if whole else EXACT_DEALS
+        most = max(WHOLE_DEALS, effort.exact) if whole else EXACT_DEALS
         deals, batch = min(deals, most), min(batch, most // 2)
     return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
