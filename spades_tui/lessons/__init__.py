@@ -1,1 +1,1 @@
-"""Lessons and puzzles: a record with text between its lines, and its reader."""
+"""Lessons and puzzles: records with text between their lines (docs/lesson-files.md)."""

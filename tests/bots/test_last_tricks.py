@@ -60,6 +60,8 @@ def compare_with_best_play(seed: str, rules: Ruleset) -> None:
             held[suit][me] ^= bit
             end = last.end(held, position)
             assert last.value(end) == best(after, ends, ours)
+            last.begin(dealt, ends.start)
+            assert last.value(last.end_after(suit, bit, position)) == last.value(end)
         assert [list(row) for row in zip(*hands, strict=True)] == dealt
 
 

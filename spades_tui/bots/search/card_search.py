@@ -21,13 +21,24 @@ from spades_tui.game.events import Play
 from spades_tui.seats import Observation
 
 LATE = 4
-"""Number of tricks left at which decisions get more deals, because play-outs are short by then."""
+"""Number of tricks left at which decisions get more deals, because play-outs are short by then.
+
+Earlier decisions of `Effort.exact` try as many tricks exactly, after the first ones by rules.
+"""
+WHOLE = 5
+"""Number of tricks left at which all of them are tried exactly, if that's possible, and not only the last ones."""
 EXACT_FROM = 8
 """Maximum tricks left for `Effort.exact`; with more, the last tricks are too far away."""
+EXACT_SHARE = 0.5
+"""Share of a card's value that comes from exact play, 0 to 1; the rest comes from play by rules."""
+WHOLE_SHARE = 0.75
+"""The same with `WHOLE` tricks left; more, because play by rules misjudges most of all what follows a lead."""
 LATE_DEALS = 3
 """Multiplies the number of deals in late decisions."""
 EXACT_DEALS = 100
 """Maximum deals in late decisions that try the last tricks exactly (`last_tricks`), which takes longer."""
+WHOLE_DEALS = 64
+"""The same with `WHOLE` tricks left, where each deal takes several times as long; or `Effort.exact`, if that's more."""
 LATE_SURE = 3.0
 """Standard errors for dropping a choice late in a hand; more, because few deals may show no rare events."""
 LATE_BATCH = 6
@@ -56,11 +67,11 @@ def weigh_cards(
     deals = Deals(seen, seat, random)
     choices = _one_of_equals(seen, deals, [*good, *(event for event in plays if event not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
-    late = cards <= LATE * len(seen.table)
+    late, whole = cards <= LATE * len(seen.table), is_whole(seen, ends)
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
-    exact = (late or near) and is_exact(ends)
-    if late:
-        effort = _late_effort(effort, exact)
+    exact = (late or near or whole) and is_exact(ends)
+    if late or whole:
+        effort = _late_effort(effort, exact, whole)
         deal = _restarting_deals(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN).__next__
     elif exact:
         spent = effort.cards * effort.exact // effort.deals
@@ -87,10 +98,11 @@ def _successes(sound: DefensiblePlays, runner: Runner, ends: EndValues) -> float
     return sum(sound.succeeds(end.made, ends.taken(end.count)) for end in runner.ends) / len(runner.ends)
 
 
-def _late_effort(effort: Effort, exact: bool) -> Effort:
+def _late_effort(effort: Effort, exact: bool, whole: bool) -> Effort:
     deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
     if exact:
-        deals, batch = min(deals, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
+        most = max(WHOLE_DEALS, effort.exact) if whole else EXACT_DEALS
+        deals, batch = min(deals, most), min(batch, most // 2)
     return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
 
@@ -129,6 +141,12 @@ def is_exact(ends: EndValues) -> bool:
     return len(set(table.side_of)) == 2 and not any(table.ace_bits) and ends.last_paid <= len(ends.start.winners)
 
 
+def is_whole(seen: Observation, ends: EndValues) -> bool:
+    """Return whether all tricks left are tried exactly although they are more than `LATE`."""
+    players = len(seen.table)
+    return LATE * players < sum(seen.sizes) <= WHOLE * players and is_exact(ends)
+
+
 def play_outs_of(
     seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool,
     deal: Callable[[], list[list[int]]],
@@ -144,4 +162,7 @@ def play_outs_of(
     if exact:
         ours = [side == table.side_of[deals.me] for side in table.side_of]
         last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners).value)
-    return PlayOuts(outcomes, last, table.tricks - LATE, deals.me, laid, deal)
+    whole = is_whole(seen, ends)
+    by_rules = table.tricks - (WHOLE if whole else LATE)
+    share = WHOLE_SHARE if whole else EXACT_SHARE
+    return PlayOuts(outcomes, last, by_rules, share, ends.start, deals.me, laid, deal)

@@ -15,7 +15,7 @@ BESIDE: Final = 4
 """Extra deals played by rules alone next to each deal whose last tricks are tried exactly (`PlayOuts`)."""
 COUNT_BITS: Final = 6 * UNIT_BITS
 """Bits for the tricks of all units, of which there are six at most."""
-TOLD: Final = 0.7
+TOLD: Final = 0.4
 """Share of the luck in a deal played by rules that is also in its exact end."""
 
 
@@ -57,6 +57,10 @@ class PlayOuts:
     last: LastTricks | None
     by_rules: int
     """Tricks played by rules alone."""
+    share: float
+    """Share of a card's value that comes from exact play, 0 to 1; the rest comes from play by rules."""
+    start: TrickPosition
+    """The position at the decision."""
     me: int
     choices: list[tuple[int, int, TrickPosition]]
     """By choice: suit and bit of the card, and the position after it."""
@@ -68,7 +72,10 @@ class PlayOuts:
         """Return the next deal, in which all choices are played out."""
         if self.last is not None:
             self.beside = [self.next() for _ in range(BESIDE)]
-        return self.next()
+        deal = self.next()
+        if self.last is not None and len(self.start.winners) >= self.by_rules:
+            self.last.begin(deal, self.start)
+        return deal
 
     def run(self, choice: int, deal: list[list[int]]) -> ValueAndEnd:
         """Play a choice out in a deal; return its value and its end."""
@@ -82,12 +89,15 @@ class PlayOuts:
             usual += ends.after(without(other, self.me, suit, bit), position).value
         usual /= BESIDE
         held = without(deal, self.me, suit, bit)
-        if len(position.winners) < self.by_rules:
+        if len(self.start.winners) >= self.by_rules:
+            count = last.end_after(suit, bit, position)
+        else:
             position = play_out(ends.table, held, position, self.by_rules)
-        end = ends.of(last.end(held, position), position.winners)
-        # Real players don't see all cards, so the play-out by rules counts as much.
-        by_rules = ends.after(held, position).value
-        return (end.value + by_rules) / 2 - TOLD * (by_rules - usual), end
+            count = last.end(held, position)
+        end = ends.of(count, position.winners)
+        luck = ends.after(held, position).value - usual
+        # Real players don't see all cards, so play by rules counts too.
+        return self.share * (end.value - TOLD * luck) + (1.0 - self.share) * usual, end
 
 
 def without(deal: list[list[int]], player: int, suit: int, card: int) -> list[list[int]]:

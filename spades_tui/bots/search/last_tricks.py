@@ -14,7 +14,7 @@ from typing import Final
 
 from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, TrickPosition
 from spades_tui.bots.search.playout_cards import BEATEN
-from spades_tui.bots.search.suit_sets import HIGHEST
+from spades_tui.bots.search.suit_sets import HIGHEST, SUIT_BITS
 from spades_tui.cards import SPADES
 
 RANK_BITS: Final = 20
@@ -87,8 +87,15 @@ class LastTricks:
         self.highest: list[int] = []
         self.lowest: list[int] = []
         self.left: list[int] = []
+        self.ends: list[int] = []
         self.own: list[int] = []
         """By player: the cards dealt, played or not."""
+        self.row = 0
+        """The cards in the hands."""
+        self.winning = 0
+        """The bit of the card that is winning the trick, 0 before the lead."""
+        self.place_of: dict[int, int] = {}
+        """By suit and bit of a card in a hand: its bit in the row."""
         self.suits: list[int] = []
         """By suit: all its bits with the empty one."""
         self.spades = 0
@@ -100,30 +107,51 @@ class LastTricks:
 
     def end(self, held: list[list[int]], position: TrickPosition) -> int:
         """Return the end of a position with these hands, as the tricks of the units."""
+        self.begin(held, position)
+        return self._end(0, self.row, position, self.winning)
+
+    def begin(self, held: list[list[int]], position: TrickPosition) -> None:
+        """Lay out the hands of a position, so that `end_after` can play each of its cards."""
         found = self.outcomes.get(position.count)
         if found is None:
             left = self.table.tricks - len(position.winners)
             found = self.outcomes[position.count] = Outcomes(position.count, left, self.units, self.value)
         self.taken, self.highest, self.lowest, self.left = found.taken, found.highest, found.lowest, found.left
+        self.ends = found.ends
         self.known.clear()
-        best = self._lay_out(held, position)
-        row = 0
-        for cards in self.own:
-            row |= cards
-        spades_open = self.table.always or position.broken
-        if not position.lying:
-            if found.left[0] == 1:
-                return found.ends[found.highest[found.taken[self.unit_of[self._last(row, position.player)]]]]
-            return found.ends[self._lead(0, row, spades_open, position.player, -1, RANKS)]
-        after = self.players - 1 - position.lying
-        led = self.suits[position.led]
-        return found.ends[
-            self._card(0, row, spades_open, position.player, led, best, position.holder, after, -1, RANKS)
-        ]
+        self._lay_out(held, position)
 
-    def _lay_out(self, held: list[list[int]], position: TrickPosition) -> int:
-        """Put all cards into one row; return the bit of the card that is winning the trick, 0 before the lead."""
+    def end_after(self, suit: int, bit: int, after: TrickPosition) -> int:
+        """Return the end after a card of the player on turn in `begin`, as the tricks of the units.
+
+        `after` is the position after that card.
+        """
+        card = self.place_of[suit << SUIT_BITS | bit]
+        row = self.row ^ card
+        if not after.lying:
+            return self._end(self.taken[self.unit_of[after.player]], row, after, 0)
+        best = after.ruff or after.best
+        played_best = best == bit and suit == (SPADES if after.ruff else after.led)
+        return self._end(0, row, after, card if played_best else self.winning)
+
+    def _end(self, state: int, row: int, position: TrickPosition, winning: int) -> int:
+        """Return the end of a position, with these cards left and with the card that is winning its trick."""
+        spades_open = self.table.always or position.broken
+        if position.lying:
+            after = self.players - 1 - position.lying
+            led = self.suits[position.led]
+            rank = self._card(state, row, spades_open, position.player, led, winning, position.holder, after, -1, RANKS)
+        elif self.left[state] == 1:
+            rank = self.highest[self.taken[state * self.units + self.unit_of[self._last(row, position.player)]]]
+        else:
+            rank = self._lead(state, row, spades_open, position.player, -1, RANKS)
+        return self.ends[rank]
+
+    def _lay_out(self, held: list[list[int]], position: TrickPosition) -> None:
+        """Put all cards into one row."""
         self.own = own = [0] * self.players
+        self.place_of.clear()
+        self.row = 0
         self.suits = []
         self.gaps = 0
         place = 1
@@ -145,6 +173,9 @@ class LastTricks:
                 everybody ^= card
                 if card == best:
                     winning = place
+                else:
+                    self.row |= place
+                    self.place_of[suit << SUIT_BITS | card] = place
                 for player in range(self.players):
                     if held[suit][player] & card:
                         own[player] = own[player] | place
@@ -153,7 +184,7 @@ class LastTricks:
             place <<= 1
             self.suits.append(place - first)
         self.spades = self.suits[SPADES]
-        return winning
+        self.winning = winning
 
     def _lead(self, state: int, row: int, spades_open: bool, leader: int, alpha: int, beta: int) -> int:
         """Return the rank of the end, from a trick that is about to be led.
