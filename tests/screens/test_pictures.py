@@ -19,7 +19,7 @@ SCREENS = (
     "home", "home-first", "variants", "seats-jokers", "players", "rules", "settings", "own-keys",
     "house-rules", "house-rules-read", "rule-lab",
     # at a table
-    "cut", "bid-3b", "pass", "refused", "five-seats", "claim", "curtain-play", "watch", "league-rules", "keys", "log",
+    "cut", "bid-3b", "pass", "refused", "five-seats", "claim", "curtain-play", "watch", "keys", "log",
     "notes", "why", "moment-set",
     # after a hand and after a game
     "score-bemo", "all-scores", "seal", "open-hands", "hearing-vote", "chit", "tray", "game-over",
