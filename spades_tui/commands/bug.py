@@ -32,7 +32,7 @@ from spades_tui.system.output import echoed, printable, write_text
 
 LIBRARIES = (
     "textual", "rich", "msgspec", "pydantic", "tomlkit", "platformdirs", "argcomplete", "fsrs",
-    "textual-serve",
+    "openskill", "textual-serve",
 )  # fmt: skip
 VARIABLES = (
     "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR", "LANG", "LC_ALL",

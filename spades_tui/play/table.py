@@ -81,6 +81,7 @@ class Table(GameLoop):
         """The named computer player in each seat, "" for everybody else."""
         self._journal = journal
         self._looked_at: GameState | None = None
+        self._publics: tuple[tuple[GameState, Observation], ...] = ()
         self._seen: dict[int | None, Observation] = {}
         """The observations of the current state by seat, cached for several callers."""
         self._told = addressed(self.names, self.people)
@@ -237,10 +238,20 @@ class Table(GameLoop):
             self._looked_at, self._seen = state, {}
         observation = self._seen.get(seat)
         if observation is None:
-            observation = self._seen[seat] = observe(state, seat)
+            observation = self._public(state) if seat is None else observe(state, seat)
+            self._seen[seat] = observation
         if observation.may_claim and seat is not None and not self.may_claim(seat):
             return observation.without_claim()
         return observation
+
+    def _public(self, state: GameState) -> Observation:
+        """Return a state as everybody sees it; those of the last two states are kept."""
+        for looked_at, seen in self._publics:
+            if looked_at is state:
+                return seen
+        seen = observe(state, None)
+        self._publics = (*self._publics[-1:], (state, seen))
+        return seen
 
     @property
     def all_open(self) -> bool:
@@ -304,7 +315,7 @@ class Table(GameLoop):
         else:
             self.entries += event_words.log_entries(step, self._told, self._told_sides)
             scored = [finding for finding in step.findings if isinstance(finding, HandScore)]
-            before, after = observe(step.before, None), observe(step.after, None)
+            before, after = self._public(step.before), self._public(step.after)
             self.entries += self.talk(before, after, (*self.scores, *scored))
 
     def choose(self) -> events.SeatEvent:

@@ -220,7 +220,7 @@ def _linked_file(path: Path) -> Path:
     The journal and the copies are beside that file, so a restored file doesn't replace the link.
     Raises BookTrouble if the folder of that file is missing, for example on a drive that isn't there.
     """
-    if not path.is_symlink():
+    if not os.path.islink(path):  # false also where nobody may look
         return path
     file = Path(os.path.realpath(path))
     if not file.parent.is_dir():

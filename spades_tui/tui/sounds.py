@@ -13,10 +13,13 @@ from contextlib import suppress
 from importlib.util import find_spec
 from queue import SimpleQueue
 from threading import Thread
+from typing import TYPE_CHECKING
 
-from spades_tui.game.findings import HandScore
 from spades_tui.rules.ledger import Decided
 from spades_tui.system.sound_player import LETTERS, Sound
+
+if TYPE_CHECKING:
+    from spades_tui.game.findings import HandScore
 
 _START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.system.sound_player import serve; serve()"
@@ -34,7 +37,7 @@ SURE_AFTER = 5.0
 """Maximum seconds to wait for the answer whether sounds can be played."""
 
 
-def sounds_of_score(score: HandScore) -> tuple[Sound, ...]:
+def sounds_of_score(score: "HandScore") -> tuple[Sound, ...]:
     """Return the sounds of a scored hand: a nil that was made, and a bid or a nil that wasn't."""
     decided = {note.what for note in score.notes}
     sounds: list[Sound] = []

@@ -33,10 +33,10 @@ from tests.terminal.watching import faces
 
 
 async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: None) -> None:
-    """Play the game to its end on the screens of seat 0, with the suggested choices."""
+    """Play the game to its end on the screens of seat 0, with the choices of `suggest` and no hint on the screens."""
     remote = side.remote
     assert remote is not None
-    app = GuestApp(remote, list, SETTINGS)
+    app = GuestApp(remote, list, replace(SETTINGS, suggestions=False))
     async with app.run_test(size=(80, 24)) as pilot:
         async with asyncio.timeout(SECONDS):
             while not isinstance(app.screen, GameOverScreen):

@@ -48,7 +48,7 @@ async def test_a_bid_is_shown_as_sent_until_the_host_answers(tmp_path: Path) -> 
         table.do(event)
         remote.hear(_moment(table, 2, event.event_name(), MINE))
         await until(pilot, lambda: SENT not in screen_text(app))
-        assert sent == [Decide(event)]
+        assert sent == [Decide(event, hinted=True)]  # the cursor began on the suggested bid
         assert remote.observe(MINE).bids[MINE] is not None
 
 

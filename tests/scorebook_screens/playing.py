@@ -6,7 +6,10 @@ from pathlib import Path
 from spades_tui.play.table import Table
 from tests.scorebook.games import Recorded, Season
 from tests.scorebook_screens.helpers import Reader
+from tests.screens.looking import wait_until
 
+PAUSE = 5.0
+"""Seconds within which a pause ends, if it needs no key."""
 KEYS = {"curtain": ["space"], "play": ["m", "left", "enter"]}
 """What is pressed to play on, where it isn't Enter."""
 
@@ -60,6 +63,8 @@ async def play_out(
             await seat.press("right")
         elif place == "hearing" and seat.sees("Continue"):
             course.verdicts.append(seat.said)
+        elif place == "bid" and await wait_until(lambda: seat.place != "bid", PAUSE):
+            continue  # the pause after the claim ended by itself, and a key would close the score sheet
         await seat.press(*KEYS.get(place, ["enter"]))
     raise AssertionError(f"the game does not end: {course.screens[-6:]}")
 

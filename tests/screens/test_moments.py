@@ -134,12 +134,13 @@ def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: M
 # ---- a decided hand
 
 
+@pytest.mark.usefixtures("running_clock")
 @pytest.mark.parametrize("hand_end", [True, False])
 async def test_the_last_card_needs_a_key_only_if_the_person_wants_it(hand_end: bool) -> None:
     table = at("classic", lambda seen: mine("play", 12)(seen))
     app = TableApp(table, hand_end=hand_end)
     async with app.run_test(size=SMALL):
-        done = await wait_until(lambda: isinstance(app.screen, ScoreScreen), 3.0)
+        done = await wait_until(lambda: isinstance(app.screen, ScoreScreen), 60.0 if hand_end else 3.0)
         assert done == hand_end
 
 
@@ -179,6 +180,7 @@ PERSON = 1.5
 """Seconds in which a person who knows what to play decides."""
 
 
+@pytest.mark.usefixtures("running_clock")
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_lively_hand_of_classic_takes_less_than_a_minute(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add up the pauses, which nobody shortens, and the person's decisions, from the deal to the score sheet."""

@@ -124,7 +124,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[TableSetup]:
     """Return the tables that `play` would open."""
     found: list[TableSetup] = []
 
-    def note(setup: TableSetup, resume: Path | None) -> int:
+    def note(setup: TableSetup, resume: Path | None, said: object = None) -> int:
         found.append(setup)
         return 0
 

@@ -269,7 +269,7 @@ async def test_the_whole_form_fits_at_80_by_24(app: NotedApp) -> None:
     longest = {game.seats: game for game in games if len(game.options) <= MOST_WITHOUT_SCROLLING}
     assert set(longest) >= {3, 4, 5, 6}
     async with driving(app) as seat:
-        await seat.press("b", "m", "enter")
+        await seat.press("b", "m", "down", "enter")
         assert seat.sees("New table")  # a form of the scorebook leaves its style to no other form
         await seat.press("escape")
         for game in longest.values():

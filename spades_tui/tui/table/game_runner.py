@@ -60,9 +60,9 @@ class GameRunner(GameOnScreen, ABC):
     async def others_act(self, seat: int) -> None:
         """Let the computer player or the guest on turn act, unless somebody does something else first."""
 
+    @abstractmethod
     async def decided(self, do: Callable[[], T]) -> T:
         """Return the result of `do`, which gives the table a decision; one elsewhere answers later."""
-        return await self.saved(do)
 
     def thinking_time(self, seat: int) -> float:
         """Return the seconds that the player in this seat takes to think, by which its pause is shorter."""

@@ -94,6 +94,8 @@ class HomeRunner(GameRunner):
                 await self._save_trouble.ask(error, again=again)
                 again = True
 
+    decided = saved
+
     def save_and_leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
         self._save_trouble.leave(then)
