@@ -32,6 +32,7 @@ from spades_tui.play.bot_decision import suggest
 from spades_tui.play.resume import read_journal
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.presentation.player_talk import TALK
 from spades_tui.rules.catalogue import shipped
 from tests.hosting.tables import SECONDS
 
@@ -218,8 +219,9 @@ async def opened(
 
 
 def acts(moment: Moment) -> list[tuple[str, int]]:
-    """Return what the log says of each seat's actions in this hand."""
-    return [(entry.kind, entry.seat) for entry in moment.shown.entries if entry.seat is not None]
+    """Return what the log says of each seat's actions in this hand; small talk is none, and isn't kept."""
+    entries = moment.shown.entries
+    return [(entry.kind, entry.seat) for entry in entries if entry.seat is not None and entry.kind != TALK]
 
 
 def check_later(before: Moment, after: Moment) -> None:

@@ -166,6 +166,8 @@ async def missing(table: Table) -> list[str]:
 
         def answer(fact: Fact, other: Any) -> str:
             """Return ``told``, ``untold`` or ``unseen`` for another value of a fact, or why it can't be shown."""
+            if fact.name == "seen.winners" and len(other) < len(table.observe(0).tricks):
+                return "impossible"  # a complete trick has a winner
             if hand is not None and hand.card != chosen:  # the cursor left with a changed hand
                 others.fact = None
                 screens_now(app)

@@ -210,10 +210,10 @@ class StubSeason(TableSeason):
 
 
 class DecidingApp(TableApp):
-    """Run an app whose scorebook says that the last player holds a chit."""
+    """Run an app whose scorebook says that the last player holds a chit, and which plays nothing for a person."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        super().__init__(table, hand_end=False)
         self.season = StubSeason()
 
     def season_of(self, table: Table) -> StubSeason:
