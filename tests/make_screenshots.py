@@ -185,8 +185,8 @@ def main(names: list[str]) -> int:
                 written.add(path)
                 print(path.relative_to(PICTURES.parent))
     if not names:
-        names = ("four-terminals", "four-homes", "friends-steps")  # made by scripts of their own
-        others = {PICTURES / f"{name}.svg" for name in names}
+        by_other_scripts = ("four-terminals", "four-homes", "friends-steps")
+        others = {PICTURES / f"{name}.svg" for name in by_other_scripts}
         for path in set(PICTURES.glob("*.svg")) - written - others:
             path.unlink()
     return 0

@@ -16,4 +16,4 @@ def plant() -> None:
             return seen.legal[-1]
         return take(self, seen, rest)
 
-    PlainTable._take = reading  # type: ignore[method-assign]
+    PlainTable._take = reading  # type: ignore[assignment,method-assign]
