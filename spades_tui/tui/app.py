@@ -143,7 +143,7 @@ class SpadesApp(Host, inherit_css=False):
         self.apart.start()
         self.sounds.use(self.settings.sound)
         self._began_at_table = self.at_table
-        self.run_worker(self._import_screens(self._catch_up), group="import")
+        self.run_worker(partial(self._import_screens, self._catch_up), group="import")  # type: ignore[arg-type]
 
     async def _import_screens(self, then: Callable[[], None]) -> None:
         await asyncio.to_thread(import_screens, get_current_worker(), self._began_at_table)
@@ -204,7 +204,7 @@ class SpadesApp(Host, inherit_css=False):
         self.replace_screens(HomeScreen(asks_name=first))
         if self._began_at_table:
             self._began_at_table = False
-            self.run_worker(self._import_screens(lambda: None), group="import")
+            self.run_worker(partial(self._import_screens, lambda: None), group="import")  # type: ignore[arg-type]
         trouble, self.trouble = self.trouble, ""
         if trouble:
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)

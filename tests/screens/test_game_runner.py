@@ -1,5 +1,8 @@
 """What runs a game takes one answer at a time, and goes on without the user where nobody asks them."""
 
+import gc
+import warnings
+
 import pytest
 
 from spades_tui.game.events import Claim, TakeBack
@@ -49,6 +52,21 @@ async def test_a_second_answer_to_one_question_is_dropped() -> None:
         assert len(table.course.steps) == before + 1
         assert "C-" not in screen_text(app)
         assert isinstance(app.screen, CurtainScreen) and game.viewer is None
+
+
+async def test_a_table_can_be_left_before_it_has_begun() -> None:
+    """Whoever leaves at once gets no half-begun table: Python would report its coroutine as never awaited, later."""
+    with warnings.catch_warnings(record=True) as reported:
+        warnings.simplefilter("always")
+        app = TableApp(at("classic", mine("play", 3, 0)))
+        async with app.run_test(size=(80, 24)):
+            await settle(app)
+            table_of(app).begin()
+            table_of(app).close()
+            await settle(app)
+        del app
+        gc.collect()
+    assert [one.message for one in reported if issubclass(one.category, RuntimeWarning)] == []
 
 
 async def test_nobody_acts_behind_a_curtain() -> None:

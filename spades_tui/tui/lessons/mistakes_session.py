@@ -25,7 +25,7 @@ class MistakesSession:
 
     def begin(self) -> None:
         """Ask the next mistake that is due; the best player weighs its choices first."""
-        self.screen.run_worker(self._next(), group="mistakes", exclusive=True)
+        self.screen.run_worker(self._next, group="mistakes", exclusive=True)  # type: ignore[arg-type]
 
     async def _next(self) -> None:
         app = self.screen.app

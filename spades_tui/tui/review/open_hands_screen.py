@@ -206,7 +206,7 @@ class WhyPage(ReasonsWindow):
 
     def on_mount(self) -> None:
         """Look for the reasons."""
-        self.run_worker(self._show())
+        self.run_worker(self._show)  # type: ignore[arg-type]
 
     async def _show(self) -> None:
         told = [bullet(line) for line in await to_thread(self._find)] or [Paragraph("No reason is known.")]

@@ -132,7 +132,7 @@ class HomeScreen(SpadesScreen):
     def _ask_mistakes(self) -> None:
         """Read the user's mistakes in a thread; without their file, nothing is imported."""
         if (data_folder() / DECK).exists():
-            self.run_worker(self._find_mistakes(), group="mistakes", exclusive=True)
+            self.run_worker(self._find_mistakes, group="mistakes", exclusive=True)  # type: ignore[arg-type]
 
     async def _find_mistakes(self) -> None:
         """Find what to work on in the user's mistakes, and what is wrong with their file."""

@@ -116,7 +116,7 @@ class SettingsScreen(SpadesScreen):
         problem = read_settings().problem
         self.message.say(problem or "Changes save automatically.", wrong=bool(problem))
         if self.app.settings.sound and not problem:
-            self.run_worker(self._say_if_silent(), exclusive=True, group="sound")
+            self.run_worker(self._say_if_silent, exclusive=True, group="sound")  # type: ignore[arg-type]
 
     async def _say_if_silent(self) -> None:
         """Say why sounds can't be played, once that is known."""
@@ -168,7 +168,7 @@ class SettingsScreen(SpadesScreen):
         sounds_before = self.app.settings.sound
         self.message.say(*saved(self.app, settings, "This lasts", "it"))
         if settings.sound and not sounds_before:
-            self.run_worker(self._say_if_silent(), exclusive=True, group="sound")
+            self.run_worker(self._say_if_silent, exclusive=True, group="sound")  # type: ignore[arg-type]
 
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"

@@ -178,7 +178,7 @@ class GameOnScreen(TableRunner):
 
     def _start_weighing(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
         if not self.closed and self._still_asks(seen):
-            self.app.run_worker(self._weigh(seen, then), group="suggestion")
+            self.app.run_worker(partial(self._weigh, seen, then), group="suggestion")  # type: ignore[arg-type]
 
     async def _weigh(self, seen: Observation, then: Callable[[SeatEvent], object]) -> None:
         screen = self.hand_screen

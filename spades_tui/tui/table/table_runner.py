@@ -53,7 +53,7 @@ class TableRunner:
 
     def begin(self) -> None:
         """Show the first screen, and run the table until it is closed."""
-        self._running = self.app.run_worker(self.run(), group="table")
+        self._running = self.app.run_worker(self.run, group="table")
 
     @abstractmethod
     async def run(self) -> None:
