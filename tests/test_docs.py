@@ -125,9 +125,11 @@ def outside_fences(text: str) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """Return the link targets of a page, made from its headings as GitHub does."""
-    headings = re.findall(r"^#+ (.*)$", outside_fences(page.read_text("utf-8")), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    """Return the link targets of a page: its own, and those made from its headings as GitHub does."""
+    text = outside_fences(page.read_text("utf-8"))
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    made = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return made | set(re.findall(r'^<a id="([\w-]+)"></a>$', text, re.MULTILINE))
 
 
 def dead_links(page: Path, text: str) -> list[str]:
