@@ -25,7 +25,7 @@ from tests.game.tables import Sitting, card, of_custom
 from tests.games import SLUGS
 
 
-@pytest.mark.rule("3B-11", "C-15")
+@pytest.mark.rule("3B-11")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_variant_has_the_option_take_back_which_is_off(slug: str) -> None:
     seats = (0, 1, 2, 3, 4)
@@ -41,7 +41,7 @@ def test_every_variant_has_the_option_take_back_which_is_off(slug: str) -> None:
             game.do(Bid(1, game.bid_near(5)))
 
 
-@pytest.mark.rule("3B-11", "C-15")
+@pytest.mark.rule("3B-11")
 def test_a_card_is_taken_back_but_not_after_the_next_was_shown() -> None:
     game = Sitting("sandbags", take_back=True).deal("", "2H", "3H").bids(1, 2, 3, 4)
     before = game.state
@@ -55,7 +55,7 @@ def test_a_card_is_taken_back_but_not_after_the_next_was_shown() -> None:
     assert game.refused(TakeBack(1), TakeBack(0)) == {"3B-11"}  # others have seen that card
 
 
-@pytest.mark.rule("3B-11", "C-15")
+@pytest.mark.rule("3B-11")
 def test_replaying_the_same_card_shows_nothing_new() -> None:
     game = Sitting("3b-four", take_back=True).deal("", "2H KH").bids(3, 3, 3, 3)
     game.play("2H").do(TakeBack(1), Dump(0)).play("2H").do(TakeBack(0))
@@ -65,7 +65,7 @@ def test_replaying_the_same_card_shows_nothing_new() -> None:
     assert game.refused(TakeBack(0)) == {"3B-11"}
 
 
-@pytest.mark.rule("3B-11", "C-15")
+@pytest.mark.rule("3B-11")
 def test_taking_back_a_bid_removes_later_bids() -> None:
     game = Sitting("sandbags", take_back=True).deal().do(Bid(1, 1), Bid(2, 2), Bid(3, 3))
     game.do(TakeBack(1))
@@ -74,7 +74,7 @@ def test_taking_back_a_bid_removes_later_bids() -> None:
     assert game.refused(TakeBack(2)) == {"3B-11"}  # nothing of seat 2 is left
 
 
-@pytest.mark.rule("3B-11", "C-15")
+@pytest.mark.rule("3B-11")
 def test_looks_draws_claims_and_challenges_cannot_be_taken_back() -> None:
     game = Sitting("bemo", take_back=True).deal().do(Look(1))
     assert game.refused(TakeBack(1)) == {"3B-11"}
@@ -103,7 +103,7 @@ def test_a_blind_bid_that_showed_cards_cannot_be_taken_back() -> None:
     assert solo.refused(TakeBack(1), TakeBack(2)) == {"3B-11"}
 
 
-@pytest.mark.rule("3B-11", "C-15")
+@pytest.mark.rule("3B-11")
 def test_nothing_can_be_taken_back_after_the_score() -> None:
     game = Sitting("sandbags", take_back=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
     game.score()
@@ -120,7 +120,7 @@ def test_nothing_can_be_taken_back_while_suspended_or_without_an_event() -> None
     assert not game.hand.noted
 
 
-@pytest.mark.rule("3B-11", "C-15")
+@pytest.mark.rule("3B-11")
 def test_raises_stands_promises_citations_and_chits_can_be_taken_back() -> None:
     game = Sitting("bemo", take_back=True).deal().do(Look(1), Bid(1, 4), Look(2), Bid(2, 4), Look(0), Bid(0, 4))
     for event in (Raise(1, 5), Stand(1), Promise(1, 4)):

@@ -23,7 +23,7 @@ from spades_tui.game.phase import Phase
 from tests.game.tables import Sitting, card
 from tests.games import SLUGS
 
-pytestmark = pytest.mark.rule("3B-11", "C-15")
+pytestmark = pytest.mark.rule("3B-11")
 
 
 @pytest.mark.parametrize("slug", SLUGS)

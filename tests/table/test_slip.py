@@ -22,7 +22,7 @@ from tests.games import each_game
 from tests.record.records import error, lines_of, replayed, text_of
 from tests.table.playing import opened, resumed, setup_of, step
 
-pytestmark = pytest.mark.rule("3B-11", "C-15")
+pytestmark = pytest.mark.rule("3B-11")
 
 
 def act(table: Table, *events: SeatEvent) -> None:
