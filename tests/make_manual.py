@@ -12,9 +12,22 @@ DOCS = Path(__file__).parent.parent / "docs"
 MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"
 
 INTRODUCTION = """\
-A shell or a script plays, checks and measures games with these commands. `--help` after a command says the same as this
-page, and so does the `man` page [spades-tui.1](spades-tui.1). `python -m tests.make_manual` writes both. A script can
-rely on the [exit status](#output-and-exit-status)."""
+You never need a command to play: `spades-tui` opens everything. With commands, you begin a game in one line, ask about
+a saved one, or let a script do it.
+
+| to | type |
+|---|---|
+| play at once, or resume a file | `play` |
+| play with friends | `host`, `join`, `serve`, `match` |
+| deal a friend the same cards | `code`, `compare`, `daily`, `duplicate` |
+| learn from a game | `replay`, `review`, `advise`, `story`, `lessons`, `puzzles` |
+| see who is ahead | `scorebook` |
+| make and measure rules | `variants`, `lab`, `simulate` |
+| check a game, or bring one from elsewhere | `verify`, `import`, `export` |
+| change or repair | `settings`, `bug`, `completion` |
+
+`--help` after a command says the same as this page, and so does the `man` page [spades-tui.1](spades-tui.1). `python -m
+tests.make_manual` writes both. A script can rely on the [exit status](#output-and-exit-status)."""
 BY_HAND = "## Output and exit status\n"
 """The heading of the page's last part, which nothing here writes."""
 

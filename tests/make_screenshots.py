@@ -10,10 +10,12 @@ from asyncio import to_thread
 from functools import partial
 from pathlib import Path
 from typing import get_args
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 
 from spades_tui.analysis.simulate import play_game
+from spades_tui.play import daily
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
@@ -21,10 +23,13 @@ from spades_tui.settings.settings import Theme
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.setup.daily_screen import DailyScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.themes import theme_of
 from spades_tui.tui.widgets.side_panels import HintPanel
+from tests.decision_scenes import DECISIONS
 from tests.scenes import PICTURES, SCENES, Scene, SceneApp, at, keys, mine
+from tests.setup.daily_days import DAY, play_day
 from tests.setup_scenes import SETUP_SCENES, at_home
 
 
@@ -96,11 +101,31 @@ TUTORIAL = {
 }
 """The example of docs/house-rules.md."""
 GALLERY = {f"theme-{name}": Scene(partial(in_theme, name)) for name in get_args(Theme)}
-"""The pictures of docs/themes.md: one moment in every theme."""
+"""The pictures of docs/settings.md: one moment in every theme."""
 COACH = {
     "coach": Scene(lambda: SceneApp(at("sandbags", mine("play", 2, 0)), coach="everything", suggestions=False), warned)
 }
-EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **COACH, **REVIEWS, **TUTORIAL, **GALLERY}
+
+
+async def daily_compared(pilot: Pilot[int]) -> None:
+    """Show a day of which every hand is finished and compared with others."""
+    play_day(games_folder(), DAY)
+    with patch.object(daily, "utc_today", lambda: DAY):
+        screen = DailyScreen(DAY)
+        await pilot.app.push_screen(screen)
+        for _ in range(1200):
+            await pilot.pause(0.1)
+            if len(screen._known()) == len(daily.GAMES):
+                break
+
+
+PAGES = {
+    "daily": Scene(SpadesApp, daily_compared),
+    "draft": DECISIONS["draft"],
+    "words": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2))), keys("w")),
+}
+"""Pictures for the pages of the same cards, the rules and the glossary."""
+EVERY = {**PAGES, **SETUP_SCENES, **SCENES, **HINTS, **COACH, **REVIEWS, **TUTORIAL, **GALLERY}
 SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",

@@ -38,6 +38,7 @@ _DAY = r"Spades daily (\d{4}-\d\d-\d\d)((?: [a-z]+:[A-Z0-9]*:[A-Z0-9]{5})+)"
 _DAY_CLAIM = re.compile(rf"(?:^|(?<=\s)){_DAY}\s*$", re.IGNORECASE)
 _ALTERED = "the claim was altered, or is another version's; ask for the whole line"
 _NO_EVENTS = frozenset(("game", "trick", "hand_score", "game_over", "suspend", "resume"))
+_BESIDE_A_CHOICE = frozenset(("at", "sum", "coached", "hinted"))
 
 
 class ClaimText(Struct, frozen=True):
@@ -175,13 +176,16 @@ def _options(loop: GameLoop, seat: int) -> list[SeatEvent]:
 
 
 def _events(lines: list[JsonLine]) -> list[JsonLine]:
-    """Return the events of a record without their times."""
-    return [without_time(line) for line in lines if line["event"] not in _NO_EVENTS]
+    """Return the events of a record without their times and help."""
+    return [without_marks(line) for line in lines if line["event"] not in _NO_EVENTS]
 
 
-def without_time(line: JsonLine) -> JsonLine:
-    """Return a line of a record without its time and sum, which differ in each game."""
-    return {key: value for key, value in line.items() if key not in ("at", "sum")}
+def without_marks(line: JsonLine) -> JsonLine:
+    """Return a line without its time, its sum and the player's help.
+
+    These may differ in games with the same choices.
+    """
+    return {key: value for key, value in line.items() if key not in _BESIDE_A_CHOICE}
 
 
 def _mark(game: GameInMemory) -> str:

@@ -23,7 +23,7 @@ from spades_tui.analysis.game_claim import (
     check_claim,
     claim_of,
     read_claim,
-    without_time,
+    without_marks,
 )  # fmt: skip
 from spades_tui.analysis.review import collect_journal
 from spades_tui.commands.from_arguments import find_variant, new_table, opened
@@ -253,7 +253,7 @@ def _sheet(names: list[str], scoring: str) -> None:
 
 def _choices(played: Replayed, seats: list[int]) -> str:
     """Return the actions of these seats in a record, as one text."""
-    return json_text([without_time(line) for line in played.lines if line.get("seat") in seats])
+    return json_text([without_marks(line) for line in played.lines if line.get("seat") in seats])
 
 
 # ---- a game again, with a computer player

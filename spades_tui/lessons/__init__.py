@@ -1,1 +1,1 @@
-"""Lessons and puzzles: records with text between their lines (docs/lesson-files.md)."""
+"""Lessons and puzzles: records with text between their lines (docs/formats.md)."""

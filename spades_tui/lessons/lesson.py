@@ -1,6 +1,6 @@
 """A lesson as data: the exact form of its lines, and the steps through it.
 
-docs/lesson-files.md describes the lines. The steps are text to read, events that happen, and
+docs/formats.md describes the lines. The steps are text to read, events that happen, and
 decisions for the person. The cards are fixed. Events of other seats happen automatically; the
 learner has to find each event of their seat. One choice is the record's, and others may be
 accepted. If the learner plays another card, it swaps places with the record's for the rest of the

@@ -1,6 +1,6 @@
 """Read found puzzles, one a line, and choose those of a day, a game or a plan. `puzzle_lesson` makes lessons of them.
 
-docs/lesson-files.md describes the lines. A damaged line is named, and the others are used. Files are never changed.
+docs/formats.md describes the lines. A damaged line is named, and the others are used. Files are never changed.
 """
 
 from collections.abc import Iterable, Sequence

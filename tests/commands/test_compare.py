@@ -14,6 +14,7 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.play.game_code import LETTERS, hand_of, setup_by_code
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.replay import Replayed, replay
+from spades_tui.record.writer import record_text
 from spades_tui.rules.catalogue import shipped
 from tests.setup.daily_days import play_out
 from tests.table.playing import finished, renamed
@@ -48,6 +49,18 @@ def test_replaying_a_claim_gives_the_same_score(
     assert record.over is not None and claim.by == "Ann"
     assert (done.totals, done.hands) == (record.over.totals, len(record.scores))
     assert len(claim.choices) <= 200 * done.hands
+
+
+def test_a_game_with_hints_and_the_coach_has_the_same_claim(game: Path, tmp_path: Path) -> None:
+    """A suggested choice is a hint, and on by default."""
+    lines = [json.loads(line) for line in game.read_text("utf-8").splitlines()]
+    for line in lines:
+        line.pop("sum", None)
+        if line.get("seat") == 0:
+            line |= {"hinted": True, "coached": True}
+    helped = tmp_path / "helped.spades.jsonl"
+    helped.write_text(record_text(lines), "utf-8")
+    assert claim_of(played(helped)) == claim_of(played(game))
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-four"])

@@ -1,4 +1,4 @@
-"""Read the example lesson of docs/lesson-files.md, and change it."""
+"""Read the example lesson of docs/formats.md, and change it."""
 
 import json
 from io import BytesIO
@@ -8,7 +8,7 @@ from typing import Any
 from spades_tui.lessons.lesson import Lesson
 from spades_tui.lessons.lesson_reader import lesson_of
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "lesson-files.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
 
 Lines = list[dict[str, Any]]
 
