@@ -9,11 +9,12 @@ from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.presentation.hand_words import grouped
 from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
-from spades_tui.record.event_words import LogEntry
+from spades_tui.record.event_words import SEAL, LogEntry
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import inks
@@ -26,7 +27,7 @@ USUAL = frozenset({
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
-BESIDE = ("evidence", TALK)
+BESIDE = ("evidence", SEAL, TALK)
 """Kinds of log entries that are never the latest event or announcement."""
 
 ENDS = (MomentKind.GAME_WON, MomentKind.GAME_LOST)
@@ -45,6 +46,11 @@ def public_log(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     places = [n for n, entry in enumerate(shown.entries) if entry.kind == "discard" and entry.seat == seen.seat]
     heard = [entry.kind != TALK or look.talk for entry in shown.entries]
     lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text and heard[n]}
+    lines |= {
+        n: f"The seal of this deal: {grouped(entry.text)}"
+        for n, entry in enumerate(shown.entries)
+        if entry.kind == SEAL
+    }
     if thrown and len(places) >= len(thrown):
         *others, last = places[-len(thrown) :]
         lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
@@ -72,8 +78,9 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
 
 
 def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
-    """Return the line for the moments of an event: all in words, or only the strongest; None without any.
+    """Return the line for the moments of an event; None without any.
 
+    It says all of them if there is room, otherwise only the end of the game, or the strongest.
     `spoken`: what a computer player says about them, which comes last.
     """
     rules = shown.public.rules
