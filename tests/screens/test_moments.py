@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots.club import sure_claim
 from spades_tui.game.events import Claim, SeatEvent
@@ -10,7 +11,7 @@ from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.played_for_you import played_for_you
-from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings import Pace, Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
@@ -19,9 +20,12 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from tests.scenes import SCENES, SceneApp, at, mine, policy, setup
+from tests.scenes import SCENES, SceneApp, at, last_card, mine, policy, scored, setup
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
+
+GAME_LOST_AFTER = 4
+"""The hands of the game of the scene `game-lost`."""
 
 AT_TABLE = {
     "moment-set": "✗ You & Cy are set",
@@ -43,6 +47,43 @@ async def test_a_moment_is_said_in_a_line(name: str, size: tuple[int, int]) -> N
     async with app.run_test(size=size) as pilot:
         await SCENES[name].go(pilot)
         assert AT_TABLE[name] in screen_text(app)
+
+
+ON_FELT = {
+    "bags": ("moment-3", 2, 500, "100 points for 10 bags"),
+    "comeback": ("moment-4", 4, 500, "hands in a row"),
+    "end": ("moment-1", GAME_LOST_AFTER - 1, 200, "lose the game"),
+}
+"""Hands of Classic that bring a moment of the score: the seed, the hands before, the points of the game, the line."""
+
+
+MOMENT_SECONDS = {name: pace.moment for name, pace in PACES.items()}
+"""The seconds of moments at each pace, as users have them."""
+
+
+@pytest.mark.parametrize(
+    ("name", "pace"), [("bags", "instant"), ("bags", "lively"), ("comeback", "brisk"), ("end", "leisurely")]
+)
+async def test_a_moment_of_the_score_is_on_the_table_before_the_sheet(
+    name: str, pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One key skips it. At the pace `instant`, the sheet comes at once."""
+    monkeypatch.setitem(PACES, pace, replace(PACES[pace], moment=MOMENT_SECONDS[pace]))
+    seed, hands, points, words = ON_FELT[name]
+    app = TableApp(last_card(at("classic", scored(hands), seed=seed, target=points)), pace=pace)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(app)
+        for _ in range(20):
+            if isinstance(app.screen, ScoreScreen) or words in screen_text(app):
+                break
+            await pilot.press("enter")
+            await settle(app)
+        if pace != "instant":
+            assert isinstance(app.screen, TableScreen)
+            assert any(line.strip().startswith(("✗", "✓")) for line in screen_text(app).splitlines() if words in line)
+            await pilot.press("space")
+            await settle(app)
+        assert isinstance(app.screen, ScoreScreen) and words in screen_text(app)
 
 
 async def test_a_moment_goes_with_the_next_lead_and_never_hides_a_question() -> None:

@@ -367,7 +367,7 @@ class GameRunner(GameOnScreen, ABC):
 
         await self.saved(self._close_game)
         self.app.sounds.play(sounds_of_score(self.shown.scores[-1]))
-        self.note_moments()
+        await self._show_moment_of_score(self.note_moments())
         self.finished_trick = None
         self.pauses.ask_person(after_hurry=False)
         seconds = None if self.table.people or self.pauses.held else self.pace.sheet
@@ -380,6 +380,15 @@ class GameRunner(GameOnScreen, ABC):
         if self.app.trial_hand_open:
             self.leave()
             await self.pauses.answer()  # nothing follows a trial hand
+
+    async def _show_moment_of_score(self, strength: int) -> None:
+        """Show a moment of the score, such as a comeback, at the table before the sheet, until a key or for a while.
+
+        A pace without time for moments shows them on the sheet alone.
+        """
+        if strength and self.pace.moment:
+            self.show_hand()
+            await self.pauses.pause(self.pace.trick + self._longer(strength))
 
     # After the last score
 

@@ -93,6 +93,7 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
     told = [moment for moment in moments if moment.kind not in ENDS or moment.kind == end]
     if not told or shown.trouble:
         return None
+    told.sort(key=lambda moment: moment.kind not in ENDS)
     strongest = told[0]
     sentences = [moment_words(moment, rules, look) for moment in told]
     talk = [spoken] if spoken and look.talk else []
