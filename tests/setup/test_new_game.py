@@ -38,6 +38,7 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
                 SeatSetup("Dot", "bot", "club/careful"),
             ),
             dealer=3,
+            cut=False,
         )
     ]
 
@@ -68,6 +69,7 @@ async def test_every_field_of_the_form_is_in_the_setup(app: NotedApp, size: tupl
                 SeatSetup("Dot", "bot", "club/careful"),
             ),
             dealer=2,
+            cut=False,
         )
     ]
 
