@@ -13,7 +13,7 @@ from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import hand_words
 from spades_tui.presentation.decisions import notes, sitting_out
-from spades_tui.presentation.moments import MomentKind, moment_words, moments
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import SEAL, LogEntry, game_over_sentence
 from spades_tui.rules.ledger import words_beside
@@ -49,16 +49,15 @@ SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LO
 """Moments that the log or the end of the game says."""
 
 
-def moments_said(
-    before: Observation | None, after: Observation, scores: Sequence[HandScore], look: Spoken
-) -> list[str]:
+BEANS = "A bean is a trick that somebody has bid."
+
+
+def moments_said(happened: Sequence[Moment], rules: Ruleset, look: Spoken) -> list[str]:
     """Return one line for the moments of an event, without those that other lines say."""
-    if before is None:
-        return []
     sentences = []
-    for moment in moments(before, after, scores):
+    for moment in happened:
         if moment.kind not in SAID_ANYWAY:
-            sentences.append(moment_words(moment, after.rules, look))
+            sentences.append(moment_words(moment, rules, look))
     return [" ".join(sentences)] if sentences else []
 
 

@@ -103,6 +103,8 @@ class Settings(Struct, frozen=True):
     """The user's name at the table; empty until it has been asked for."""
     partner: str = ""
     """The computer player who is the user's partner at every new table, ``strong/zeros:Eve``; empty for none."""
+    beans_explained: bool = False
+    """Whether a game has explained what beans are; the program notes it, and no form shows it."""
     relay: str = ""
     """The address of the relay where friends find this host, such as ``https://relay.example.org/``; empty for a public
     one."""

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from spades_tui.bots.club import sure_claim
 from spades_tui.game.events import Claim, SeatEvent
+from spades_tui.game.phase import Phase
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.settings.settings import Pace, Settings
+from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
@@ -243,3 +245,26 @@ async def test_a_lively_hand_of_classic_takes_less_than_a_minute(seed: int, monk
         assert await wait_until(lambda: isinstance(app.screen, ScoreScreen), 20.0)
     assert spent["pauses"] > 15.0, "the pauses were counted"
     assert sum(spent.values()) < 60.0
+
+
+# ---- what beans are
+
+
+@at_each_size(SMALL, LARGE)
+async def test_beans_are_explained_in_the_first_hand_only(size: tuple[int, int]) -> None:
+    table = last_card(at("classic", scored(2), seed="moment-3"))
+    app = TableApp(table, beans_explained=False)
+    async with app.run_test(size=size) as pilot:
+        await settle(app)
+        assert "Beans: ● a trick taken, ○ still to take" in screen_text(app)
+        await SCENES["score"].go(pilot)
+        assert isinstance(app.screen, ScoreScreen)
+        assert app.settings.beans_explained and load_settings().beans_explained
+        app.screen.action_go_on()
+        await settle(app)
+        for _ in range(20):
+            if table.course.state.phase == Phase.PLAY:
+                break
+            await pilot.press("enter")
+            await settle(app)
+        assert table.course.state.phase == Phase.PLAY and "Beans:" not in screen_text(app)

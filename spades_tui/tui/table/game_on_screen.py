@@ -48,6 +48,7 @@ class GameOnScreen(TableRunner):
         self.table, self.season = table, season
         self._settings_shown = app.settings
         super().__init__(app, self._make_look(app))
+        self.explains_beans = not app.settings.beans_explained and bool(table.people)
         self.curtains = Curtains(table)
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
@@ -235,9 +236,10 @@ class GameOnScreen(TableRunner):
         return ()
 
     def settings_changed(self) -> None:
-        """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
+        """Apply changed settings; keep the screen and the choice on it if they look the same."""
         before, self._settings_shown = self._settings_shown, self.app.settings
-        if replace(before, pace=self._settings_shown.pace) == self._settings_shown:
+        shown = self._settings_shown
+        if replace(before, pace=shown.pace, beans_explained=shown.beans_explained) == shown:
             return
         self.look = self._make_look(self.app)
         if self.hand_screen is not None and not self.hand_screen.busy:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from spades_tui.game.events import Challenge, Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
@@ -18,6 +20,7 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events, curtain_words
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
+from spades_tui.settings.settings_file import note_beans_explained
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
 from spades_tui.tui.sounds import sounds_of_score
@@ -368,6 +371,10 @@ class GameRunner(GameOnScreen, ABC):
         await self.saved(self._close_game)
         self.app.sounds.play(sounds_of_score(self.shown.scores[-1]))
         await self._show_moment_of_score(self.note_moments())
+        if self.explains_beans:
+            self.explains_beans = False
+            note_beans_explained()
+            self.app.settings = replace(self.app.settings, beans_explained=True)
         self.finished_trick = None
         self.pauses.ask_person(after_hurry=False)
         seconds = None if self.table.people or self.pauses.held else self.pace.sheet

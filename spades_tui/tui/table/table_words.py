@@ -77,6 +77,13 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
 
 
+def bean_words(look: CardStyle) -> tuple[str, ...]:
+    """Return what beans are, the longest version first."""
+    taken, needed, over, zero = "*o+x" if look.letters else "●○✚✗"
+    words = f"Beans: {taken} a trick taken, {needed} still to take"
+    return f"{words}, {over} over the bid, {zero} on a zero or nil.", f"{words}, {over} over the bid.", f"{words}."
+
+
 def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
     """Return the line for the moments of an event; None without any.
 
