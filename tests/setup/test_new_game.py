@@ -276,7 +276,7 @@ async def test_the_whole_form_fits_at_80_by_24(app: NotedApp) -> None:
         await seat.press("escape")
         for game in longest.values():
             await to_seats(seat, game.name)
-            assert seat.sees("Time to cut", "Start") and any(line.startswith(" 1 ") for line in seat.lines), game.slug
+            assert seat.sees("Cut  ", "Start") and any(line.startswith(" 1 ") for line in seat.lines), game.slug
 
 
 async def test_the_footer_shows_tab_in_a_text_field(app: NotedApp) -> None:
