@@ -180,12 +180,14 @@ def play(
     table = Table.open(setup, resume)
     while True:
         table.wants_chit = Chit.in_game(table.rules)
-        table.talk = PlayersTalk(table.players, said).after
+        talk = PlayersTalk(table.players, said)
+        table.talk = talk.after
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""
         console.tell(*console.wrapped(f"{variant.name}, with {', '.join(table.names)}.{you}"), "Say help at any time.")
         face = PlainTable(table, console, liked, once)
+        face.talk = talk
         again, path = face.run(), table.path
         table.leave()
         if not again:

@@ -1,5 +1,6 @@
 """Moments at the table: their line, their time, and a hand's time with all of them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -7,11 +8,14 @@ from msgspec.structs import replace
 
 from spades_tui.bots.club import sure_claim
 from spades_tui.game.events import Claim, SeatEvent
+from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
+from spades_tui.presentation import player_talk
 from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.played_for_you import played_for_you
+from spades_tui.seats import Observation
 from spades_tui.settings.settings import Pace, Settings
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.app import SpadesApp
@@ -245,6 +249,23 @@ async def test_a_lively_hand_of_classic_takes_less_than_a_minute(seed: int, monk
         assert await wait_until(lambda: isinstance(app.screen, ScoreScreen), 20.0)
     assert spent["pauses"] > 15.0, "the pauses were counted"
     assert sum(spent.values()) < 60.0
+
+
+async def test_moments_are_looked_for_once_for_the_screen_and_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_for: list[tuple[Observation, Observation]] = []  # which keeps them, so that no identity comes again
+    find = player_talk.moments
+
+    def counted(before: Observation, after: Observation, scores: Sequence[HandScore]) -> tuple[Moment, ...]:
+        looked_for.append((before, after))
+        return find(before, after, scores)
+
+    monkeypatch.setattr(player_talk, "moments", counted)
+    app = SCENES["moment-set"].app()
+    async with app.run_test(size=SMALL) as pilot:
+        await SCENES["moment-set"].go(pilot)
+        assert app.controller is not None and app.controller.moments
+    events = {(id(before), id(after)) for before, after in looked_for}
+    assert looked_for and len(looked_for) == len(events)
 
 
 # ---- what beans are

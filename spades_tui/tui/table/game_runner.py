@@ -23,7 +23,7 @@ from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.settings.settings_file import note_beans_explained
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.sounds import sounds_of_score
+from spades_tui.tui.sounds import sounds_of
 from spades_tui.tui.table.answers import (
     DECISION,
     Arrived,
@@ -266,6 +266,8 @@ class GameRunner(GameOnScreen, ABC):
         if kind is Play:
             took = any(isinstance(finding, TrickTaken) for finding in findings)
             self.app.sounds.play(["trick" if took else "card"])
+        if strength:
+            self.app.sounds.play(sounds_of(self.moments))
         self._others_acted, self.curtains.last = not by_person, seat if by_person else None
         if kind is TakeBack:
             self.finished_trick = None
@@ -369,7 +371,6 @@ class GameRunner(GameOnScreen, ABC):
         from spades_tui.tui.table.score_screen import ScoreScreen
 
         await self.saved(self._close_game)
-        self.app.sounds.play(sounds_of_score(self.shown.scores[-1]))
         await self._show_moment_of_score(self.note_moments())
         if self.explains_beans:
             self.explains_beans = False
