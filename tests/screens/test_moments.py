@@ -13,7 +13,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.presentation import player_talk
-from spades_tui.presentation.moments import Moment, MomentKind, moment_words
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words, moments
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Pace, Settings
@@ -253,11 +253,10 @@ async def test_a_lively_hand_of_classic_takes_less_than_a_minute(seed: int, monk
 
 async def test_moments_are_looked_for_once_for_the_screen_and_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_for: list[tuple[Observation, Observation]] = []  # which keeps them, so that no identity comes again
-    find = player_talk.moments
 
     def counted(before: Observation, after: Observation, scores: Sequence[HandScore]) -> tuple[Moment, ...]:
         looked_for.append((before, after))
-        return find(before, after, scores)
+        return moments(before, after, scores)
 
     monkeypatch.setattr(player_talk, "moments", counted)
     app = SCENES["moment-set"].app()
