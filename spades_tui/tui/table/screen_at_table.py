@@ -300,7 +300,7 @@ class LogScreen(ScreenAtTable):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the lines; the newest is bright."""
-        *older, newest = public_log(self.shown, self.controller.look) or ("",)
+        *older, newest = public_log(self.shown, self.controller.look, seal=True) or ("",)
         page = [Paragraph(line, inks.soft, "· ", inks.soft) for line in older]
         yield PageScroll(Page([heading("This hand"), *page, bullet(newest)]))
 

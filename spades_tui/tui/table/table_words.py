@@ -36,26 +36,26 @@ FORK = "A fork: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
 
-def public_log(shown: Shown, look: CardStyle) -> tuple[str, ...]:
+def public_log(shown: Shown, look: CardStyle, *, seal: bool = False) -> tuple[str, ...]:
     """Return the log without the cards of tricks that nobody may look at again (C-10).
 
-    In a line about cards that the viewer threw back, it names them.
+    In a line about cards that the viewer threw back, it names them. `seal`: also the seal of the deal.
     """
     seen = shown.seen
     thrown = [look.in_sentence(card) for card in cards.cards_of(seen.thrown)]
     places = [n for n, entry in enumerate(shown.entries) if entry.kind == "discard" and entry.seat == seen.seat]
-    heard = [entry.kind != TALK or look.talk for entry in shown.entries]
-    lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text and heard[n]}
-    lines |= {
-        n: f"The seal of this deal: {grouped(entry.text)}"
+    left_out = {SEAL} if look.talk else {SEAL, TALK}
+    lines = {
+        n: look.words(entry.text)
         for n, entry in enumerate(shown.entries)
-        if entry.kind == SEAL
+        if entry.text and entry.kind not in left_out
     }
     if thrown and len(places) >= len(thrown):
         *others, last = places[-len(thrown) :]
         lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
         lines = {n: words for n, words in lines.items() if n not in others}
-    return tuple(lines.values())
+    seals = [grouped(entry.text) for entry in shown.entries if seal and entry.kind == SEAL]
+    return (*[f"The seal of this deal: {digits}" for digits in seals], *lines.values())
 
 
 def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
