@@ -32,6 +32,7 @@ CAST = HAND.with_suffix(".cast")
 SIZE = 80, 24
 SEED = "picture 34"  # Bea bids zero and is caught; Ann and Cy bid 7 and take 7
 SECONDS = 20.0
+WORDS = "A hand of Spades in the terminal, from the bidding to the score"
 STILL = 3, 2  # tricks played and cards on the table in the frame for readers without motion
 ROW = 24.4  # height of a line of text, in the units of Textual's pictures
 MARGIN = 9  # space around the text, in the same units
@@ -195,7 +196,7 @@ def spans(shown: list[bool]) -> list[tuple[int, int]]:
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-def animated(taken: list[Frame]) -> str:
+def animated(taken: list[Frame], title: str, seconds: float) -> str:
     """Return one picture that shows these frames in turn; an unchanged line appears only once in the file."""
     styles: dict[str, str] = {}
     lines = [rows(frame.picture, styles) for frame in taken]
@@ -219,7 +220,7 @@ def animated(taken: list[Frame]) -> str:
             if end < len(taken):
                 steps[f"{starts[end]:.2f}%"] = "hidden"
         moves = "".join(f"{at}{{visibility:{how}}}" for at, how in steps.items())
-        css.append(f"@keyframes {name}{{{moves}}}.{name}{{animation:{name} {SECONDS:g}s step-end infinite}}")
+        css.append(f"@keyframes {name}{{{moves}}}.{name}{{animation:{name} {seconds:g}s step-end infinite}}")
     ground = re.search(r'<rect fill="(#[0-9a-f]{6})"[^>]*shape-rendering', taken[0].picture)
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', taken[0].picture)
     assert ground is not None
@@ -227,7 +228,7 @@ def animated(taken: list[Frame]) -> str:
     width, height = float(box[1]), float(box[2]) - TITLE
     return "\n".join((
         f'<svg viewBox="0 0 {width:g} {height:g}" xmlns="http://www.w3.org/2000/svg" role="img">',
-        "<title>A hand of Spades in the terminal, from the bidding to the score</title>",
+        f"<title>{title}</title>",
         "<style>",
         "text{font-family:Fira Code,DejaVu Sans Mono,monospace;font-size:20px;white-space:pre}",
         "rect{shape-rendering:crispEdges}",
@@ -249,7 +250,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as home:
         os.environ["SPADES_TUI_HOME"] = home
         taken = asyncio.run(frames())
-    for file, text in ((HAND, animated(taken)), (CAST, cast(taken))):
+    for file, text in ((HAND, animated(taken, WORDS, SECONDS)), (CAST, cast(taken))):
         file.write_text(text, "utf-8")
         print(f"{file}: {file.stat().st_size} bytes")
     return 0

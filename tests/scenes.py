@@ -107,7 +107,8 @@ class SceneApp(SpadesApp):
     """Run an app at a table that has been played to some moment."""
 
     def __init__(self, table: Table, *, viewer: int | None = None, **settings: Any) -> None:
-        super().__init__(settings=Settings(**{"pace": "brisk", "cut_patience": 0, **settings}), keep=False)
+        given = {"pace": "brisk", "cut_patience": 0, "beans_explained": True, **settings}
+        super().__init__(settings=Settings(**given), keep=False)
         self.scene_table, self.scene_viewer = table, viewer
 
     def open_home(self, first: bool = False) -> None:

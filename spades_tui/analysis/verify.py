@@ -261,9 +261,9 @@ class _Checker:
         return None
 
     def _check_dealers(self, number: int, event: events.Deal) -> RecordError | None:
-        """Object if a computer player cuts or chooses the extra card.
+        """Object if somebody cuts who isn't asked, or a computer player chooses the extra card.
 
-        In a fork, it may have been a person.
+        In a fork, a computer player may have been a person.
         """
         seats = self.head.seats
         if event.dealer >= len(seats):
@@ -272,6 +272,8 @@ class _Checker:
         objection = None
         if event.cut is not None and right is not None and seats[right].kind == "bot":
             objection = RecordError(number, f"{self._who(right)} wouldn't cut", "C-3")
+        elif event.cut is not None and self.head.cut is False:
+            objection = RecordError(number, "nobody is asked to cut at this table", "C-3")
         elif event.extra_at is not None and seats[event.dealer].kind == "bot":
             words = f"{self._who(event.dealer)} wouldn't designate the extra card"
             objection = RecordError(number, words, "3B-4")

@@ -260,10 +260,10 @@ def new_table(
 
     Raises UsageError.
     """
-    options = options_given(variant, arguments.option)
+    options, settings = options_given(variant, arguments.option), load_settings()
     # the dealer is drawn by lot (C-2); a seed always draws the same one
     if seed is None:
-        person = load_settings().name
+        person = settings.name
         dealer = secrets.randbelow(variant.seats)
     else:
         person = ""
@@ -271,7 +271,7 @@ def new_table(
     seats = seats_given(with_options(variant, options), arguments.seats, person)
     people = sum(seat.kind == "human" for seat in seats)
     options = {**at_first(variant, people), **options}
-    return setup.TableSetup(variant, options, seats, dealer, seed)
+    return setup.TableSetup(variant, options, seats, dealer, seed, cut=settings.cut)
 
 
 # ---- the file of a game

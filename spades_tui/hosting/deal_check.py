@@ -122,7 +122,7 @@ class DealCheck:
                 return []
             return [f"Hand {number}: the seal was changed before the deal. The cards may have been chosen."]
         right = cutter(self._rules, moment.shown.next_dealer)
-        person = right if right in moment.shown.people and self._rules.variant.deal.cut else None
+        person = right if right in moment.shown.people and offer.human else None
         self._memory = DealMemory(
             self._game, number, offer.commitment, person, offer.may_designate, thrown_in=thrown_in
         )

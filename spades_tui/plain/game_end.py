@@ -7,6 +7,8 @@ from abc import abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from spades_tui.plain import status
 from spades_tui.plain.ceremonies import Ceremonies
 from spades_tui.play.setup import with_sides_changed
@@ -26,10 +28,11 @@ FOLLOWS = {
 """What the words after a game do."""
 
 
-def following_table(table: "Table", path: Path | None, wanted: str) -> "Table":
+def following_table(table: "Table", path: Path | None, wanted: str, *, cut: bool) -> "Table":
     """Return the table that follows a finished game, by a word of `FOLLOWS`.
 
-    `path` is the game's record. Raises as `Table.open` does.
+    `path` is the game's record. `cut`: whether people are asked to cut at a new table. Raises as
+    `Table.open` does.
     """
     if wanted == "repeat" and path is not None:
         from spades_tui.analysis.fork import repeat_hand
@@ -40,7 +43,7 @@ def following_table(table: "Table", path: Path | None, wanted: str) -> "Table":
     setup = table.again()
     if wanted == "change":
         setup = with_sides_changed(setup)
-    return type(table).open(setup, None)
+    return type(table).open(replace(setup, cut=cut), None)
 
 
 class Ending(Ceremonies):

@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from spades_tui.game.events import Chit
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status
@@ -39,6 +41,11 @@ class PlainTable(TableTalk):
         """Whether the game was completely on disk when the person left it."""
         self.wanted = "again"
         """The word of `FOLLOWS` that was said after the game."""
+
+    @property
+    def asks_cut(self) -> bool:
+        """Whether people at the next table are asked to cut."""
+        return self._settings.cut
 
     def run(self) -> bool:
         """Play the game until its end or until it is left; return whether the same table plays again."""
@@ -168,17 +175,21 @@ def play(
     console = Console(sys.stdin, sys.stdout)
     liked = load_settings()
     said = set() if said is None else said
+    if setup is not None:
+        setup = replace(setup, cut=liked.cut)
     table = Table.open(setup, resume)
     while True:
         table.wants_chit = Chit.in_game(table.rules)
-        table.talk = PlayersTalk(table.players, said).after
+        talk = PlayersTalk(table.players, said)
+        table.talk = talk.after
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""
         console.tell(*console.wrapped(f"{variant.name}, with {', '.join(table.names)}.{you}"), "Say help at any time.")
         face = PlainTable(table, console, liked, once)
+        face.talk = talk
         again, path = face.run(), table.path
         table.leave()
         if not again:
             return DONE if face.kept else WRONG_INPUT
-        table = following_table(table, path, face.wanted)
+        table = following_table(table, path, face.wanted, cut=face.asks_cut)

@@ -13,16 +13,16 @@ from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import hand_words
 from spades_tui.presentation.decisions import notes, sitting_out
-from spades_tui.presentation.moments import MomentKind, moment_words, moments
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.wording import in_words
-from spades_tui.record.event_words import LogEntry, game_over_sentence
+from spades_tui.record.event_words import SEAL, LogEntry, game_over_sentence
 from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
 from spades_tui.settings.dead_key_reasons import NO_LOOKING_BACK, NO_TRICK_YET
 
-QUIET = frozenset({"look", "score", "over"})
+QUIET = frozenset({"look", "score", "over", SEAL})
 """Kinds of log entries that aren't printed here."""
 
 
@@ -49,16 +49,15 @@ SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LO
 """Moments that the log or the end of the game says."""
 
 
-def moments_said(
-    before: Observation | None, after: Observation, scores: Sequence[HandScore], look: Spoken
-) -> list[str]:
+BEANS = "A bean is a trick that somebody has bid."
+
+
+def moments_said(happened: Sequence[Moment], rules: Ruleset, look: Spoken) -> list[str]:
     """Return one line for the moments of an event, without those that other lines say."""
-    if before is None:
-        return []
     sentences = []
-    for moment in moments(before, after, scores):
+    for moment in happened:
         if moment.kind not in SAID_ANYWAY:
-            sentences.append(moment_words(moment, after.rules, look))
+            sentences.append(moment_words(moment, rules, look))
     return [" ".join(sentences)] if sentences else []
 
 
@@ -355,7 +354,15 @@ def all_scores(shown: Shown, look: Spoken) -> list[str]:
     return sentences or ["No hand has been scored yet."]
 
 
-def seal(shown: Shown, look: Spoken) -> list[str]:
+def seal(shown: Shown) -> list[str]:
+    """Return the seal of this deal (C-3)."""
+    seals = [entry.text for entry in shown.entries if entry.kind == SEAL]
+    if not seals:
+        return ["This deal has no seal."]
+    return [f"The seal of this deal: {speech.spelt(seals[-1])}."]
+
+
+def opened_seal(shown: Shown, look: Spoken) -> list[str]:
     """Return the proof of the deal of the last scored hand (C-3)."""
     proof = shown.proof
     if proof is None:
@@ -363,7 +370,7 @@ def seal(shown: Shown, look: Spoken) -> list[str]:
     word = f' "{proof.word}"' if proof.word else ""
     proved = " ".join(hand_words.proved(proof, proof.cut_seat in shown.people))
     return [
-        f"The seal, shown before the cut: {speech.spelt(proof.commitment)}.",
+        f"The seal, shown before the deal: {speech.spelt(proof.commitment)}.",
         f"The secret that opens it: {speech.spelt(proof.secret)}.",
         f"{hand_words.cut_words(proof, look.who(proof.cut_seat))}{word}.",
         proved.replace("`", ""),

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed, capitalized
@@ -25,12 +27,14 @@ from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.shown import CutOffered, Shown, finished
 from spades_tui.presentation import decisions
+from spades_tui.presentation.moments import MomentKind
 from spades_tui.presentation.played_for_you import played_for_you
-from spades_tui.presentation.player_talk import TALK
+from spades_tui.presentation.player_talk import TALK, PlayersTalk
 from spades_tui.presentation.why_not_now import why_not_now
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import note_beans_explained
 
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
@@ -70,6 +74,8 @@ class TableTalk(Ending):
     def __init__(self, table: AnyTable, console: Console, settings: Settings) -> None:
         super().__init__(console, speech.Spoken.liked(settings, table.names, table.people, table.rules))
         self.table, self._settings = table, settings
+        self.talk = PlayersTalk(table.players, set())
+        """What computer players say at a table of this program, and the moments of the last event."""
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
         """The seat of the person at the keyboard; None while nobody may look."""
         self._lines: list[str] = []
@@ -120,8 +126,14 @@ class TableTalk(Ending):
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
         self._lines += status.events([entry for entry in new if entry.kind != TALK], names, seen)
-        self._lines += status.moments_said(self._noted_until, seen, shown.scores, self.look)
-        self._noted_until = seen
+        before, self._noted_until = self._noted_until, seen
+        happened = self.talk.moments_between(before, seen, shown.scores) if before is not None else ()
+        self._lines += status.moments_said(happened, seen.rules, self.look)
+        beans = any(moment.kind == MomentKind.LAST_BEAN for moment in happened)
+        if beans and self.table.people and not self._settings.beans_explained:
+            self._lines.append(status.BEANS)
+            self._settings = replace(self._settings, beans_explained=True)
+            note_beans_explained()
         self._lines += [entry.text for entry in new if entry.kind == TALK and self._settings.talk]
         self._known = len(shown.entries)
         scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)

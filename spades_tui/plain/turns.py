@@ -248,8 +248,10 @@ class SeatedFace(Face):
             self.say(*status.all_scores(self.shown, self.look))
         elif first == "sheet":
             self.say(*status.sheet(self.scored, self.look, rest))
+        elif words == "seal" and self.seen.phase != Phase.DEAL:  # at the cut, it's the next deal's
+            self.say(*status.seal(self.shown))
         elif words == "seal last":
-            self.say(*status.seal(self.scored, self.look))
+            self.say(*status.opened_seal(self.scored, self.look))
         elif first == "rules":
             self.say(*status.rules(self.shown.public.rules.variant.changed(options=()), rest))
         else:

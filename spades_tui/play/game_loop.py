@@ -166,7 +166,9 @@ class GameLoop:
         """Write the first line of the record, and send it to outside players. Raises the errors of `keep`."""
         setup = self.setup
         seats = [seat.to_json() for seat in setup.seats]
-        first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
+        first = game_line(
+            setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game, setup.cut
+        )
         self.keep(self._timed(first))
         self.outside.begin(first, setup.variant.to_json())
 
@@ -195,9 +197,10 @@ class GameLoop:
         seat = cutter(self.rules, dealer)
         from_code = has_code_seed(self.setup.seed)
         deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people and not from_code
-        human = seat in self.people and self.rules.variant.deal.cut and not from_code
+        cuts = self.setup.cut and self.rules.variant.deal.cut and not from_code
         seal, cards = fair.commitment(self._next_secret), len(self.rules.cards.pack)
-        return CutOffered(seat, human, seal, cards, may_designate=dealer if deals_himself else None)
+        designates = dealer if deals_himself else None
+        return CutOffered(seat, cuts and seat in self.people, seal, cards, designates)
 
     def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
         """Cut and deal; `depth` None: the cut was declined (C-3); `word`: a word to mix into the shuffle.

@@ -48,7 +48,8 @@ def setup_of_record(played: Replayed) -> TableSetup:
     head = played.head
     seats = tuple(SeatSetup(entry.name, entry.kind, entry.level or None) for entry in head.seats)
     seed = None if head.seed is UNSET else head.seed
-    return TableSetup(played.variant, dict(head.options), seats, head.dealer, seed, head.game)
+    cut = head.cut is UNSET
+    return TableSetup(played.variant, dict(head.options), seats, head.dealer, seed, head.game, cut)
 
 
 def replay_journal(path: Path, raw: bytes, *, lines: bool) -> tuple[Replayer, HandRecorder, Read]:

@@ -57,6 +57,8 @@ class TableSetup(Struct, frozen=True):
     dealer: int = 0
     seed: str | None = None
     game: int = 1
+    cut: bool = True
+    """Whether people are asked to cut (C-3)."""
 
 
 def check_name(name: str) -> str:

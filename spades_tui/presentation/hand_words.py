@@ -227,6 +227,11 @@ def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
     return remarks
 
 
+def grouped(digits: str) -> str:
+    """Return hex digits in groups of four."""
+    return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
+
+
 def cut_words(proof: DealProof, cutter: str) -> str:
     """Return how the deck was cut, as half a sentence, without the word that was typed."""
     if proof.cut_seat is None:

@@ -30,6 +30,16 @@ class PlayersTalk:
         """
         self._players = tuple(players)
         self._said = said
+        self._event: tuple[Observation, Observation, tuple[Moment, ...]] | None = None
+
+    def moments_between(
+        self, before: Observation, after: Observation, scores: Sequence[HandScore]
+    ) -> tuple[Moment, ...]:
+        """Return the moments of an event as `moments` does, which looks for them only once."""
+        known = self._event
+        if known is None or known[0] is not before or known[1] is not after:
+            known = self._event = (before, after, moments(before, after, scores))
+        return known[2]
 
     def after(
         self, before: Observation, after: Observation, scores: Sequence[HandScore]
@@ -37,7 +47,7 @@ class PlayersTalk:
         """Return the log's line about an event, as everybody sees it; nothing after most events."""
         if not any(self._players):
             return ()
-        happened = moments(before, after, scores)
+        happened = self.moments_between(before, after, scores)
         if not happened:
             return ()
         entry = self.about(happened[0], after.rules, Stream(_public_facts(after)))

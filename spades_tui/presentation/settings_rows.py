@@ -161,8 +161,13 @@ ROWS = (
         ("Moves the cards and the score for a quarter of a second", "Any key skips it"),
     ),
     SettingRow(
+        "cut", "Cut", ("nobody cuts", "you're asked"),
+        ("Whether you're asked to cut the deck before each deal, at new tables",
+         "Your cut helps to prove that nobody chose the cards"),
+    ),
+    SettingRow(
         "cut_patience", "Time to cut", (),
-        ("Before each deal you may cut the deck", "If you don't answer in this time, nobody cuts"),
+        ("If you're asked to cut and don't answer in this time, nobody cuts",),
     ),
     SettingRow(
         "plain", "Display", ("full screen", "plain text"),

@@ -15,6 +15,9 @@ from spades_tui.language.amounts import plain
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
+SEAL = "seal"
+"""The kind of log entry whose text is the seal of the deal, in hex (C-3)."""
+
 
 class LogEntry(Struct, frozen=True):
     """One line of a table's log, and its kind."""
@@ -22,7 +25,7 @@ class LogEntry(Struct, frozen=True):
     text: str
     kind: str
     """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`,
-    `hearing` or `note`.
+    `hearing`, `seal` or `note`.
     """
     seat: int | None = None
     card: int | None = None
@@ -51,6 +54,8 @@ def log_entries(step: Step, names: tuple[str, ...], side_names: tuple[str, ...])
         entries.append(LogEntry(". ".join(sentences), "announce", seat, first=sentences[0]))
     if isinstance(event, events.Challenge):
         add("evidence", evidence(after, names))
+    if isinstance(event, events.Deal) and event.proof is not None:
+        add(SEAL, [event.proof.commitment])
     if isinstance(event, events.Deal) and after.rules.format is not None:
         add("announce", [f"This hand is {after.rules.format}"])
     add("announce", announcements(after, before, names))

@@ -74,6 +74,7 @@ class GameLine(EventLine, tag="game", frozen=True, kw_only=True):
     dealer: Seat = 0
     seed: Annotated[str, Meta(max_length=1000)] | UnsetType = UNSET
     game: Annotated[int, Meta(ge=1, le=10**9)] = 1
+    cut: Literal[False] | UnsetType = UNSET
     program: Text | UnsetType = UNSET
 
 

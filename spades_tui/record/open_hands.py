@@ -21,7 +21,7 @@ from spades_tui.game.sight import played_cards
 from spades_tui.game.state import GameState, contracts
 from spades_tui.game.trick import Trick, winning
 from spades_tui.language.address import addressed
-from spades_tui.record.event_words import log_entries, side_name
+from spades_tui.record.event_words import SEAL, log_entries, side_name
 from spades_tui.rules.ledger import Announced, Noted
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
@@ -229,7 +229,8 @@ class MomentMaker:
 
     def _words(self, step: Step) -> str:
         """Return the log's words about a step, with the cards that the log hides."""
-        lines = [entry.text for entry in log_entries(step, self._names, self._side_names)]
+        entries = log_entries(step, self._names, self._side_names)
+        lines = [entry.text for entry in entries if entry.kind != SEAL]
         for card in cards_of(step.event.hidden_cards(step.after)):
             lines[0] += f", {in_sentence(card)}"
         return ". ".join([line.rstrip(".") for line in lines])

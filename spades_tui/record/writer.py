@@ -65,10 +65,11 @@ def game_line(
     dealer: int,
     seed: str | None,
     game: int,
+    cut: bool = True,
 ) -> JsonLine:
     """Return the first line of a record that this program writes.
 
-    It contains its rules unless they are shipped.
+    It contains its rules unless they are shipped. `cut`: whether people are asked to cut (C-3).
     """
     line: JsonLine = {
         "event": "game",
@@ -84,6 +85,8 @@ def game_line(
     if seed is not None:
         line["seed"] = seed
         line["game"] = game
+    if not cut:
+        line["cut"] = False
     line["program"] = program_name(variant)
     return line
 

@@ -1,4 +1,4 @@
-"""The user's settings: pace, sorting and look of cards, time for the cut, and more; and the user's name.
+"""The user's settings: pace, sorting and look of cards, the cut, and more; and the user's name.
 
 `spades_tui.settings.settings_file` saves them in a small TOML file.
 """
@@ -85,6 +85,8 @@ class Settings(Struct, frozen=True):
     """The pattern of cards face down."""
     motion: bool = True
     """Whether cards and scores move briefly, to show what changes."""
+    cut: bool = False
+    """Whether people at new tables are asked to cut the deck (C-3)."""
     cut_patience: int = 20
     """Seconds that a person has to cut; 0: no limit (C-3)."""
     sort: Literal["alternating", "ranks"] = "alternating"
@@ -101,6 +103,8 @@ class Settings(Struct, frozen=True):
     """The user's name at the table; empty until it has been asked for."""
     partner: str = ""
     """The computer player who is the user's partner at every new table, ``strong/zeros:Eve``; empty for none."""
+    beans_explained: bool = False
+    """Whether a game has explained what beans are; the program notes it, and no form shows it."""
     relay: str = ""
     """The address of the relay where friends find this host, such as ``https://relay.example.org/``; empty for a public
     one."""

@@ -111,6 +111,12 @@ def save_some(**chosen: Any) -> None:
         save_settings(replace(load_settings(), **chosen))
 
 
+def note_beans_explained() -> None:
+    """Note that the user has been told what beans are; without a writable file, they are told again."""
+    with suppress(UnusableError, OSError):
+        save_some(beans_explained=True)
+
+
 def _real(path: Path | None) -> Path:
     """Return the real path of the settings file, behind any link."""
     return Path(os.path.realpath(path or settings_file()))

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
@@ -222,6 +223,7 @@ class SpadesApp(Host, inherit_css=False):
         """Begin a new game, or a hand on trial, of which nothing is saved."""
         from spades_tui.play.table import Table
 
+        setup = replace(setup, cut=self.settings.cut)
         saved = self.keep and not self.trial_hand_open
         self.sit_down(Table.create(setup, games_folder() if saved else None), back=back)
 

@@ -15,11 +15,10 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from spades_tui.rules.ledger import Decided
 from spades_tui.system.sound_player import LETTERS, Sound
 
 if TYPE_CHECKING:
-    from spades_tui.game.findings import HandScore
+    from spades_tui.presentation.moments import Moment
 
 _START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.system.sound_player import serve; serve()"
@@ -37,15 +36,14 @@ SURE_AFTER = 5.0
 """Maximum seconds to wait for the answer whether sounds can be played."""
 
 
-def sounds_of_score(score: "HandScore") -> tuple[Sound, ...]:
-    """Return the sounds of a scored hand: a nil that was made, and a bid or a nil that wasn't."""
-    decided = {note.what for note in score.notes}
-    sounds: list[Sound] = []
-    if Decided.ZERO_MADE in decided:
-        sounds.append("nil")
-    if decided & {Decided.SET, Decided.ZERO_FAILED}:
-        sounds.append("set")
-    return tuple(sounds)
+_OF_MOMENTS: dict[str, Sound] = {"nil_made": "nil", "nil_broken": "set", "set": "set"}
+"""The sound of each kind of moment (`MomentKind`) that has one."""
+
+
+def sounds_of(happened: Iterable["Moment"]) -> tuple[Sound, ...]:
+    """Return the sounds of moments, each once: a nil that is made, and a bid or a nil that isn't."""
+    sounds = [_OF_MOMENTS[moment.kind] for moment in happened if moment.kind in _OF_MOMENTS]
+    return tuple(dict.fromkeys(sounds))
 
 
 class Sounds:

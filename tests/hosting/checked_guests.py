@@ -56,10 +56,10 @@ class CheckedGuest(Guest):
 
 async def played(
     slug: str, people: int, folder: Path, hands: int, kind: Callable[[Any], HostedTable] = HostedTable,
-    seed: str = "friends",
+    seed: str = "friends", *, cut: bool = True,
 ) -> list[CheckedGuest]:  # fmt: skip
     """Play some hands with guests in the first seats and a watcher; return them."""
-    table = friends_table(slug, people, folder, seed)
+    table = friends_table(slug, people, folder, seed, cut=cut)
     host = kind(table)
     guests = [CheckedGuest(host, seat) for seat in (*range(people), None)]
     playing = asyncio.ensure_future(host.run())

@@ -33,7 +33,7 @@ class Guest:
             return
         match message.next:
             case CutOffered(seat=seat, may_designate=dealer):
-                if seat == self.seat and message.what != "cut":
+                if message.next.human and seat == self.seat and message.what != "cut":
                     self.host.hear(self.seat, CutMessage(7))
                 if dealer == self.seat and (message.what == "cut" or not message.next.human):
                     self.host.hear(self.seat, Designate(None))
@@ -69,11 +69,13 @@ def take_step(table: Table, step: Next) -> None:
             table.score()
 
 
-def friends_table(slug: str, people: int, folder: Path, seed: str = "friends", **options: Any) -> Table:
+def friends_table(
+    slug: str, people: int, folder: Path, seed: str = "friends", *, cut: bool = True, **options: Any
+) -> Table:
     """Return a saved table with this many people in the first seats, and beginners in the others."""
     variant = shipped()[slug]
     seats = tuple(
         SeatSetup(f"P{n}", "human") if n < people else SeatSetup(f"P{n}", "bot", "beginner")
         for n in range(variant.seats)
     )
-    return Table.create(TableSetup(variant, options, seats, 0, seed), folder, lambda: None)
+    return Table.create(TableSetup(variant, options, seats, 0, seed, cut=cut), folder, lambda: None)

@@ -69,6 +69,24 @@ async def test_a_cut_that_the_host_replaces_is_noticed_by_its_cutter(kind: type[
         assert ("P3" in other.said[0]) == (kind is not Declined)
 
 
+class InventedCut(HostedTable):
+    """A host that asks nobody, and says that somebody cut."""
+
+    def _deal(self, cut: CutMessage, place: int | None) -> None:
+        super()._deal(CutMessage(7), place)
+
+
+@pytest.mark.rule("C-3")
+async def test_a_host_without_cuts_asks_nobody_and_proves_its_deals(tmp_path: Path) -> None:
+    """If such a host says that somebody cut, every guest objects."""
+    for guest in await played("sandbags", 4, tmp_path, 2, cut=False):
+        assert not any(isinstance(message, CutMessage) for message in guest.log)
+        assert all("checked" in said and "Nobody cut" in said for said in guest.said)
+    for guest in await played("sandbags", 4, tmp_path, 1, InventedCut, cut=False):
+        assert not any("checked" in said for said in guest.said)
+        assert "somebody who couldn't cut it" in guest.said[0]
+
+
 class OtherPlace(HostedTable):
     """A host that lays another card aside than the dealer has chosen (3B-4)."""
 

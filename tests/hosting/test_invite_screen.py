@@ -254,9 +254,10 @@ async def test_a_table_that_fails_after_opening_says_why(monkeypatch: pytest.Mon
         assert len(tried) == 1
 
 
-async def test_friends_are_the_other_people_of_the_form() -> None:
-    """Without another person, the form says how to add one."""
-    app = SpadesApp(settings=Settings(name="Ann"))
+@pytest.mark.parametrize("cut", [False, True])
+async def test_friends_are_the_other_people_of_the_form(cut: bool) -> None:
+    """Without another person, the form says how to add one. The host's settings decide who is asked to cut."""
+    app = SpadesApp(settings=Settings(name="Ann", cut=cut))
     invited: list[tuple[TableSetup, int]] = []
     app.invites = lambda setup, own: invited.append((setup, own)) or "Not today."  # type: ignore[func-returns-value]
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -268,3 +269,4 @@ async def test_friends_are_the_other_people_of_the_form() -> None:
         await pilot.pause()
         assert [seat.name for seat in invited[0][0].seats if seat.kind == "human"] == ["Ann", "Bob"]
         assert invited[0][1] == 0
+        assert invited[0][0].cut == cut

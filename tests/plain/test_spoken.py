@@ -167,3 +167,10 @@ def test_the_seal_is_spelled_out_and_the_cut_explained() -> None:
     assert told.count(" here.\nSay 1 to 51, with a word after it if you like, or seal;") == 2
     assert 'Hand 2: Bea deals; you cut 3 cards deep, with the word "tuesday".' in told
     assert wrong_words(said) == []
+
+
+def test_the_first_last_bean_says_what_a_bean_is() -> None:
+    said = transcript("sandbags", 4, 1)
+    beans = [n for n, line in enumerate(said) if "The last bean" in line]
+    assert len(beans) > 1
+    assert [n for n, line in enumerate(said) if line.startswith("A bean is")] == [beans[0] + 1]

@@ -39,6 +39,7 @@ from spades_tui.settings.dead_key_reasons import (
     DeadKeyReason,
 )  # fmt: skip
 from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
 from tests import LONG
 from tests.commands.shell import spades
 from tests.plain.talking import NAMES, Player, Typist, is_over, table_of
@@ -382,6 +383,7 @@ def test_an_ace_without_high_or_low_is_not_played() -> None:
 def test_questions_are_answered_before_the_deal_and_within_a_list(tmp_path: Path) -> None:
     asked = "\n".join(["bids", "trick", "hand", "take", *["take", "last"] * 9, "quit", ""])
     words = ("play", "--plain", "--variant", "classic", "--seed", "t3")
+    save_settings(Settings(cut=True), tmp_path / "config" / "settings.toml")
     told = spades(*words, given=asked.encode(), SPADES_TUI_HOME=str(tmp_path)).out
     before, _, after = told.partition("deals")
     for line in ("Nobody has bid yet.", "The table is empty.", "You have no cards."):

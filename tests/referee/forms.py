@@ -17,7 +17,7 @@ from tests.referee.state import Fact, Refusal, variant_of
 ALWAYS = {"event", "sum"}
 FACT_ALWAYS = ALWAYS | {"at", "stand_in", "coached", "hinted"}
 FACT_KEYS: dict[str, tuple[set[str], set[str]]] = {
-    "game": ({"format", "variant", "seats"}, {"rules", "options", "dealer", "seed", "game", "program"}),
+    "game": ({"format", "variant", "seats"}, {"rules", "options", "dealer", "seed", "game", "cut", "program"}),
     "deal": ({"hand", "dealer", "hands"}, {"extra", "kitty", "dead", "stock", "cut", "extra_at", "fair"}),
     "redeal": ({"seat"}, set()),
     "look": ({"seat"}, set()),
@@ -120,6 +120,7 @@ def check_game_line(line: Fact) -> None:
         require(is_int(line["dealer"]) and 0 <= line["dealer"] < variant.seats, "the dealer is a seat")
     if "game" in line:
         require(is_int(line["game"]) and line["game"] >= 1, "the game's number is 1 or more")
+    require("cut" not in line or line["cut"] is False, "a table without cuts says false")
     for key in ("seed", "program"):
         require(isinstance(line.get(key, ""), str), f"{key!r} is text")
     options = check_keys(line.get("options", {}), set(), set(variant.switches), "options")

@@ -36,7 +36,8 @@ class TableApp(SpadesApp):
     """An app that opens a given table at the instant pace."""
 
     def __init__(self, table: Table, pace: Pace = "instant", *, keep: bool = False, **settings: Any) -> None:
-        super().__init__(settings=Settings(**{"pace": pace, "cut_patience": 0, **settings}), keep=keep)
+        given = {"pace": pace, "cut_patience": 0, "beans_explained": True, **settings}
+        super().__init__(settings=Settings(**given), keep=keep)
         self.given: Table | None = table
 
     def open_home(self, first: bool = False) -> None:

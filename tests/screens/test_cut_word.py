@@ -143,7 +143,7 @@ async def test_the_help_explains_what_the_seal_proves() -> None:
         await seat.press("question_mark")
         assert seat.place == "keys"
         assert seat.sees(
-            "fixed before you cut", "nobody can arrange the deck in advance", "Every depth can be tried beforehand",
+            "fixed before the deal", "nobody can arrange the deck in advance", "Every depth can be tried beforehand",
             "proves only that no card changed",
         )  # fmt: skip
 

@@ -1,16 +1,23 @@
 """Moments at the table: their line, their time, and a hand's time with all of them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots.club import sure_claim
 from spades_tui.game.events import Claim, SeatEvent
+from spades_tui.game.findings import HandScore
+from spades_tui.game.phase import Phase
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
-from spades_tui.presentation.moments import Moment, MomentKind, moment_words
+from spades_tui.presentation import player_talk
+from spades_tui.presentation.moments import Moment, MomentKind, moment_words, moments
 from spades_tui.presentation.played_for_you import played_for_you
-from spades_tui.settings.settings import Settings
+from spades_tui.seats import Observation
+from spades_tui.settings.settings import Pace, Settings
+from spades_tui.settings.settings_file import load_settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.pauses import PACES, Pauses
@@ -19,9 +26,12 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import moment_said
 from spades_tui.tui.widgets import canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
-from tests.scenes import SCENES, SceneApp, at, mine, policy, setup
+from tests.scenes import SCENES, SceneApp, at, last_card, mine, policy, scored, setup
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
+
+GAME_LOST_AFTER = 4
+"""The hands of the game of the scene `game-lost`."""
 
 AT_TABLE = {
     "moment-set": "✗ You & Cy are set",
@@ -43,6 +53,43 @@ async def test_a_moment_is_said_in_a_line(name: str, size: tuple[int, int]) -> N
     async with app.run_test(size=size) as pilot:
         await SCENES[name].go(pilot)
         assert AT_TABLE[name] in screen_text(app)
+
+
+ON_FELT = {
+    "bags": ("moment-3", 2, 500, "100 points for 10 bags"),
+    "comeback": ("moment-4", 4, 500, "hands in a row"),
+    "end": ("moment-1", GAME_LOST_AFTER - 1, 200, "lose the game"),
+}
+"""Hands of Classic that bring a moment of the score: the seed, the hands before, the points of the game, the line."""
+
+
+MOMENT_SECONDS = {name: pace.moment for name, pace in PACES.items()}
+"""The seconds of moments at each pace, as users have them."""
+
+
+@pytest.mark.parametrize(
+    ("name", "pace"), [("bags", "instant"), ("bags", "lively"), ("comeback", "brisk"), ("end", "leisurely")]
+)
+async def test_a_moment_of_the_score_is_on_the_table_before_the_sheet(
+    name: str, pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One key skips it. At the pace `instant`, the sheet comes at once."""
+    monkeypatch.setitem(PACES, pace, replace(PACES[pace], moment=MOMENT_SECONDS[pace]))
+    seed, hands, points, words = ON_FELT[name]
+    app = TableApp(last_card(at("classic", scored(hands), seed=seed, target=points)), pace=pace)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(app)
+        for _ in range(20):
+            if isinstance(app.screen, ScoreScreen) or words in screen_text(app):
+                break
+            await pilot.press("enter")
+            await settle(app)
+        if pace != "instant":
+            assert isinstance(app.screen, TableScreen)
+            assert any(line.strip().startswith(("✗", "✓")) for line in screen_text(app).splitlines() if words in line)
+            await pilot.press("space")
+            await settle(app)
+        assert isinstance(app.screen, ScoreScreen) and words in screen_text(app)
 
 
 async def test_a_moment_goes_with_the_next_lead_and_never_hides_a_question() -> None:
@@ -202,3 +249,42 @@ async def test_a_lively_hand_of_classic_takes_less_than_a_minute(seed: int, monk
         assert await wait_until(lambda: isinstance(app.screen, ScoreScreen), 20.0)
     assert spent["pauses"] > 15.0, "the pauses were counted"
     assert sum(spent.values()) < 60.0
+
+
+async def test_moments_are_looked_for_once_for_the_screen_and_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_for: list[tuple[Observation, Observation]] = []  # which keeps them, so that no identity comes again
+
+    def counted(before: Observation, after: Observation, scores: Sequence[HandScore]) -> tuple[Moment, ...]:
+        looked_for.append((before, after))
+        return moments(before, after, scores)
+
+    monkeypatch.setattr(player_talk, "moments", counted)
+    app = SCENES["moment-set"].app()
+    async with app.run_test(size=SMALL) as pilot:
+        await SCENES["moment-set"].go(pilot)
+        assert app.controller is not None and app.controller.moments
+    events = {(id(before), id(after)) for before, after in looked_for}
+    assert looked_for and len(looked_for) == len(events)
+
+
+# ---- what beans are
+
+
+@at_each_size(SMALL, LARGE)
+async def test_beans_are_explained_in_the_first_hand_only(size: tuple[int, int]) -> None:
+    table = last_card(at("classic", scored(2), seed="moment-3"))
+    app = TableApp(table, beans_explained=False)
+    async with app.run_test(size=size) as pilot:
+        await settle(app)
+        assert "Beans: ● a trick taken, ○ still to take" in screen_text(app)
+        await SCENES["score"].go(pilot)
+        assert isinstance(app.screen, ScoreScreen)
+        assert app.settings.beans_explained and load_settings().beans_explained
+        app.screen.action_go_on()
+        await settle(app)
+        for _ in range(20):
+            if table.course.state.phase == Phase.PLAY:
+                break
+            await pilot.press("enter")
+            await settle(app)
+        assert table.course.state.phase == Phase.PLAY and "Beans:" not in screen_text(app)

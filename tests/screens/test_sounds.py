@@ -12,15 +12,14 @@ from typing import Any, cast, get_args
 
 import pytest
 
-from spades_tui.game.findings import HandScore
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.remote_table import RemoteTable
-from spades_tui.rules.ledger import Decided, Note
+from spades_tui.presentation.moments import Moment, MomentKind
 from spades_tui.settings.settings import Settings
 from spades_tui.system import sound_player
 from spades_tui.system.sound_player import LETTERS, LOUDEST, RATE, VOICES, Mixer, Sound, samples
 from spades_tui.tui import sounds as sounds_module
-from spades_tui.tui.sounds import PROBLEMS, Sounds, sounds_of_score
+from spades_tui.tui.sounds import PROBLEMS, Sounds, sounds_of
 from tests import LONG
 from tests.driver import driving
 from tests.scenes import at, mine
@@ -187,24 +186,18 @@ def test_the_device_takes_the_samples_of_the_mixer(monkeypatch: pytest.MonkeyPat
     assert all(taken.get(timeout=LONG) > 0 for _ in range(3))
 
 
-def score(*notes: Decided) -> HandScore:
-    """Return a scored hand with these decisions."""
-    decided = tuple(Note(what, 0, (0,)) for what in notes)
-    return HandScore(1, (), (0, 0), (0, 0), (3, 3, 3, 4), (3, 3, 3, 4), notes=decided)
-
-
 @pytest.mark.parametrize(
-    ("notes", "expected"),
+    ("kinds", "expected"),
     [
-        ((Decided.MADE, Decided.OVER), ()),
-        ((Decided.SET, Decided.SET), ("set",)),
-        ((Decided.ZERO_MADE,), ("nil",)),
-        ((Decided.ZERO_FAILED, Decided.MADE), ("set",)),
-        ((Decided.SET, Decided.ZERO_MADE), ("nil", "set")),
+        ((MomentKind.BID_MADE, MomentKind.STREAK), ()),
+        ((MomentKind.SET, MomentKind.SET), ("set",)),
+        ((MomentKind.NIL_MADE,), ("nil",)),
+        ((MomentKind.NIL_BROKEN, MomentKind.BID_MADE), ("set",)),
+        ((MomentKind.SET, MomentKind.NIL_MADE), ("set", "nil")),
     ],
 )
-def test_a_score_sounds_as_it_was_decided(notes: tuple[Decided, ...], expected: tuple[Sound, ...]) -> None:
-    assert sounds_of_score(score(*notes)) == expected
+def test_moments_have_their_sounds(kinds: tuple[MomentKind, ...], expected: tuple[Sound, ...]) -> None:
+    assert sounds_of([Moment(kind, (0,)) for kind in kinds]) == expected
 
 
 async def test_a_table_plays_cards_tricks_and_turns() -> None:

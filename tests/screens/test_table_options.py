@@ -68,6 +68,11 @@ def only_game() -> Path:
     return path
 
 
+def newest_game() -> Path:
+    """Return the game in the folder that was begun last."""
+    return max(games_folder().glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+
+
 def first_line(path: Path) -> dict[str, Any]:
     line: dict[str, Any] = json.loads(path.read_text("utf-8").splitlines()[0])
     return line
@@ -105,7 +110,7 @@ async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> No
     async with driving(home_app()) as seat:
         await to_seats(seat, variant.name)
         if len(options) <= MOST_WITHOUT_SCROLLING:
-            assert seat.sees("1 ", *map(label, options.values()), "Time to cut")
+            assert seat.sees("1 ", *map(label, options.values()), "Cut")
         await give(seat, "Pace", "leisurely")  # the lowest row first, since the arrow goes up
         await give(seat, "First dealer", "Bea")
         await give(seat, "Last trick", "hidden" if looked else "can be seen again")
@@ -130,7 +135,7 @@ async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> No
     assert rules.last_trick.shown != looked
     assert rules.take_back or "take_back" not in chosen
     kept = load_settings()
-    assert (kept.pace, kept.cut_patience) == ("leisurely", Settings().cut_patience)
+    assert (kept.pace, kept.cut) == ("leisurely", Settings().cut)
 
 
 async def test_a_record_names_no_default_options() -> None:
@@ -160,17 +165,28 @@ async def test_the_last_table_is_repeated_with_all_its_options() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_the_time_to_cut_can_be_chosen_for_a_table() -> None:
-    async with driving(home_app(pace="instant")) as seat:
-        for words, seconds in (("5 seconds", 5), ("as long as it takes", 0)):
-            await to_seats(seat)
-            await give(seat, "Time to cut", words)
-            await give(seat, "First dealer", "Bea")
-            await seat.press("ctrl+s")
-            assert seat.place == "deal"
-            assert ("s left." in seat.text) == (seconds == 5)
-            assert load_settings().cut_patience == seconds
-            await seat.press("q")
+async def test_the_cut_is_off_unless_asked_for_a_table() -> None:
+    """A resumed game asks as it began."""
+    async with driving(home_app(pace="instant", cut_patience=0)) as seat:
+        await to_seats(seat)
+        await give(seat, "First dealer", "Bea")
+        await seat.press("ctrl+s")
+        assert seat.place == "bid"
+        assert first_line(only_game())["cut"] is False
+        await seat.press("q")
+        await to_seats(seat)
+        await give(seat, "Cut", "you're asked")
+        await give(seat, "First dealer", "Bea")
+        await seat.press("ctrl+s")
+        assert seat.place == "deal"
+        assert "cut" not in first_line(newest_game())
+        assert load_settings().cut
+        await seat.press("q")
+        await seat.press("s")
+        await give(seat, "Cut", "nobody cuts")
+        assert not load_settings().cut
+        await seat.press("escape", "c", "enter")
+        assert seat.place == "deal"
 
 
 @pytest.mark.rule("C-3")
@@ -181,6 +197,7 @@ async def test_the_time_to_cut_can_be_chosen_in_the_settings() -> None:
         await give(seat, "Time to cut", "1 minute")
         assert load_settings().cut_patience == 60
         await to_seats(seat)
+        await give(seat, "Cut", "you're asked")
         await give(seat, "First dealer", "Bea")
         await seat.press("ctrl+s")
         assert seat.place == "deal"

@@ -38,6 +38,7 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
                 SeatSetup("Dot", "bot", "club/careful"),
             ),
             dealer=3,
+            cut=False,
         )
     ]
 
@@ -68,6 +69,7 @@ async def test_every_field_of_the_form_is_in_the_setup(app: NotedApp, size: tupl
                 SeatSetup("Dot", "bot", "club/careful"),
             ),
             dealer=2,
+            cut=False,
         )
     ]
 
@@ -274,7 +276,7 @@ async def test_the_whole_form_fits_at_80_by_24(app: NotedApp) -> None:
         await seat.press("escape")
         for game in longest.values():
             await to_seats(seat, game.name)
-            assert seat.sees("Time to cut", "Start") and any(line.startswith(" 1 ") for line in seat.lines), game.slug
+            assert seat.sees("Cut  ", "Start") and any(line.startswith(" 1 ") for line in seat.lines), game.slug
 
 
 async def test_the_footer_shows_tab_in_a_text_field(app: NotedApp) -> None:

@@ -33,9 +33,9 @@ from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
     pace="leisurely", only_card=True, hand_end=False, claims="sheet", open_hands="game", bell=True, letters=True,
-    suits="two", characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right",
-    theme="light", motion=False, cards_out=True, voids=True, needs=False, coach="big", coach_agreed=True,
-    suggestions=False, talk=False, deck="ranks", back="lattice", sound=True,
+    suits="two", characters="all", faces="compact", cut=True, cut_patience=0, sort="ranks", order="low-high",
+    trumps="right", theme="light", motion=False, cards_out=True, voids=True, needs=False, coach="big",
+    coach_agreed=True, suggestions=False, talk=False, deck="ranks", back="lattice", sound=True,
 )  # fmt: skip
 
 
@@ -279,7 +279,7 @@ async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: Note
     async with driving(app, size) as seat:
         await seat.press("s")
         before = seat.beside("Your hand will")
-        await seat.press(*["right", "down"] * 25, "left", "left", "left")
+        await seat.press(*["right", "down"] * 26, "left", "left", "left")
         assert seat.sees("Saved.")
         assert seat.beside("Your hand will").index("AS") > before.index("A♠")
         assert seat.settings == OTHER
@@ -324,6 +324,7 @@ async def test_an_unlisted_time_to_cut_is_kept_on_the_screen() -> None:
     save_settings(replace(Settings(), cut_patience=45))
     async with driving(NotedApp(), LARGE) as seat:
         await seat.press("s")
+        await seat.choose("Time to cut")
         assert "‹ 45 seconds" in seat.line("Time to cut")
 
 

@@ -51,6 +51,16 @@ def test_a_proof_of_version_1_from_this_program_is_refused(monkeypatch: pytest.M
     assert refused.value.rule == "C-3"
 
 
+@pytest.mark.rule("C-3")
+def test_a_cut_at_a_table_that_asks_nobody_is_refused() -> None:
+    head, *lines = with_people(0)
+    checked([head, *lines])
+    first = next(n for n, line in enumerate(lines, 2) if "cut" in line)
+    with pytest.raises(RecordError, match="nobody is asked to cut") as refused:
+        checked([{**head, "cut": False}, *lines])
+    assert (refused.value.line, refused.value.rule) == (first, "C-3")
+
+
 @pytest.mark.rule("C-2")
 @pytest.mark.parametrize("human", [False, True])
 def test_a_first_dealer_not_drawn_by_the_seed_is_listed(human: bool, tmp_path: Path) -> None:

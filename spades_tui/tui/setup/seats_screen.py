@@ -40,7 +40,7 @@ from spades_tui.tui.widgets.paragraphs import Page
 BY_LOT = "lot"
 DRAWN = "random"
 OF_A_TABLE = ("pace", "cards_out")
-"""The settings in the form of every table; where the deck is cut, the time for it is another one."""
+"""The settings in the form of every table; where the deck may be cut, `cut` is another one."""
 
 
 class SeatsScreen(SpadesScreen):
@@ -83,7 +83,7 @@ class SeatsScreen(SpadesScreen):
         self.option_fields: dict[str, Input | ValueField] = {}
         """The field of each option by its name."""
         self.last_trick: ValueField | None = None
-        self.asked = (*OF_A_TABLE, "cut_patience") if variant.deal.cut else OF_A_TABLE
+        self.asked = (*OF_A_TABLE, "cut") if variant.deal.cut else OF_A_TABLE
         """The settings in the form."""
 
     def compose_body(self) -> ComposeResult:
@@ -320,6 +320,7 @@ class SeatsScreen(SpadesScreen):
             options={option.name: value for option, value in values if not same(value, option.usual)},
             seats=tuple(row.setup for row in self.rows),
             dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
+            cut="cut" in self.asked and bool(self.query_one("#setting-cut", ValueField).value),
         )
 
     def _option(self, option: Option) -> object:

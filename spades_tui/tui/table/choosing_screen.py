@@ -78,7 +78,8 @@ class ChoosingScreen(ScreenAtTable):
     @property
     def bidding(self) -> bool:
         """Whether no card can be played yet: bids, draws, discards and passes come first."""
-        return self.shown.finished_trick is None and self.shown.seen.phase not in (Phase.PLAY, Phase.PLAYED)
+        cards_played = (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER)  # the last two: the hand is scored
+        return self.shown.finished_trick is None and self.shown.seen.phase not in cards_played
 
     def _show_choices(self, chosen: SeatEvent | None) -> None:
         """Show the choices of the decision, if it isn't about a card to play."""

@@ -14,10 +14,11 @@ from textual.widgets import Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
+from spades_tui.presentation.hand_words import grouped
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.answers import CutAnswer, LeaveOver
-from spades_tui.tui.table.screen_at_table import ScreenAtTable, grouped
+from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import away_words, top_line
 from spades_tui.tui.widgets import inks
@@ -162,7 +163,7 @@ class DealingScreen(ScreenAtTable):
     """The screen of a deal, which shows no hand; `stage` is `cut`, `place`, `wait` or `deal`."""
 
     HELP_LINES = (
-        "The seal is the fingerprint of a secret fixed before you cut. The secret, your cut and any word you type "
+        "The seal is the fingerprint of a secret fixed before the deal. The secret, your cut and any word you type "
         "decide the shuffle together. After the hand, {seal} shows the secret.",
         "So nobody can arrange the deck in advance. Every depth can be tried beforehand, but not a word that nobody "
         "can guess.",
@@ -315,7 +316,7 @@ class DealingScreen(ScreenAtTable):
                 waited = self.controller.look.who(self._elsewhere)
                 told = f"{does(dealer, 'has')} shuffled. The table waits for {waited}."
             case _:
-                told = f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')}n't cut."
+                told = does(dealer, "has shuffled and sealed the deck.")
         return [(told, inks.text)]
 
     async def on_key(self, event: events.Key) -> None:

@@ -17,9 +17,8 @@ from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.coach import least_cost
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import decide
-from spades_tui.presentation.moments import moments
 from spades_tui.presentation.played_for_you import played_for_you, why_played
-from spades_tui.presentation.player_talk import TALK
+from spades_tui.presentation.player_talk import TALK, PlayersTalk
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import Host
@@ -48,7 +47,10 @@ class GameOnScreen(TableRunner):
         self.table, self.season = table, season
         self._settings_shown = app.settings
         super().__init__(app, self._make_look(app))
+        self.explains_beans = not app.settings.beans_explained and bool(table.people)
         self.curtains = Curtains(table)
+        self.talk = PlayersTalk(table.players, app.lines_said)
+        """What computer players say at a table of this program, and the moments of the last event."""
         self.finished_trick: FinishedTrick | None = None
         """The complete trick that has not been gathered yet."""
         self._noted_until: Observation | None = None
@@ -106,7 +108,7 @@ class GameOnScreen(TableRunner):
         if before is None or before is after:
             return 0
         scored = after.standing.hands > before.standing.hands
-        happened = moments(before, after, self.shown.scores if scored else ())
+        happened = self.talk.moments_between(before, after, self.shown.scores if scored else ())
         spoken = self._new_talk() if happened else ""
         new_trick = len(before.winners) != len(after.winners) or (after.trick and not before.trick)
         new_hand = before.hand_number != after.hand_number
@@ -235,9 +237,10 @@ class GameOnScreen(TableRunner):
         return ()
 
     def settings_changed(self) -> None:
-        """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
+        """Apply changed settings; keep the screen and the choice on it if they look the same."""
         before, self._settings_shown = self._settings_shown, self.app.settings
-        if replace(before, pace=self._settings_shown.pace) == self._settings_shown:
+        shown = self._settings_shown
+        if replace(before, pace=shown.pace, beans_explained=shown.beans_explained) == shown:
             return
         self.look = self._make_look(self.app)
         if self.hand_screen is not None and not self.hand_screen.busy:

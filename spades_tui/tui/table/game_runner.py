@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from spades_tui.game.events import Challenge, Claim, Play, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
@@ -18,9 +20,10 @@ from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.presentation.decisions import aside_events, curtain_words
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.why_not_now import stays_until_key
+from spades_tui.settings.settings_file import note_beans_explained
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.sounds import sounds_of_score
+from spades_tui.tui.sounds import sounds_of
 from spades_tui.tui.table.answers import (
     DECISION,
     Arrived,
@@ -263,6 +266,8 @@ class GameRunner(GameOnScreen, ABC):
         if kind is Play:
             took = any(isinstance(finding, TrickTaken) for finding in findings)
             self.app.sounds.play(["trick" if took else "card"])
+        if strength:
+            self.app.sounds.play(sounds_of(self.moments))
         self._others_acted, self.curtains.last = not by_person, seat if by_person else None
         if kind is TakeBack:
             self.finished_trick = None
@@ -366,8 +371,11 @@ class GameRunner(GameOnScreen, ABC):
         from spades_tui.tui.table.score_screen import ScoreScreen
 
         await self.saved(self._close_game)
-        self.app.sounds.play(sounds_of_score(self.shown.scores[-1]))
-        self.note_moments()
+        await self._show_moment_of_score(self.note_moments())
+        if self.explains_beans:
+            self.explains_beans = False
+            note_beans_explained()
+            self.app.settings = replace(self.app.settings, beans_explained=True)
         self.finished_trick = None
         self.pauses.ask_person(after_hurry=False)
         seconds = None if self.table.people or self.pauses.held else self.pace.sheet
@@ -380,6 +388,15 @@ class GameRunner(GameOnScreen, ABC):
         if self.app.trial_hand_open:
             self.leave()
             await self.pauses.answer()  # nothing follows a trial hand
+
+    async def _show_moment_of_score(self, strength: int) -> None:
+        """Show a moment of the score, such as a comeback, at the table before the sheet, until a key or for a while.
+
+        A pace without time for moments shows them on the sheet alone.
+        """
+        if strength and self.pace.moment:
+            self.show_hand()
+            await self.pauses.pause(self.pace.trick + self._longer(strength))
 
     # After the last score
 

@@ -11,7 +11,6 @@ from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import with_sides_changed
 from spades_tui.play.shown import HandPlayed
 from spades_tui.play.table import Table
-from spades_tui.presentation.player_talk import PlayersTalk
 from spades_tui.settings.dead_key_reasons import NO_OTHER_SIDES, DeadKeyReason
 from spades_tui.system.output import os_words
 from spades_tui.tui.app_host import Host
@@ -32,8 +31,8 @@ class HomeRunner(GameRunner):
     def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
         """Show this table; `season`: the scorebook's part in it, if it counts."""
         table.wants_chit = season is not None and Chit.in_game(table.rules)
-        table.talk = PlayersTalk(table.players, app.lines_said).after
         super().__init__(app, table, season or TableSeason(app.scorebook, None))
+        table.talk = self.talk.after
         self._save_trouble = SaveTrouble(app, table, self.season.moved)
         self._thought: asyncio.Task[SeatEvent | None] | None = None
         """The choice of a slow player, which may be about a turn that is over."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
-from spades_tui.presentation.hand_words import cut_words, of_score, proved
+from spades_tui.presentation.hand_words import cut_words, grouped, of_score, proved
 from spades_tui.presentation.public_reason_words import LATER, why_did_they
 from spades_tui.rules.rules_now import rules_now
 from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, words
@@ -257,11 +257,6 @@ class HandSheetScreen(ScreenAtTable):
             self.on_mount()
 
 
-def grouped(digits: str) -> str:
-    """Return hex digits in groups of four."""
-    return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
-
-
 class SealScreen(Dialog):
     """The proof that the deal of the scored hand was fair."""
 
@@ -282,7 +277,7 @@ class SealScreen(Dialog):
         if proof is None:
             return
         for label, digits in (
-            ("The seal, shown before the cut", proof.commitment),
+            ("The seal, shown before the deal", proof.commitment),
             ("The secret that opens it", proof.secret),
         ):
             lines = f"\n{grouped(digits[:32])}\n{grouped(digits[32:])}"
@@ -305,7 +300,7 @@ class LogScreen(ScreenAtTable):
 
     def compose_body(self) -> ComposeResult:
         """Lay out the lines; the newest is bright."""
-        *older, newest = public_log(self.shown, self.controller.look) or ("",)
+        *older, newest = public_log(self.shown, self.controller.look, seal=True) or ("",)
         page = [Paragraph(line, inks.soft, "· ", inks.soft) for line in older]
         yield PageScroll(Page([heading("This hand"), *page, bullet(newest)]))
 

@@ -40,6 +40,8 @@ class TableRunner:
     """Whether a decision is on its way to a table elsewhere, which hasn't answered for a while."""
     moments: "tuple[Moment, ...]" = ()
     """What the last trick or score has brought, the strongest first, such as a set."""
+    explains_beans = False
+    """Whether the table says what beans are, because the user has never played a hand."""
     spoken = ""
     """What a computer player says about the moments."""
 

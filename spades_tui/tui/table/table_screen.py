@@ -31,6 +31,7 @@ from spades_tui.tui.table.screen_at_table import (
 )
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import (
+    bean_words,
     fork_words,
     moment_said,
     news,
@@ -210,6 +211,8 @@ class TableScreen(ChoosingScreen):
     def _table_state(self, seen: Observation) -> TableState:
         look, trick = self.controller.look, self.shown.finished_trick
         here, words = seen.seat if seen.seat is not None else 0, news(self.shown, look)
+        if not words and self.controller.explains_beans:
+            words = bean_words(look)
         sides = not self.side_panel_shown
         moment = moment_said(self.controller.moments, self.shown, look, self.controller.spoken)
         if trick is not None:
@@ -441,11 +444,9 @@ class TableScreen(ChoosingScreen):
 
     def help_lines(self) -> tuple[str, ...]:
         """Return how to choose cards and bids, or what a watcher sees and can do instead; and what the signs mean."""
-        taken, needed, over, zero, star = "*o+x*" if self.controller.look.letters else "●○✚✗★"
-        signs = (
-            f"Beans: {taken} a trick taken, {needed} still to take, {over} over the bid, {zero} on a zero or nil. "
-            f"{star} is a joker, or a game won today."
-        )
+        look = self.controller.look
+        star = "*" if look.letters else "★"
+        signs = f"{bean_words(look)[0]} {star} is a joker, or a game won today."
         return (*(self.HELP_LINES if self.shown.people else self.WATCHER_LINES), signs)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:

@@ -9,11 +9,12 @@ from spades_tui.language.amounts import last_in_words, plain
 from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
+from spades_tui.presentation.hand_words import grouped
 from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
-from spades_tui.record.event_words import LogEntry
+from spades_tui.record.event_words import SEAL, LogEntry
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import inks
@@ -26,7 +27,7 @@ USUAL = frozenset({
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
-BESIDE = ("evidence", TALK)
+BESIDE = ("evidence", SEAL, TALK)
 """Kinds of log entries that are never the latest event or announcement."""
 
 ENDS = (MomentKind.GAME_WON, MomentKind.GAME_LOST)
@@ -35,21 +36,26 @@ FORK = "A fork: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
 
-def public_log(shown: Shown, look: CardStyle) -> tuple[str, ...]:
+def public_log(shown: Shown, look: CardStyle, *, seal: bool = False) -> tuple[str, ...]:
     """Return the log without the cards of tricks that nobody may look at again (C-10).
 
-    In a line about cards that the viewer threw back, it names them.
+    In a line about cards that the viewer threw back, it names them. `seal`: also the seal of the deal.
     """
     seen = shown.seen
     thrown = [look.in_sentence(card) for card in cards.cards_of(seen.thrown)]
     places = [n for n, entry in enumerate(shown.entries) if entry.kind == "discard" and entry.seat == seen.seat]
-    heard = [entry.kind != TALK or look.talk for entry in shown.entries]
-    lines = {n: look.words(entry.text) for n, entry in enumerate(shown.entries) if entry.text and heard[n]}
+    left_out = {SEAL} if look.talk else {SEAL, TALK}
+    lines = {
+        n: look.words(entry.text)
+        for n, entry in enumerate(shown.entries)
+        if entry.text and entry.kind not in left_out
+    }
     if thrown and len(places) >= len(thrown):
         *others, last = places[-len(thrown) :]
         lines[last] = does(look.who(seen.seat), f"throws {either(thrown, 'and')} back")
         lines = {n: words for n, words in lines.items() if n not in others}
-    return tuple(lines.values())
+    seals = [grouped(entry.text) for entry in shown.entries if seal and entry.kind == SEAL]
+    return (*[f"The seal of this deal: {digits}" for digits in seals], *lines.values())
 
 
 def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
@@ -71,9 +77,17 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
 
 
-def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
-    """Return the line for the moments of an event: all in words, or only the strongest; None without any.
+def bean_words(look: CardStyle) -> tuple[str, ...]:
+    """Return what beans are, the longest version first."""
+    taken, needed, over, zero = "*o+x" if look.letters else "●○✚✗"
+    words = f"Beans: {taken} a trick taken, {needed} still to take"
+    return f"{words}, {over} over the bid, {zero} on a zero or nil.", f"{words}, {over} over the bid.", f"{words}."
 
+
+def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
+    """Return the line for the moments of an event; None without any.
+
+    It says all of them if there is room, otherwise only the end of the game, or the strongest.
     `spoken`: what a computer player says about them, which comes last.
     """
     rules = shown.public.rules
@@ -86,6 +100,7 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
     told = [moment for moment in moments if moment.kind not in ENDS or moment.kind == end]
     if not told or shown.trouble:
         return None
+    told.sort(key=lambda moment: moment.kind not in ENDS)
     strongest = told[0]
     sentences = [moment_words(moment, rules, look) for moment in told]
     talk = [spoken] if spoken and look.talk else []

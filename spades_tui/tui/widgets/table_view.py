@@ -379,7 +379,8 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         called = seen.rules.bid_word(bid)
         second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", inks.text))
     second += [(f"{word}  ", inks.gold) for word in words_beside(seen.announced, seat)]
-    beans = look.beans(seen.rules, bid, seen.took[seat], over=seen.phase == Phase.PLAYED)
+    over = seen.phase in (Phase.PLAYED, Phase.DEAL, Phase.OVER)
+    beans = look.beans(seen.rules, bid, seen.took[seat], over=over)
     return first, role, second, _moved(beans, state.moment, seat)
 
 
