@@ -303,7 +303,7 @@ def _side_sheet(
     for line in lines:
         rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
         points = speech.points(line.points, unit)
-        sentences.append(f"{capitalized(line.text)}, {points}{rule}.")
+        sentences.append(f"{speech.opening(line.text)}, {points}{rule}.")
     if not lines:
         sentences.append("No points.")
     if row.bags:

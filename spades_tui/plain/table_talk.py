@@ -23,12 +23,15 @@ from spades_tui.plain.why import why
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
+from spades_tui.play.known_words import KnownWords
 from spades_tui.play.shown import CutOffered, Shown, finished
 from spades_tui.presentation import decisions
+from spades_tui.presentation.hand_words import meanings
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import why_not_now
-from spades_tui.record.event_words import LogEntry
+from spades_tui.record.event_words import MEANING, LogEntry
+from spades_tui.rules.rules_page import meaning
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 
@@ -84,6 +87,8 @@ class TableTalk(Ending):
         """By person, or None for people who only watch: the number of lines they have heard."""
         self._left_alone: tuple[int, int | None] | None = None
         """The hand and the bid that a person didn't want to change."""
+        self.known_words = KnownWords()
+        """The words of the glossary that needn't be explained again."""
         self._told_once: set[str] = set()
         """Sentences to print only once at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
@@ -119,6 +124,8 @@ class TableTalk(Ending):
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
+        on_sheet = meanings(shown)
+        new = [one for one in new if one.kind != MEANING or one.text not in on_sheet]
         self._lines += status.events([entry for entry in new if entry.kind != TALK], names, seen)
         self._lines += status.moments_said(self._noted_until, seen, shown.scores, self.look)
         self._noted_until = seen
@@ -208,10 +215,13 @@ class TableTalk(Ending):
             return
         seen = self.seen
         question = decisions.decide(seen, self.look, back='the word "back"')
-        kinds = [name for name in decisions.ASIDES if name != "change" and decisions.aside_events(seen, name)]
+        asides = {name: decisions.aside_events(seen, name) for name in decisions.ASIDES if name != "change"}
+        kinds = [name for name, possible in asides.items() if possible]
         more = [turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
+            words = [asides[name][0].glossary_word for name in kinds]
+            more += map(meaning, self.known_words.meet(filter(None, words)))
         more = [words for words in more if words not in self._told_once]
         self._told_once.update(more)
         self._held = None

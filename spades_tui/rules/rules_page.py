@@ -299,6 +299,26 @@ def words() -> dict[str, str]:
     return {word: _plain(text) for word, text in _WORD.findall(_page("glossary.md"))}
 
 
+def meaning(word: str) -> str:
+    """Return what a word of the table means in one sentence, from the glossary; "" if it has none.
+
+    ``To gacc is to lead a spade right after making your bid.``
+    """
+    try:
+        text = words().get(word, "")
+    except OSError:
+        return ""
+    first = text.partition(". ")[0].rstrip(".")
+    if not first:
+        return ""
+    named = f"A {word}"
+    if first.startswith("To "):
+        named = f"To {word}"
+    elif word[0] in "aeiou":
+        named = f"An {word}"
+    return f"{named} is {first[0].lower()}{first[1:]}."
+
+
 def _page(name: str) -> str:
     return (shipped_folder("docs") / name).read_text("utf-8")
 

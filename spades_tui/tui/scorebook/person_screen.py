@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 
 from spades_tui.analysis.review import collect_journal
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import plural, times
 from spades_tui.presentation.scorebook_words import (
     FEAT_WORDS,
     NONE,
@@ -64,7 +64,7 @@ def figures(one: PersonStatistics) -> list[tuple[str, str]]:
         ("1st, 2nd, …", places or NONE),
         ("points a hand", number(one.points_per_hand)),
         ("bids made", share(one.made, one.bids)),
-        ("set", f"{one.set}×" if one.bids else NONE),
+        ("set", times(one.set) if one.bids else NONE),
         ("bags", str(one.bags) if one.hands else NONE),
         ("average bid", number(one.average_bid, 2)),
         ("average tricks", number(one.average_tricks, 2)),

@@ -13,7 +13,7 @@ from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
-from spades_tui.record.event_words import LogEntry
+from spades_tui.record.event_words import MEANING, LogEntry
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import inks
@@ -26,7 +26,7 @@ USUAL = frozenset({
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
-BESIDE = ("evidence", TALK)
+BESIDE = ("evidence", TALK, MEANING)
 """Kinds of log entries that are never the latest event or announcement."""
 
 ENDS = (MomentKind.GAME_WON, MomentKind.GAME_LOST)
@@ -68,7 +68,10 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
             said.append(entry)
     if not said:
         return tuple(filter(None, [fork_words(shown)]))
-    return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
+    ways = [_sentence(look, words) for words in (said[-1].text, said[-1].first) if words]
+    following = shown.entries[shown.entries.index(said[-1]) + 1 :]
+    meaning = next((entry.text for entry in following if entry.kind == MEANING), "")
+    return (f"{ways[0]} {meaning}", *ways) if meaning else tuple(ways)
 
 
 def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
