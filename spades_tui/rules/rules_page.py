@@ -261,7 +261,7 @@ def _option_sentence(option: options.Option) -> str:
 
 def summary_line(variant: Variant) -> str:
     """Return one line for a list of variants."""
-    return f"{plural(variant.seats, 'seat')}, {variant.summary}"
+    return f"{plural(variant.seats, 'player')}, {variant.summary}"
 
 
 def page(variant: Variant) -> str:

@@ -247,7 +247,7 @@ class FeatsScreen(BookPage):
         elif not feat.hand:
             self.say("The scorebook doesn't know the hand that earned this feat.")
         elif feat.file is None or not (path := games_folder() / feat.file).is_file():
-            self.say("The record of this game is gone.")
+            self.say("The file of this game is gone.")
         else:
             self.run_worker(partial(self._open_hand, path, feat.hand), group="record", exclusive=True)  # type: ignore[arg-type]
 
@@ -255,7 +255,7 @@ class FeatsScreen(BookPage):
         try:
             game = (await asyncio.to_thread(collect_journal, path)).open_game
         except (RecordError, OSError) as error:
-            self.say(f"The record can't be read: {error}")
+            self.say(f"The saved game can't be read: {error}")
             return
         numbers = [hand.number for hand in game.hands]
         if number in numbers and self.is_active:

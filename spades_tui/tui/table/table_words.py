@@ -31,7 +31,7 @@ BESIDE = ("evidence", TALK, MEANING)
 
 ENDS = (MomentKind.GAME_WON, MomentKind.GAME_LOST)
 """The moments of the end of a game, which come together."""
-FORK = "A fork: this game doesn't count."
+FORK = "A copy: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
 
@@ -195,7 +195,7 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
     number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
     fork = is_fork(shown.journal)
-    left: list[Piece] = [(rules.variant.name, inks.bold), (" · fork" if fork else "", inks.gold)]
+    left: list[Piece] = [(rules.variant.name, inks.bold), (" · copy" if fork else "", inks.gold)]
     left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", inks.soft))
     left.append((Spare("" if brief else of, 3), inks.soft))
     if playing:
