@@ -178,6 +178,7 @@ class TableTalk(Ending):
         word = ""
         if offer.human:
             self.sit(offer.seat, ("You may cut the deck.",))
+            self.say(*map(meaning, self.known_words.meet(["seal"])))
             depth, word = ask_cut(self, offer)
         place: int | None = None
         if offer.may_designate is not None:
