@@ -9,9 +9,12 @@ from spades_tui.game.reneges import found_renege
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.wording import Wording
+from spades_tui.record.event_words import MEANING, LogEntry
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.rules_page import meaning
 from spades_tui.seats import Observation
+from spades_tui.tui.table.table_words import news
+from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.driver import driving
 from tests.game.tables import of_custom
 from tests.quick_cases import slow_but
@@ -248,3 +251,12 @@ async def test_sudden_death_is_announced_on_the_screen() -> None:
     same = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
     play_on(same, my_last_card(1))
     assert "Sudden death: players are tied, so another hand is played." in await shown(same, "score")
+
+
+def test_only_the_first_announcement_of_a_word_comes_with_its_meaning() -> None:
+    table = Table.create(setup("3b-four"))
+    shown_now, look = table.shown(None), CardStyle(table.names)
+    first, again = LogEntry("Bea is gaccing", "announce", 1), LogEntry("Bea is gaccing", "announce", 1)
+    explained = (first, LogEntry(meaning("gacc"), MEANING))
+    assert news(replace(shown_now, entries=explained), look)[0] == f"Bea is gaccing. {meaning('gacc')}"
+    assert news(replace(shown_now, entries=(*explained, again)), look) == ("Bea is gaccing.",)

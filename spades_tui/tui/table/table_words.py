@@ -69,9 +69,11 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     if not said:
         return tuple(filter(None, [fork_words(shown)]))
     ways = [_sentence(look, words) for words in (said[-1].text, said[-1].first) if words]
-    following = shown.entries[shown.entries.index(said[-1]) + 1 :]
-    meaning = next((entry.text for entry in following if entry.kind == MEANING), "")
-    return (f"{ways[0]} {meaning}", *ways) if meaning else tuple(ways)
+    place = next(n for n, entry in enumerate(shown.entries) if entry is said[-1])
+    following = shown.entries[place + 1 : place + 2]
+    if following and following[0].kind == MEANING:
+        ways.insert(0, f"{ways[0]} {following[0].text}")
+    return tuple(ways)
 
 
 def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spoken: str = "") -> MomentLine | None:
