@@ -18,6 +18,13 @@ def number_word(number: int, most: int = 12) -> str:
     return str(number)
 
 
+def times(count: int) -> str:
+    """Return how often something happened: ``never``, ``once``, ``twice``, ``three times``."""
+    if count <= 2:
+        return ("never", "once", "twice")[count]
+    return f"{number_word(count)} times"
+
+
 def last_in_words(count: int, noun: str) -> str:
     """Return words for the last of something: ``the last trick``, ``the last 2 tricks``."""
     return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"

@@ -136,7 +136,7 @@ def _head(raw: bytes) -> int:
     try:
         return checked(HeadLine, parse_line(1, raw)).puzzles
     except FormError as error:
-        raise RecordError(1, f"a file of puzzles begins with its format, {FORMAT}: {error}") from None
+        raise RecordError(1, f"a file of puzzles begins with its format: {error}") from None
 
 
 def _puzzle(number: int, raw: bytes, path: Path) -> Puzzle:

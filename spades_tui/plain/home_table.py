@@ -12,6 +12,7 @@ from spades_tui.plain import speech, status
 from spades_tui.plain.console import Console, GoneError, LeftError
 from spades_tui.plain.game_end import FOLLOWS, following_table
 from spades_tui.plain.table_talk import BACK, TableTalk
+from spades_tui.play.known_words import KnownWords
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -35,6 +36,7 @@ class PlainTable(TableTalk):
 
     def __init__(self, table: Table, console: Console, settings: Settings, once: bool = False) -> None:
         super().__init__(table, console, settings)
+        self.known_words = table.known_words
         self.once = once
         """Whether the table plays only this game, so that nobody is asked to play again."""
         self.kept = True
@@ -182,6 +184,7 @@ def play(
         table.wants_chit = Chit.in_game(table.rules)
         talk = PlayersTalk(table.players, said)
         table.talk = talk.after
+        table.known_words = KnownWords.here()
         variant = table.rules.variant
         people = " and ".join(table.names[seat] for seat in table.people)
         you = f" You are {people}." if people else ""

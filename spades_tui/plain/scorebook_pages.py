@@ -38,8 +38,6 @@ Row = TypeVar("Row")
 
 MOST_GAMES = 20
 """Maximum number of games to list."""
-TIMES = ("never", "once", "twice")
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 PAGES = "results", "games", "players", "computers", "ladder", "feats"
 WORDS = {word: word for word in (*PAGES, "back")}
 
@@ -208,18 +206,9 @@ def ladder_sentences(ladder: Ladder) -> list[str]:
 
 def person_lines(person: PersonStatistics) -> list[str]:
     """Return a player's statistics: a sentence for each figure."""
-    places = []
-    for place, count in zip(PLACES, person.places, strict=False):
-        if count:
-            places.append(f"{place} {_times(count)}")
     titles = ", ".join(title for _, title, _ in person.variants) or "no game yet"
     sentences = [f"{person.name}. Games: {titles}."]
-    for label, figure in person_rows(person, places=", ".join(places), times=_times):
+    for label, figure in person_rows(person):
         if NONE not in figure:
             sentences.append(f"{capitalized(label)}: {figure}.")
     return sentences
-
-
-def _times(count: int) -> str:
-    """Return a count in words: ``once``, ``twice``, ``3 times``."""
-    return TIMES[count] if count < len(TIMES) else f"{count} times"

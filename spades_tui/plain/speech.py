@@ -7,7 +7,8 @@ from spades_tui import cards
 from spades_tui.cards import card_words, printed_suit, rank_word
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
-from spades_tui.language.amounts import plain
+from spades_tui.language.address import capitalized
+from spades_tui.language.amounts import number_word, plain
 from spades_tui.language.quoting import spans
 from spades_tui.presentation.wording import Wording, choice_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
@@ -86,6 +87,14 @@ def points(amount: int, unit: int = 1) -> str:
 def total(amount: int, unit: int = 1) -> str:
     """Return a total as it is spoken: ``212``, ``minus 20``; see `plain` for `unit`."""
     return plain(amount, unit).replace("−", "minus ")
+
+
+def opening(text: str) -> str:
+    """Return a text for the beginning of a sentence, with a number there as a word: ``Six made``."""
+    first, space, rest = text.partition(" ")
+    if first.isdecimal():
+        first = number_word(int(first))
+    return capitalized(f"{first}{space}{rest}")
 
 
 def numbers(offered: Iterable[int]) -> str:

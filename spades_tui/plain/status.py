@@ -49,9 +49,6 @@ SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LO
 """Moments that the log or the end of the game says."""
 
 
-BEANS = "A bean is a trick that somebody has bid."
-
-
 def moments_said(happened: Sequence[Moment], rules: Ruleset, look: Spoken) -> list[str]:
     """Return one line for the moments of an event, without those that other lines say."""
     sentences = []
@@ -302,7 +299,7 @@ def _side_sheet(
     for line in lines:
         rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
         points = speech.points(line.points, unit)
-        sentences.append(f"{capitalized(line.text)}, {points}{rule}.")
+        sentences.append(f"{speech.opening(line.text)}, {points}{rule}.")
     if not lines:
         sentences.append("No points.")
     if row.bags:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
 
 from spades_tui.game.events import Claim, Discard, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
@@ -25,16 +24,17 @@ from spades_tui.plain.why import why
 from spades_tui.play.any_table import AnyTable
 from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
+from spades_tui.play.known_words import KnownWords
 from spades_tui.play.shown import CutOffered, Shown, finished
 from spades_tui.presentation import decisions
-from spades_tui.presentation.moments import MomentKind
+from spades_tui.presentation.hand_words import meanings
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
 from spades_tui.presentation.why_not_now import why_not_now
-from spades_tui.record.event_words import LogEntry
+from spades_tui.record.event_words import MEANING, LogEntry
+from spades_tui.rules.rules_page import meaning
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
-from spades_tui.settings.settings_file import note_beans_explained
 
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
@@ -90,6 +90,8 @@ class TableTalk(Ending):
         """By person, or None for people who only watch: the number of lines they have heard."""
         self._left_alone: tuple[int, int | None] | None = None
         """The hand and the bid that a person didn't want to change."""
+        self.known_words = KnownWords()
+        """The words of the glossary that needn't be explained again."""
         self._told_once: set[str] = set()
         """Sentences to print only once at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
@@ -125,15 +127,12 @@ class TableTalk(Ending):
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
+        on_sheet = meanings(shown)
+        new = [one for one in new if one.kind != MEANING or one.text not in on_sheet]
         self._lines += status.events([entry for entry in new if entry.kind != TALK], names, seen)
         before, self._noted_until = self._noted_until, seen
         happened = self.talk.moments_between(before, seen, shown.scores) if before is not None else ()
         self._lines += status.moments_said(happened, seen.rules, self.look)
-        beans = any(moment.kind == MomentKind.LAST_BEAN for moment in happened)
-        if beans and self.table.people and not self._settings.beans_explained:
-            self._lines.append(status.BEANS)
-            self._settings = replace(self._settings, beans_explained=True)
-            note_beans_explained()
         self._lines += [entry.text for entry in new if entry.kind == TALK and self._settings.talk]
         self._known = len(shown.entries)
         scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
@@ -183,6 +182,7 @@ class TableTalk(Ending):
         word = ""
         if offer.human:
             self.sit(offer.seat, ("You may cut the deck.",))
+            self.say(*map(meaning, self.known_words.meet(["seal"])))
             depth, word = ask_cut(self, offer)
         place: int | None = None
         if offer.may_designate is not None:
@@ -220,10 +220,13 @@ class TableTalk(Ending):
             return
         seen = self.seen
         question = decisions.decide(seen, self.look, back='the word "back"')
-        kinds = [name for name in decisions.ASIDES if name != "change" and decisions.aside_events(seen, name)]
+        asides = {name: decisions.aside_events(seen, name) for name in decisions.ASIDES if name != "change"}
+        kinds = [name for name, possible in asides.items() if possible]
         more = [turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
+            words = [asides[name][0].glossary_word for name in kinds]
+            more += map(meaning, self.known_words.meet(filter(None, words)))
         more = [words for words in more if words not in self._told_once]
         self._told_once.update(more)
         self._held = None

@@ -201,7 +201,7 @@ def saved_game(path: Path) -> SavedGame | None:
         if state.st_size > _TAIL or not people or acts.search(tail, len(head)):
             kind = PLAYED
         if folders.is_fork(path):
-            kind, words = FORK, f"fork · {words}"
+            kind, words = FORK, f"copy · {words}"
         title = NameLine((words,), names, f" · hand {hand}" if hand else "")
         return SavedGame(path, title, state.st_mtime, kind)
     return None

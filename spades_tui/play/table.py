@@ -21,6 +21,7 @@ from spades_tui.play.cast import of_seat
 from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
+from spades_tui.play.known_words import KnownWords
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import TableSetup, check_seats
@@ -30,6 +31,7 @@ from spades_tui.record.open_hands import HandRecorder, OpenGame
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.judged_cards import CardToJudge
 from spades_tui.rules.options import with_options
+from spades_tui.rules.rules_page import meaning
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.system.exit_status import InputError
@@ -73,6 +75,8 @@ class Table(GameLoop):
         """The log of the hand."""
         self.talk: Talk = _silence
         """Returns what the computer players say after an event: lines of the log that aren't in the record."""
+        self.known_words = KnownWords()
+        """The words of the glossary that the log needn't explain again."""
         self.wants_chit = False
         """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
@@ -316,6 +320,8 @@ class Table(GameLoop):
             self.entries += event_words.log_entries(step, self._told, self._told_sides)
             scored = [finding for finding in step.findings if isinstance(finding, HandScore)]
             before, after = self._public(step.before), self._public(step.after)
+            for word in self.known_words.meet(event_words.words_used(step)):
+                self.remark(meaning(word), event_words.MEANING)
             self.entries += self.talk(before, after, (*self.scores, *scored))
 
     def choose(self) -> events.SeatEvent:
@@ -425,3 +431,4 @@ class Table(GameLoop):
         self.remark("The game is resumed.")
         for step in self._recorder.steps:
             self.entries += event_words.log_entries(step, self._told, self._told_sides)
+            self.known_words.meet(event_words.words_used(step))

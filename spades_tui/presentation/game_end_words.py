@@ -105,7 +105,9 @@ def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wor
     if nils:
         return f"{does(look.who(seat), 'made')} {plural(nils, rules.zero_word)}."
     if bids and 2 * made >= bids:
-        share = "all" if made == bids > 1 else f"{made} of"
+        if bids == 1:
+            return f"{name} made the only bid."
+        share = "all" if made == bids else f"{made} of"
         return f"{name} made {share} {plural(bids, 'bid')}."
     if longest >= LEAST_STREAK:
         return f"{name} made every bid of {longest} hands in a row."

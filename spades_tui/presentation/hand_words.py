@@ -13,6 +13,7 @@ from spades_tui.language.address import capitalized, does, together, whom, whose
 from spades_tui.language.amounts import last_in_words, plural, signed
 from spades_tui.play.shown import DealProof, Shown
 from spades_tui.presentation.wording import Wording, in_words
+from spades_tui.record.event_words import MEANING
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -200,7 +201,17 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
     for custom in seen.rules.customs:
         values = score.values(custom.hand_keys) | seen.values(custom.seen_keys)
         remarks.append(_in_parts(custom.remark_now(values, seen.standing, over, look.whom)))
+    remarks += [_plain(words) for words in meanings(shown)]
     return list(filter(None, remarks))
+
+
+def meanings(shown: Shown) -> list[str]:
+    """Return what the words of the latest score mean that the table explains for the first time."""
+    kinds = [entry.kind for entry in shown.entries]
+    if "score" not in kinds:
+        return []
+    after = shown.entries[kinds.index("score") :]
+    return [entry.text for entry in after if entry.kind == MEANING]
 
 
 def _plain(words: str) -> Remark:

@@ -356,7 +356,7 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
             pay = "pay" if several else agreeing(who, "pays")
             return f"{who} {pay} {points} points for {plural(number, 'bag')}."
         case MomentKind.LAST_BEAN:
-            return "The last bean: every bid at the table is made."
+            return "Every bid at the table is made."
         case MomentKind.COMEBACK:
             points = plain(number, rules.points_unit)
             was = "were" if several else agreeing(who, "was")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from spades_tui.language.address import YOU, does, whom
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import plural, times
 from spades_tui.language.times import MONTHS
 from spades_tui.play.setup import NAMES
 from spades_tui.presentation import season_debts
@@ -327,27 +327,17 @@ def feat_row(name: FeatName, feat: EarnedFeat | None) -> str:
     return f"{day(feat.day)}{hand}"
 
 
-def _times(count: int) -> str:
-    return f"{count}×"
-
-
 def _of(part: int, whole: int) -> str:
     return f"{part} of {whole}" if whole else NONE
 
 
-def person_rows(
-    person: PersonStatistics, *, places: str = "", times: Callable[[int], str] = _times
-) -> list[tuple[str, str]]:
-    """Return a person's statistics: the name of each count, and the count.
-
-    `places`: other words for how often they finished in each place; `times` writes a count.
-    """
-    numbered = [f"{place}.×{count}" for place, count in enumerate(person.places, 1)]
+def person_rows(person: PersonStatistics) -> list[tuple[str, str]]:
+    """Return a person's statistics: the name of each count, and the count."""
     rows = [
         ("games won", _of(person.wins, person.games)),
-        ("places", places or " ".join(numbered) or NONE),
+        ("places", _places(person) or NONE),
         ("points a hand", number(person.points_per_hand)),
-        ("bids made", _bids_made(person, times)),
+        ("bids made", _bids_made(person)),
         ("bags", str(person.bags)),
         ("average bid, tricks", f"{number(person.average_bid)}, {number(person.average_tricks)}"),
         ("zeros made", _of(person.zeros_made, person.zeros)),
@@ -364,7 +354,19 @@ def person_rows(
     return rows + _company_rows(person)
 
 
-def _bids_made(person: PersonStatistics, times: Callable[[int], str]) -> str:
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _places(person: PersonStatistics) -> str:
+    """Return how often they finished in each place: ``1st once, 3rd three times``."""
+    finished = []
+    for place, count in zip(PLACES, person.places, strict=False):
+        if count:
+            finished.append(f"{place} {times(count)}")
+    return ", ".join(finished)
+
+
+def _bids_made(person: PersonStatistics) -> str:
     if not person.bids:
         return NONE
     return f"{_of(person.made, person.bids)}, set {times(person.set)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import plural, times
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scoreboard import BoardLine, Erasing, Scoreboard
@@ -87,7 +87,7 @@ def violator_words(board: Scoreboard, line: BoardLine) -> str:
 
 def decks_owed(board: Scoreboard, line: BoardLine) -> str:
     """Return who owes how many decks, and who owes the next one (3B-24), without a full stop."""
-    owed = board.table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
+    owed = board.table.settings.deck + (f", {times(line.decks)}" if line.decks > 1 else "")
     if line.name == board.debtor:
         return f"{line.name} owes {owed}, and owes the next one too"
     return f"{line.name} owes {owed}"

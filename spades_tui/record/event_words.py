@@ -25,7 +25,7 @@ class LogEntry(Struct, frozen=True):
     text: str
     kind: str
     """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`,
-    `hearing`, `seal` or `note`.
+    `hearing`, `seal`, `note` or `meaning`.
     """
     seat: int | None = None
     card: int | None = None
@@ -67,6 +67,26 @@ def log_entries(step: Step, names: tuple[str, ...], side_names: tuple[str, ...])
         if after.outcome is None:
             add("announce", [after.rules.extra_hand(after.standing) or ""])
     return [entry for entry in entries if entry.text]
+
+
+MEANING = "meaning"
+"""The kind of log entries that explain a word of the table."""
+
+
+def words_used(step: Step) -> list[str]:
+    """Return the words of the glossary that the log or the score sheet uses about an event."""
+    words = [step.event.glossary_word]
+    hand, was = step.after.hand, step.before.hand
+    if hand is not None and was is not None and hand.number == was.number:
+        begins = step.after.phase == Phase.PLAY and step.before.phase != Phase.PLAY
+        for custom in step.after.rules.customs:
+            if any(custom.announces(step.after, hand, was, begins)):
+                words.append(custom.announced_word)
+    for score in step.findings:
+        if isinstance(score, HandScore):
+            words.append("bag" if any(score.bags or ()) else "")
+            words += [custom.hand_word for custom in step.after.rules.customs]
+    return [word for word in words if word]
 
 
 def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:

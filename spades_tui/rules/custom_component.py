@@ -75,6 +75,10 @@ class CustomComponent(SeasonCustom, RuleComponent):
     in_plaque: ClassVar[bool] = (
         False  # whether the podium has a `plaque` for the player it names at the end
     )
+    announced_word: ClassVar[str] = ""
+    """The word of the glossary that `announces` uses."""
+    hand_word: ClassVar[str] = ""
+    """The word of the glossary that it uses after every hand."""
     mark: ClassVar[tuple[str, str]] = ("", "")
     """The sign beside the seats of `hand_marks` and on its plaque, and a letter for it."""
     mark_words: ClassVar[str] = ""

@@ -261,7 +261,7 @@ def _option_sentence(option: options.Option) -> str:
 
 def summary_line(variant: Variant) -> str:
     """Return one line for a list of variants."""
-    return f"{plural(variant.seats, 'seat')}, {variant.summary}"
+    return f"{plural(variant.seats, 'player')}, {variant.summary}"
 
 
 def page(variant: Variant) -> str:
@@ -297,6 +297,26 @@ def rule_texts() -> dict[str, str]:
 def words() -> dict[str, str]:
     """Return the words of the table and their meanings, in alphabetical order. Raises OSError."""
     return {word: _plain(text) for word, text in _WORD.findall(_page("glossary.md"))}
+
+
+def meaning(word: str) -> str:
+    """Return what a word of the table means in one sentence, from the glossary; "" if it has none.
+
+    ``To gacc is to lead a spade right after making your bid.``
+    """
+    try:
+        text = words().get(word, "")
+    except OSError:
+        return ""
+    first = text.partition(". ")[0].rstrip(".")
+    if not first:
+        return ""
+    named = f"A {word}"
+    if first.startswith("To "):
+        named = f"To {word}"
+    elif word[0] in "aeiou":
+        named = f"An {word}"
+    return f"{named} is {first[0].lower()}{first[1:]}."
 
 
 def _page(name: str) -> str:

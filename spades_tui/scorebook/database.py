@@ -313,14 +313,14 @@ class OpenDatabase:
         if copy is None:
             self.notice += "there is no good copy"
             self.notice += ", and damaged ones are renamed too. " if damaged else ". "
-            self.notice += "Games are counted again from their records; notes are missing."
+            self.notice += "Games are counted again from their files; notes are missing."
             return
         when = datetime.fromtimestamp(copy.stat().st_mtime)
         self.notice += f"its copy of {when:%Y-%m-%d %H:%M} is used. "
         if not gone and copies.seal_in(aside) == copies.seal_in(copy) != 0:
             self.notice += "Nothing is missing."
         else:
-            self.notice += "Later notes may be missing; later games are counted again from their records."
+            self.notice += "Later notes may be missing; later games are counted again from their files."
         write_whole(path, copy.read_bytes())
 
     @contextmanager

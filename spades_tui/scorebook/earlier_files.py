@@ -63,7 +63,7 @@ def take_over(connection: sqlite3.Connection, folder: Path) -> str:
         which = f"{lines} {either(missing, 'and')}"
         said.append(f"The notes in {EARLIER_NOTES} were damaged: {which} can't be read.")
     if database.damaged:
-        said.append(f"{DATABASE} was damaged: games without a record may be missing.")
+        said.append(f"{DATABASE} was damaged: games without a file may be missing.")
     return " ".join(said)
 
 

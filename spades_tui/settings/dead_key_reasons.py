@@ -82,7 +82,7 @@ NO_LINE = DeadKeyReason("You haven't finished a hand of this day, so there's no 
 NOT_FINISHED = DeadKeyReason("This hand isn't finished, so there's nothing to review.")
 NOT_SAVED = DeadKeyReason("This game wasn't saved.")
 NOBODY_PLAYED = DeadKeyReason("Nobody but the computer played, so there's nothing to review.")
-FORK = DeadKeyReason("A fork doesn't count, so it isn't in the scorebook.")
+FORK = DeadKeyReason("A copy doesn't count, so it isn't in the scorebook.")
 
 # Before a game
 

@@ -52,7 +52,7 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
         yield SystemCommand("Change keys", "Choose which key does what", screen.action_change_keys)
     if app.at_table:
         back = app.way_back
-        label = "Go home; the game is saved" if back is None else f"{back.words}; the fork is saved"
+        label = "Go home; the game is saved" if back is None else f"{back.words}; the copy is saved"
         label = "Go back to your rules" if app.trial_hand_open else label
         yield SystemCommand("Leave the table", label, app.open_home)
     yield SystemCommand("Quit", f"Leave the program{'; the game is saved' if app.game_saved else ''}", app.action_quit)
@@ -183,7 +183,7 @@ def _places(app: Host) -> Iterator[PaletteLine]:
     yield go("Scorebook", "Scoreboards and statistics", app.open_book, "book")
     yield go("Players", "The computer players by name", lambda: app.push_screen(CastScreen()), "bold careful manner")
     unfinished = "Resume or abandon one"
-    yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue forks")
+    yield go("Unfinished games", unfinished, lambda: app.push_screen(UnfinishedScreen()), "continue copies")
     about = "How your cards are sorted and drawn, and more"
     yield PaletteLine("Settings", about, app.open_settings, "options preferences")
     yield PaletteLine("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")

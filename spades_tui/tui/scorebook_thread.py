@@ -264,5 +264,5 @@ def sentence_of(error: Exception) -> str:
 def sentence_about_others(broken: Sequence[tuple[str, str]]) -> str:
     """Return the sentence about files that aren't records."""
     if len(broken) == 1:
-        return f"A record was skipped: {broken[0][1]}"
-    return f"{len(broken)} records can't be read and were skipped; `spades-tui scorebook rebuild` names them."
+        return f"A saved game was skipped: {broken[0][1]}"
+    return f"{len(broken)} saved games can't be read and were skipped; `spades-tui scorebook rebuild` names them."

@@ -13,7 +13,7 @@ import pytest
 
 from spades_tui.plain import status
 from spades_tui.plain.console import Console, Face
-from spades_tui.plain.speech import LINE_LETTERS, Spoken, lines
+from spades_tui.plain.speech import LINE_LETTERS, Spoken, lines, opening
 from spades_tui.rules.catalogue import shipped
 from tests.plain.speaking import Spoken as Sound
 from tests.plain.speaking import library, phonemes, speak
@@ -169,8 +169,9 @@ def test_the_seal_is_spelled_out_and_the_cut_explained() -> None:
     assert wrong_words(said) == []
 
 
-def test_the_first_last_bean_says_what_a_bean_is() -> None:
-    said = transcript("sandbags", 4, 1)
-    beans = [n for n, line in enumerate(said) if "The last bean" in line]
-    assert len(beans) > 1
-    assert [n for n, line in enumerate(said) if line.startswith("A bean is")] == [beans[0] + 1]
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("6 made", "Six made"), ("13 made", "13 made"), ("short by 1", "Short by 1"), ("Blind 4 made", "Blind 4 made")],
+)
+def test_a_number_at_the_beginning_of_a_sentence_is_a_word(text: str, said: str) -> None:
+    assert opening(text) == said

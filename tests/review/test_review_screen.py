@@ -198,10 +198,10 @@ async def test_a_reviewed_game_is_resumed_in_any_seat(home: Path, other: bool) -
         await seat.press("enter")
         assert seat.table.people == ((1,) if other else (0,))
         assert seat.table.path is not None and is_fork(seat.table.path)
-        assert seat.sees("Sandbags · fork", "A fork: this game doesn't count.")
+        assert seat.sees("Sandbags · copy", "A copy: this game doesn't count.")
         await seat.press("q")
     [game] = suspended()
-    assert game.title.startswith("fork · Sandbags")
+    assert game.title.startswith("copy · Sandbags")
 
 
 def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[ValuedChoice, ...]:
@@ -278,7 +278,7 @@ async def test_a_fork_that_cannot_be_written_is_explained_in_words(
     async with reviewing(home) as seat:
         notices = seat.notices()
         await seat.press(*way)
-        assert notices == ["The fork can't be made (the disk is full)."]
+        assert notices == ["The copy can't be made (the disk is full)."]
 
 
 @pytest.mark.parametrize("way", slow_but([("f", "enter")], WAYS_TO_FORK))

@@ -232,7 +232,7 @@ def test_debts_are_said_with_their_number(season: Season) -> None:
     board = season.book.scoreboard(season.table)
     (line,) = (line for line in board.lines if line.name == "Cy")
     said = board_owed(board)
-    assert line.decks == 7 and "Cy owes a deck of cards × 7, and owes the next one too" in said
+    assert line.decks == 7 and "Cy owes a deck of cards, seven times, and owes the next one too" in said
     assert f"Cy is the violator and carries the trays ({line.to_carry} trays)" in said and line.to_carry > 1
 
 

@@ -191,7 +191,7 @@ async def test_an_abandoned_fork_can_be_reopened(home: Path) -> None:
         await seat.press("c", "end", "x", "y")
         assert saved_games.given_up() == {fork.name}
         await seat.press("b", "u")
-        assert seat.sees("Abandoned fork · Sandbags · Eve, Fay, Gil, Hal · hand 1")
+        assert seat.sees("Abandoned copy · Sandbags · Eve, Fay, Gil, Hal · hand 1")
         await seat.press("end", "t")
         assert saved_games.given_up() == frozenset()
 

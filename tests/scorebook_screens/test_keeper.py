@@ -59,7 +59,7 @@ async def test_catching_up_adds_missing_games_and_reports_broken_records(
     with open_book(home) as book:
         assert len(book.games()) == 13
     (sentence,) = told
-    assert sentence.startswith("A record was skipped:")
+    assert sentence.startswith("A saved game was skipped:")
 
 
 async def test_a_program_catches_up_once_for_all_waiting_callers(

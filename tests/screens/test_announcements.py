@@ -9,8 +9,12 @@ from spades_tui.game.reneges import found_renege
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import notes
 from spades_tui.presentation.wording import Wording
+from spades_tui.record.event_words import MEANING, LogEntry
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.rules_page import meaning
 from spades_tui.seats import Observation
+from spades_tui.tui.table.table_words import news
+from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.driver import driving
 from tests.game.tables import of_custom
 from tests.quick_cases import slow_but
@@ -101,7 +105,9 @@ async def test_gaccing_is_announced() -> None:
 
     table = play_on(Table.create(setup("3b-four", seed="gacc 1")), reached, choose)
     seat = next(seat for seat, count in enumerate(of_custom(table.observe(None), "gaccs")) if count)
-    assert f"{table.names[seat]} is gaccing" in await shown(table)
+    text = await shown(table)
+    assert f"{table.names[seat]} is gaccing" in text
+    assert meaning("gacc") in text
 
 
 @pytest.mark.rule("C-11", "JK-14", "BM-13")
@@ -145,7 +151,7 @@ async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words:
 
 
 @pytest.mark.rule("3B-8")
-async def test_the_table_says_how_many_tricks_a_low_ball_leaves() -> None:
+async def test_the_table_says_what_a_low_ball_needs() -> None:
     """A zero and every missing bid count as at least one."""
     look = Wording(("Ann", "Bea", "Cy", "Dot"))
 
@@ -154,13 +160,14 @@ async def test_the_table_says_how_many_tricks_a_low_ball_leaves() -> None:
         seen = replace(seen, order=(0, 1, 2, 3), bids=bids)
         return " ".join(notes(seen, look))
 
-    assert "Bids under 12 make a low-ball." in told(None, None, None, None)
-    assert "Low-ball under 12: 8 left to bid." in told(3, None, None, None)
-    assert "Low-ball under 12 (a zero counts as one): 10 left to bid." in told(0, None, None, None)
+    low, zero = "Under twelve is a low-ball", "and a zero counts as one"
+    assert f"{low}." in told(None, None, None, None)
+    assert f"{low}; three players still to bid." in told(3, None, None, None)
+    assert f"{low}, {zero}; three players still to bid." in told(0, None, None, None)
     assert "3 of 13 tricks bid. " in told(3, 0, None, None)
-    assert "Low-ball under 12 (a zero counts as one): 7 left to bid." in told(3, 0, None, None)
-    assert "Low-ball under 12 (a zero counts as one): 1 left to bid." in told(5, 0, 4, None)
-    assert "The bids are too high for a low-ball (under 12)." in told(5, 0, 5, None)
+    assert f"{low}, {zero}; two players still to bid." in told(3, 0, None, None)
+    assert f"{low}, {zero}; one player still to bid." in told(5, 0, 4, None)
+    assert "too high for a low-ball, which is under twelve." in told(5, 0, 5, None)
 
 
 @pytest.mark.rule("SB-3", "JK-6")
@@ -244,3 +251,12 @@ async def test_sudden_death_is_announced_on_the_screen() -> None:
     same = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
     play_on(same, my_last_card(1))
     assert "Sudden death: players are tied, so another hand is played." in await shown(same, "score")
+
+
+def test_only_the_first_announcement_of_a_word_comes_with_its_meaning() -> None:
+    table = Table.create(setup("3b-four"))
+    shown_now, look = table.shown(None), CardStyle(table.names)
+    first, again = LogEntry("Bea is gaccing", "announce", 1), LogEntry("Bea is gaccing", "announce", 1)
+    explained = (first, LogEntry(meaning("gacc"), MEANING))
+    assert news(replace(shown_now, entries=explained), look)[0] == f"Bea is gaccing. {meaning('gacc')}"
+    assert news(replace(shown_now, entries=(*explained, again)), look) == ("Bea is gaccing.",)

@@ -38,7 +38,7 @@ AT_TABLE = {
     "moment-bid-made": "✓ You & Cy have made 7",
     "moment-nil-broken": "✗ Your nil is set",
     "moment-nil-made": "✓ Your nil is made",
-    "moment-last-bean": "The last bean",
+    "moment-last-bean": "Every bid at the table",
     "moment-spades-broken": "◆ Spades are broken",
     "score-comeback": "hands in a row",
     "score-bags": "100 points for 10 bags",

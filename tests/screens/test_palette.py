@@ -118,7 +118,7 @@ async def test_saved_games_and_forks_are_resumed_from_anywhere() -> None:
     table.suspend()
     fork.suspend()
     async with driving(program()) as seat:
-        await seat.command("fork bemo")
+        await seat.command("copy bemo")
         assert seat.table.path == path
         await seat.command("continue sandbags")
         assert seat.table.path == game

@@ -38,7 +38,7 @@ async def test_selected_text_is_copied(scene: Scene, words: str) -> None:
     assert await copied(scene, words) == (words, "Sent to the clipboard.")
 
 
-@pytest.mark.parametrize(("name", "words"), [("follow", "Ann"), ("score", "All 4 bid")])
+@pytest.mark.parametrize(("name", "words"), [("follow", "Ann"), ("score", "4 made")])
 async def test_no_text_is_selected_at_the_table(name: str, words: str) -> None:
     clipboard, footer = await copied(SCENES[name], words)
     assert clipboard == "" and "Sent" not in footer

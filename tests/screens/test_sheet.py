@@ -29,7 +29,7 @@ def hand(number: int = 1) -> HandScore:
     lines = (
         ScoreLine(0, "SB-6", 100, "Zero kept"),
         ScoreLine(0, "SB-5", -40, "Set"),
-        ScoreLine(1, "SB-5", 50, "All 5 bid"),
+        ScoreLine(1, "SB-5", 50, "5 made"),
         ScoreLine(1, "SB-5", 5, "5 over"),
     )
     return HandScore(number, lines, (60, 55), (60, 55), (3, 8, 0, 2), (4, 2, 0, 3), (0, 5), (4, 5))

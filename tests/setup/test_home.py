@@ -150,7 +150,7 @@ async def test_forks_and_unplayed_tables_are_listed_separately(app: NotedApp, su
         assert seat.sees("Sandbags · Pat, "), "at home, the game that was played, though it is the oldest"
         await seat.press("c")
         pat, _, lee, _, fay = [line.split(", ")[0] for line in seat.choices]
-        assert [pat, lee, fay] == ["Sandbags · Pat", "Sandbags · Lee", "fork · Sandbags · Fay"]
+        assert [pat, lee, fay] == ["Sandbags · Pat", "Sandbags · Lee", "copy · Sandbags · Fay"]
         for key, game in (("end", fay), ("up", lee), ("home", pat), ("up", fay), ("down", pat)):
             await seat.press(key)
             assert seat.chosen.startswith(game)

@@ -57,7 +57,7 @@ def test_files_of_house_rules_are_listed_and_marked(own: Path, capsys: pytest.Ca
     assert find("alone-with-bags") == entry.variant
     assert main(["variants"]) == 0
     listed = capsys.readouterr().out.splitlines()
-    assert listed[-1].startswith("alone-with-bags  (yours) 4 seats, Four players")
+    assert listed[-1].startswith("alone-with-bags  (yours) 4 players, Four players")
     assert "(yours)" not in listed[0]
 
 

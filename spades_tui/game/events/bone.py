@@ -18,6 +18,7 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
 
     undone = "the bonehead"
     word = "bone"
+    glossary_word = "bonehead"
     absent = Refusal("", "This game doesn't count boneheads.")
     later = Refusal("3B-29", "You can cite only your own last card, until the next one is played.")
     question = ("Call your last card a bonehead play?",)

@@ -19,6 +19,7 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
 
     undone = "the dump"
     word = "dump"
+    glossary_word = "dump"
     absent = Refusal("", "This game has no dumps.")
     later = Refusal("3B-22", "You can't declare a dump now.")
     question = ("Declare a dump?",)

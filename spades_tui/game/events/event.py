@@ -32,6 +32,9 @@ class Event(PartlyHidden, frozen=True, tag_field="event"):
         """Return the name of its kind in logs, and in messages between hosts and guests."""
         return cls.message_name or str(cls.__struct_config__.tag)
 
+    glossary_word: ClassVar[str] = ""
+    """The word of the glossary that its sentence uses, if it's one to explain."""
+
     def seated(self, state: GameState) -> Refusal | None:
         """Return why the seat named in the event can't act at all, or None (C-8). Call it before `refusal`."""
         return None

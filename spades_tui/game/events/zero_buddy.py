@@ -24,6 +24,7 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
     message_name = "zerobuddy"
     undone = "the ZB mark"
     word = "mark"
+    glossary_word = "ZB"
     absent = Refusal("", "This game has no ZB marks.")
     later = Refusal("3B-30", "A card can be marked only while somebody's zero is hunted.")
     question = ("Whose last card let the zero off?",)

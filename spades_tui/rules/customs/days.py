@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from spades_tui.language import address
 from spades_tui.language.address import does, whom, whose
+from spades_tui.language.amounts import times
 from spades_tui.language.quoting import either
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
@@ -132,8 +133,8 @@ class PerfectDays(CustomComponent):
         if news.kind != "deck":
             return None
         if news.less:
-            times = "" if news.amount == 1 else f" × {news.amount}"
-            return f"{does(news.name, 'has brought')} {news.deck}{times}."
+            often = "" if news.amount == 1 else f", {times(news.amount)}"
+            return f"{does(news.name, 'has brought')} {news.deck}{often}."
         owes = f"{does(news.name, 'owes')} {news.deck}"
         if news.other and news.other != news.name:
             return f"{owes} for {whose(news.other)} imperfect day too."

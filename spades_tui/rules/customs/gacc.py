@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
+from spades_tui.language.amounts import times
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
 from spades_tui.rules.custom_keys import CustomKey
 from spades_tui.rules.ledger import HandCounts, Standing, times_noted
@@ -14,6 +15,7 @@ class Gacc(CustomComponent):
 
     kind: Literal["gacc"]
     default_rule: ClassVar[str] = "3B-10"
+    announced_word: ClassVar[str] = "gacc"
     form_words: ClassVar[Mapping[str, str]] = {"": "Gaccing is announced"}
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {"gaccs": CustomKey(tuple[int, ...], ())}
     """How often each seat has done it in this hand."""
@@ -52,7 +54,7 @@ class Gacc(CustomComponent):
     def remark(self, values: Mapping[str, Any], whom: Callable[[int], str]) -> Remark:
         """Return who has done it how often."""
         gaccs = enumerate(values["gaccs"] or ())
-        counts = [f"{whom(seat)} {count}" for seat, count in gaccs if count]
+        counts = [f"{whom(seat)} {times(count)}" for seat, count in gaccs if count]
         if not counts:
             return ()
         return ((f"Gaccs: {', '.join(counts)}.", "soft"),)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+from spades_tui.language.amounts import number_word
 from spades_tui.rules.component import Count
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.custom_component import CustomComponent, GameFacts, HandFacts, Remark
@@ -16,6 +17,7 @@ class LowBall(CustomComponent):
 
     kind: Literal["low_ball"]
     default_rule: ClassVar[str] = "3B-8"
+    announced_word: ClassVar[str] = "low-ball"
     form_words: ClassVar[Mapping[str, str]] = {
         "": "Low-balls are announced",
         "under": "Low-ball: bids under",
@@ -75,18 +77,23 @@ class LowBall(CustomComponent):
         return {"low_ball": name}
 
     def bidding_note(self, bids: Sequence[int | None], order: tuple[int, ...]) -> str:
-        """Return what the bids are called, or how many tricks a low-ball leaves."""
+        """Return what the bids are called, or what a low-ball needs."""
         to_bid = sum(bids[seat] is None for seat in order)
         name = self.called(bids)
         if name is not None and order and not to_bid:
             return f"This is {_with_article(name)}."
         left = self.under - 1 - self.total(bids)
         if left < to_bid:
-            return f"The bids are too high for a low-ball (under {self.under})."
+            most = number_word(self.under)
+            return f"The bids are too high for a low-ball, which is under {most}."
+        under = f"Under {number_word(self.under)} is a low-ball"
         if to_bid == len(order):
-            return f"Bids under {self.under} make a low-ball."
-        zero = " (a zero counts as one)" if 0 in bids else ""
-        return f"Low-ball under {self.under}{zero}: {left} left to bid."
+            return f"{under}."
+        players = "player" if to_bid == 1 else "players"
+        waiting = f"{number_word(to_bid)} {players} still to bid"
+        if 0 in bids:
+            return f"{under}, and a zero counts as one; {waiting}."
+        return f"{under}; {waiting}."
 
     def sheet_note(self, values: Mapping[str, Any]) -> str:
         """Return what the bids were called."""

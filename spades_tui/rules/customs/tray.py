@@ -30,6 +30,8 @@ class Tray(CustomComponent):
     kind: Literal["tray"]
     default_rule: ClassVar[str] = "3B-18"
     form_words: ClassVar[Mapping[str, str]] = {"": "The tray person"}
+    announced_word: ClassVar[str] = "desperation zero"
+    hand_word: ClassVar[str] = "tray"
     in_plaque: ClassVar[bool] = True
     mark: ClassVar[tuple[str, str]] = ("⊔", "u")
     mark_words: ClassVar[str] = "in the tray"
@@ -216,7 +218,7 @@ class Tray(CustomComponent):
                 struck.setdefault(seat, []).append(hand)
         for seat, hands in sorted(struck.items()):
             numbers = f"hand{'s' if len(hands) > 1 else ''} {either(map(str, hands), 'and')}"
-            parts.append((f";  struck: {whom(seat)}, {numbers}", "soft"))
+            parts.append((f";  no longer: {whom(seat)}, for {numbers}", "soft"))
         return tuple(parts)
 
     def hand_marks(self, standing: Standing) -> tuple[tuple[int, ...], ...]:

@@ -197,7 +197,7 @@ class Contract(ScoreComponent):
                     ledger.add(side, special.rule, special.lost, text)
                 else:
                     ledger.add(side, rule, self.lost * bid, text)
-                ledger.add(side, plain, self.each_if_lost * took, f"Set, {took} taken")
+                ledger.add(side, plain, self.each_if_lost * took, f"Set with {took} taken")
                 continue
             ledger.note(Decided.MADE, side, seats)
             if special:
@@ -207,11 +207,10 @@ class Contract(ScoreComponent):
                 text = f"Blind {bid} bid and made" if blind else f"{bid} bid and made"
                 ledger.add(side, special.rule, points, text)
             elif blind and self.blind_made:
-                ledger.add(
-                    side, self.blind_rule or plain, self.blind_made * bid, f"All {bid} bid blind"
-                )
+                text = f"Blind {bid} made"
+                ledger.add(side, self.blind_rule or plain, self.blind_made * bid, text)
             else:
-                ledger.add(side, plain, self.made * bid, f"All {bid} bid")
+                ledger.add(side, plain, self.made * bid, f"{bid} made")
             if 0 < self.wins_from <= bid:
                 ledger.outright = side
             if took > bid:

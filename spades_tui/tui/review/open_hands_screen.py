@@ -56,7 +56,7 @@ class OpenHandsScreen(SpadesScreen):
         Binding("end", "end(1)", "end"),
         Binding("[", "hand(-1)", "previous hand", id="hand_before", group=HANDS),
         Binding("]", "hand(1)", "next hand", id="hand_after", group=HANDS),
-        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any seat"),
+        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any player's place"),
         Binding("y", "why", "why", id="why", tooltip="why this player bid or played so"),
         Binding("o", "back", id="all_hands"),
     ]
@@ -226,11 +226,11 @@ def play_on_in_fork(
         try:
             app.resume_table(forked(int(seat)), done, back)
         except (OSError, RecordError) as error:
-            app.notify(f"The fork can't be made ({os_words(error)}).", severity="error")
+            app.notify(f"The copy can't be made ({os_words(error)}).", severity="error")
 
     seats = sorted(range(len(names)), key=lambda seat: seat != first)
     choices = [Choice(str(seat), f"As {names[seat]}", beside if seat == first else "") for seat in seats]
-    words = f"Play on from {where} in a fork, a copy of the game that doesn't count. Which seat do you take?"
+    words = f"Play on from {where} in a copy of the game, which doesn't count. Whose place do you take?"
     app.ask(AskChoice("Play on from here", words, choices), play)
 
 

@@ -61,7 +61,7 @@ class ReviewScreen(SpadesScreen):
     TITLE_LEFT = (("Review", inks.bold),)
     HELP_LINES = (
         *HOW,
-        "A fork is a copy of the game to play on from here. It's saved, but doesn't count in the scorebook. When you "
+        "You play on in a copy of the game. It's saved, but doesn't count in the scorebook. When you "
         "leave it, you come back to this review.",
     )
     BINDINGS = [
@@ -70,7 +70,7 @@ class ReviewScreen(SpadesScreen):
         Binding("e", "duplicate", "as expert", id="duplicate", tooltip="what expert makes of your cards, hand by hand"),
         Binding("s", "story", "story", id="story", tooltip="the card that cost most, to share as text or as a picture"),
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="that hand, trick by trick, from here"),
-        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any seat"),
+        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here, in any player's place"),
         Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the code of this hand, or of the game"),
     ]
 

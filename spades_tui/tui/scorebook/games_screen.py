@@ -140,7 +140,7 @@ class GamesScreen(BookPage):
 
     HELP_LINES = (
         "Enter shows what a game did in the scorebook.",
-        "Deleting a game removes all its effects; its record stays on disk.",
+        "Deleting a game removes all its effects; its file stays on disk.",
         "A deleted game is listed here, marked. You can restore it.",
         "A game moved to another table counts there.",
     )
@@ -266,7 +266,7 @@ class GamesScreen(BookPage):
             return
         words = (
             f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: delete it from the "
-            "scorebook, with all its effects? Its record stays on disk, and you can restore it."
+            "scorebook, with all its effects? Its file stays on disk, and you can restore it."
         )
 
         def delete(_: bool) -> None:
@@ -329,7 +329,7 @@ class GamesScreen(BookPage):
         try:
             game = (await asyncio.to_thread(collect_journal, path)).open_game
         except (RecordError, OSError) as error:
-            self.say(f"The record can't be read: {error}")
+            self.say(f"The saved game can't be read: {error}")
             return
         if not game.hands or not self.is_active:
             return

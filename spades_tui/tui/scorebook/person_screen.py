@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 
 from spades_tui.analysis.review import collect_journal
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import plural, times
 from spades_tui.presentation.scorebook_words import (
     FEAT_WORDS,
     NONE,
@@ -64,7 +64,7 @@ def figures(one: PersonStatistics) -> list[tuple[str, str]]:
         ("1st, 2nd, …", places or NONE),
         ("points a hand", number(one.points_per_hand)),
         ("bids made", share(one.made, one.bids)),
-        ("set", f"{one.set}×" if one.bids else NONE),
+        ("set", times(one.set) if one.bids else NONE),
         ("bags", str(one.bags) if one.hands else NONE),
         ("average bid", number(one.average_bid, 2)),
         ("average tricks", number(one.average_tricks, 2)),
@@ -247,7 +247,7 @@ class FeatsScreen(BookPage):
         elif not feat.hand:
             self.say("The scorebook doesn't know the hand that earned this feat.")
         elif feat.file is None or not (path := games_folder() / feat.file).is_file():
-            self.say("The record of this game is gone.")
+            self.say("The file of this game is gone.")
         else:
             self.run_worker(partial(self._open_hand, path, feat.hand), group="record", exclusive=True)  # type: ignore[arg-type]
 
@@ -255,7 +255,7 @@ class FeatsScreen(BookPage):
         try:
             game = (await asyncio.to_thread(collect_journal, path)).open_game
         except (RecordError, OSError) as error:
-            self.say(f"The record can't be read: {error}")
+            self.say(f"The saved game can't be read: {error}")
             return
         numbers = [hand.number for hand in game.hands]
         if number in numbers and self.is_active:

@@ -354,7 +354,7 @@ class BookScreen(BookPage):
             Choice("unfinished", "Unfinished games", "resume, abandon, reopen", "u"),
             Choice("export", "Export scorebook", "as JSON Lines or CSV", "e"),
             Choice("import", "Import scorebook", "games you have are skipped", "i"),
-            Choice("rebuild", "Rebuild scorebook", "from the records", "r"),
+            Choice("rebuild", "Rebuild scorebook", "from the saved games", "r"),
         ]
         words = "Rename people on their pages. Delete games in the list of games."
         menu = [choice for choice in choices if choice]
@@ -384,14 +384,14 @@ class BookScreen(BookPage):
     def action_rebuild(self) -> None:
         """Ask for confirmation, then recompute the scorebook from the records."""
         words = (
-            "Rebuild the whole scorebook from the records of the games and its own facts? With many games it takes a "
+            "Rebuild the whole scorebook from the saved games and its own notes? With many games it takes a "
             "while. You can use the old scorebook until it's done."
         )
 
         def rebuild(_: bool) -> None:
             self.close_dialogs()
-            self.say("Reading the records …")
-            progress = partial(self.progress, "{} of {} read …", "record")
+            self.say("Reading the saved games …")
+            progress = partial(self.progress, "{} of {} read …", "game")
             self.app.scorebook.rebuild(lambda done: self.changed(rebuilt(done)), self.sorry, progress)
 
         self.app.ask(Confirmation("Rebuild", words, "Rebuild", "Keep the old one"), rebuild)
@@ -414,7 +414,7 @@ def rebuilt(done: CatchUpResult) -> str:
     """Return the sentence about a recomputed scorebook."""
     words = [f"Scorebook rebuilt from {plural(done.games, 'game')}."]
     if done.kept:
-        words.append(f"{plural(done.kept, 'game')} without a record {'was' if done.kept == 1 else 'were'} kept.")
+        words.append(f"{plural(done.kept, 'game')} without a file {'was' if done.kept == 1 else 'were'} kept.")
     if done.broken:
         words.append(sentence_about_others(done.broken))
     return " ".join(words)

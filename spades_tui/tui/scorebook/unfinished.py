@@ -14,7 +14,7 @@ from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 
-HEADINGS = ("", "Not played yet", "Forks")
+HEADINGS = ("", "Not played yet", "Copies")
 """The headings over the groups of saved games, by their kind."""
 
 
@@ -23,7 +23,7 @@ class UnfinishedScreen(BookPage):
 
     HELP_LINES = (
         "These games are saved. Choose one to resume it with the same cards.",
-        "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
+        "A copy is a game that you played on from somewhere in its middle. It doesn't count.",
         "An abandoned game doesn't count. You can reopen it at any time.",
     )
     TITLE_LEFT = (("Unfinished games", inks.bold),)

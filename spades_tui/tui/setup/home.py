@@ -157,7 +157,7 @@ class HomeScreen(SpadesScreen):
         if self.saved:
             game = self.saved[0]
             alike = sum(one.kind == game.kind for one in self.saved)
-            many = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
+            many = f"{alike} {'copies' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
             choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
         match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
         more = {"new": "New game", "learn": "Learn", "book": "Scorebook", "rules": "Rules", "settings": "Settings",

@@ -47,7 +47,7 @@ class SeatsScreen(SpadesScreen):
     """A form for a new table."""
 
     HELP_LINES = (
-        "Press Enter on Start to begin. Up and down move through the form.",
+        "Press Enter on Start to begin. Up and down move through this page.",
         "Press {add_person} or type a name to add a person. A curtain hides cards between people's turns.",
         "With {invite}, the people you added play at their own terminals. With no people, you watch.",
         "With {match}, they play the same hands in turn, and you compare who did better.",

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.game.phase import Phase
+from spades_tui.play.known_words import KnownWords
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.setup import with_sides_changed
 from spades_tui.play.shown import HandPlayed
@@ -31,6 +32,8 @@ class HomeRunner(GameRunner):
     def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
         """Show this table; `season`: the scorebook's part in it, if it counts."""
         table.wants_chit = season is not None and Chit.in_game(table.rules)
+        if table.path is not None:
+            table.known_words = KnownWords.here()
         super().__init__(app, table, season or TableSeason(app.scorebook, None))
         table.talk = self.talk.after
         self._save_trouble = SaveTrouble(app, table, self.season.moved)

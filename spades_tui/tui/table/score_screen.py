@@ -175,7 +175,7 @@ class GameOverScreen(OfferScreen):
         Binding("f", "seal", "open seal", id="seal"),
         Binding("y", "copy_code", "copy code", id="copy_code", tooltip="copy the code that deals this game again"),
         Binding("q", "leave", "home", id="leave"),
-        Binding("q", "return", "back", id="leave", tooltip="leave the fork and go back to its game"),
+        Binding("q", "return", "back", id="leave", tooltip="leave the copy and go back to its game"),
     ]
 
     def __init__(self, controller: TableRunner) -> None:

@@ -14,7 +14,7 @@ from spades_tui.presentation.moments import Moment, MomentKind, moment_words
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
-from spades_tui.record.event_words import SEAL, LogEntry
+from spades_tui.record.event_words import MEANING, SEAL, LogEntry
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.widgets import inks
@@ -27,12 +27,12 @@ USUAL = frozenset({
 })  # fmt: skip
 """Kinds of log entries that the table itself shows."""
 
-BESIDE = ("evidence", SEAL, TALK)
+BESIDE = ("evidence", SEAL, TALK, MEANING)
 """Kinds of log entries that are never the latest event or announcement."""
 
 ENDS = (MomentKind.GAME_WON, MomentKind.GAME_LOST)
 """The moments of the end of a game, which come together."""
-FORK = "A fork: this game doesn't count."
+FORK = "A copy: this game doesn't count."
 """Words at the table of a fork, a game played on from a saved moment."""
 
 
@@ -74,7 +74,12 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
             said.append(entry)
     if not said:
         return tuple(filter(None, [fork_words(shown)]))
-    return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
+    ways = [_sentence(look, words) for words in (said[-1].text, said[-1].first) if words]
+    place = next(n for n, entry in enumerate(shown.entries) if entry is said[-1])
+    following = shown.entries[place + 1 : place + 2]
+    if following and following[0].kind == MEANING:
+        ways.insert(0, f"{ways[0]} {following[0].text}")
+    return tuple(ways)
 
 
 def bean_words(look: CardStyle) -> tuple[str, ...]:
@@ -207,7 +212,7 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
     number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
     fork = is_fork(shown.journal)
-    left: list[Piece] = [(rules.variant.name, inks.bold), (" · fork" if fork else "", inks.gold)]
+    left: list[Piece] = [(rules.variant.name, inks.bold), (" · copy" if fork else "", inks.gold)]
     left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", inks.soft))
     left.append((Spare("" if brief else of, 3), inks.soft))
     if playing:

@@ -24,7 +24,7 @@ class WatchScreen(TableScreen):
     WATCHER_LINES = (
         "Only the computer plays, so all cards are face up. Space pauses and resumes. The right arrow pauses and plays "
         "one card; the left arrow looks back.",
-        "You can play on yourself from any moment, in any seat. That makes a fork, which doesn't count.",
+        "You can play on yourself from any moment, in any player's place. That makes a copy, which doesn't count.",
     )
     BINDINGS = [
         Binding("space", "pause", "pause"),
@@ -32,7 +32,7 @@ class WatchScreen(TableScreen):
         Binding("left", "look_back", "look back"),
         Binding("up,home,pageup", "look_back"),
         Binding("o", "look_back", "look back", show=False, id="all_hands"),
-        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here yourself, in any seat"),
+        Binding("f", "fork", "play on", id="play_on", tooltip="play on from here yourself, in any player's place"),
     ]
 
     def __init__(self, controller: TableRunner) -> None:
