@@ -277,7 +277,7 @@ def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> 
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     told = spades(given=b"new\ncutthroat three\n\nfly=1\n\nnew\nwhiz\nUta, Vic\ntarget 40\n\nquit\n", **home)
     assert told.status == 0, told.err
-    assert "1: Sandbags." in told.out
+    assert "1: Classic." in told.out
     assert "'fly'" in told.out, "what cannot be chosen is said, and asked again"
     assert "Target, 40." in told.out
     assert "Whiz, with Uta, " in told.out
