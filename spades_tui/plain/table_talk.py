@@ -209,7 +209,7 @@ class TableTalk(Ending):
         seen = self.seen
         question = decisions.decide(seen, self.look, back='the word "back"')
         kinds = [name for name in decisions.ASIDES if name != "change" and decisions.aside_events(seen, name)]
-        more = [turns.warning(seen, question)]
+        more = [decisions.blind_nil_note(seen, self.shown.scores), turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
         more = [words for words in more if words not in self._told_once]

@@ -337,6 +337,14 @@ def test_a_bid_of_zero_is_called_nil_if_the_game_says_so(game: str, nil: str) ->
     assert [spoken.choice(Bid(0, number), rules) for number in (0, 4)] == [nil, "bid 4"]
 
 
+@pytest.mark.rule("NL-7")
+def test_a_blind_nil_is_explained_once_in_a_game() -> None:
+    table = at("classic", lambda seen: mine("bid")(seen) and seen.may_choose_blind, seed="moment-3")
+    lines = played(table)
+    assert sum(line == "Look at your cards, or bid nil blind? Say look, or blind." for line in lines) > 1
+    assert sum(line.startswith("Blind nil: no trick, bid before you look.") for line in lines) == 1
+
+
 @pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
 def test_invalid_bytes_are_not_understood(errors: str, tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path / "a place"), "PYTHONIOENCODING": f"utf-8:{errors}"}
