@@ -1,8 +1,8 @@
 """Write docs/hand.svg and docs/hand.cast, a hand that plays automatically in 20 seconds: `python -m tests.make_hand`.
 
-The game is real and has a seed. Ann bids and plays what a computer player of level `club` would. The picture moves by
-CSS alone. The cast is the same game as a recording of a terminal, for asciinema. Readers who have turned motion off,
-and programs that can't animate, see her turn in the fourth trick.
+The game is real and has a seed. Ann follows one hint, and else plays what a computer player of level `club` would. The
+picture moves by CSS alone. The cast is the same game as a recording of a terminal, for asciinema. Both begin with her
+turn in the second trick. Readers who have turned motion off, and programs that can't animate, see just that.
 """
 
 import asyncio
@@ -11,34 +11,39 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 from rich.console import Console
+from textual.pilot import Pilot
 
-from spades_tui.analysis.simulate import play_game
+from spades_tui import cards
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
+from spades_tui.seats import Observation
 from spades_tui.tui.table.home_runner import HomeRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
-from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets.side_panels import HintPanel
+from tests.make_screenshots import hint
 from tests.scenes import NAMES, SceneApp, StillPauses
 
 HAND = Path(__file__).parents[1] / "docs" / "hand.svg"
 CAST = HAND.with_suffix(".cast")
 SIZE = 80, 24
-SEED = "picture 34"  # Bea bids zero and is caught; Ann and Cy bid 7 and take 7
+SEED = "picture 718"  # Bea bids nil and takes the fifth trick; Ann and Cy make their six
 SECONDS = 20.0
-WORDS = "A hand of Spades in the terminal, from the bidding to the score"
-STILL = 3, 2  # tricks played and cards on the table in the frame for readers without motion
+WORDS = "A hand of Spades in the terminal: a hint, a refused card, four tricks and the score"
+FIRST = 1  # tricks played before the first that is shown, in which Ann must follow clubs
+CAUGHT = 5  # tricks after which Bea's nil is broken; the rest of the hand isn't shown
+REFUSED = "HK"  # the keys of a card that Ann may not play then
 ROW = 24.4  # height of a line of text, in the units of Textual's pictures
 MARGIN = 9  # space around the text, in the same units
 TITLE = 32  # height of the title bar that Textual draws above the text and this picture leaves out
-SLOW_TRICKS = (0, 1)  # tricks shown card by card; the others appear when complete
-CAUGHT = 8  # number of tricks after which Bea's zero is broken, which is shown longer
 
 
 class HandRunner(HomeRunner):
@@ -71,57 +76,69 @@ class Frame:
 def _setup(*people: str) -> TableSetup:
     seats = (SeatSetup(name, "human" if name in people else "bot", None if name in people else "club")
              for name in NAMES[:4])  # fmt: skip
-    return TableSetup(shipped()["sandbags"], {"target": 500}, tuple(seats), seed=SEED)
+    return TableSetup(shipped()["classic"], {"target": 500}, tuple(seats), seed=SEED)
 
 
-def choices() -> list[str]:
-    """Return the keys for Ann's seat: a bid, then thirteen cards, suit first."""
-    lines = map(json.loads, play_game(_setup()).text.splitlines())
-    own = [line for line in lines if line.get("seat") == 0 and line["event"] in ("bid", "play")]
-    return [str(own[0]["bid"]), *(line["card"][::-1] for line in own[1:14])]
+def keys_of(event: SeatEvent, seen: Observation) -> list[str]:
+    """Return the keys for a bid or a card, suit first; instead of a claim, for the first legal card."""
+    if isinstance(event, Bid):
+        return [str(event.bid)]
+    played = event if isinstance(event, Play) else next(one for one in seen.legal if isinstance(one, Play))
+    return [*cards.text(played.card)[::-1]]
 
 
 async def frames() -> list[Frame]:
-    """Play the hand in the program, and take a picture after each change."""
+    """Play the hand in the program, and take a picture after each change in the tricks to show, and of the score."""
     table = Table.create(_setup("Ann"))
     app = HandApp(table, suggestions=False)  # which come at another moment each time
-    typed = iter(choices())
     taken: list[Frame] = []
-    complete = 0
+    complete, before = FIRST - 1, (0, 0)
 
-    def take(share: float, still: bool = False) -> None:
-        taken.append(Frame(app.export_screenshot(title="spades-tui"), share, still, terminal_lines(app)))
+    def take(seconds: float, still: bool = False) -> None:
+        taken.append(Frame(app.export_screenshot(title="spades-tui"), seconds, still, terminal_lines(app)))
 
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(200):
+        for _ in range(300):
             await pilot.pause()
             await pilot.pause()
             seen, screen = table.observe(0), app.screen
             if isinstance(screen, ScoreScreen):
-                take(6)
+                take(4)
                 return taken
-            tricks, on_table = len(seen.tricks), len(seen.trick)
+            now = tricks, _ = len(seen.tricks), len(seen.trick)
             assert app.controller is not None
             yours = seen.on_turn == 0 and bool(seen.legal) and not app.controller.pauses.waiting
-            bidding = isinstance(screen, TableScreen) and screen.bidding
-            if bidding:
-                take(1)
-            elif tricks > complete:
+            shown = FIRST <= tricks <= CAUGHT
+            if tricks > complete:
                 complete = tricks
-                take(3 if tricks == CAUGHT else 1.4)
-            elif seen.phase == "play" and (tricks in SLOW_TRICKS or (yours and tricks == STILL[0])):
-                take(0.9)
+                if tricks > FIRST and shown:
+                    take(3 if tricks == CAUGHT else 1.2)
+            elif shown and tricks < CAUGHT and taken and now != before:
+                take(0.6)
+            before = now
             if not yours:
                 await pilot.press("space")
                 continue
-            await pilot.press(*next(typed))
-            await pilot.pause()
-            if bidding or tricks in (*SLOW_TRICKS, STILL[0]):
-                take(2, (tricks, on_table) == STILL)
+            event = table.decided(0, "club")
+            if seen.phase == "play" and tricks == FIRST:
+                event = await _show_help(pilot, take)
+            await pilot.press(*keys_of(event, seen))
             while app.controller.pauses.too_soon():  # Enter does nothing for a moment after another player's card
                 await asyncio.sleep(0.02)
             await pilot.press("enter")
     raise AssertionError("the hand did not end")
+
+
+async def _show_help(pilot: Pilot[int], take: Callable[..., None]) -> SeatEvent:
+    """Show Ann's turn, the hint, and the refusal of another card; return the card of the hint."""
+    take(2.5, still=True)
+    await hint(pilot)
+    best = pilot.app.screen.query_one(HintPanel)._advice[0][0].event
+    take(3.5)
+    await pilot.press("escape", *REFUSED, "enter")
+    await pilot.pause()
+    take(2.5)
+    return best
 
 
 def terminal_lines(app: HandApp) -> tuple[str, ...]:

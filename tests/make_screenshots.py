@@ -57,7 +57,7 @@ async def warned(pilot: Pilot[int]) -> None:
 def game_of_anns() -> Path:
     """Write a short finished game with a person in its first seat into the games folder."""
     seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
-    text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="picture")).text
+    text = play_game(TableSetup(shipped()["classic"], {"target": 100}, seats, seed="picture")).text
     lines = [json.loads(line) for line in text.splitlines()]
     lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
     path = games_folder() / "game.spades.jsonl"
@@ -90,7 +90,7 @@ REVIEWS = {name: Scene(SpadesApp, go) for name, go in (("review", review), ("rev
 
 def in_theme(name: str) -> SceneApp:
     """Return an app at one moment of a hand, the same in every theme."""
-    return SceneApp(at("sandbags", mine("play", 4, 2)), theme=name)
+    return SceneApp(at("classic", mine("play", 4, 2)), theme=name)
 
 
 SHORTER = ("c", "slash", *"play to", "enter", *"300", "enter", "slash", *"bags cost", "enter", "7", "enter")
@@ -103,7 +103,7 @@ TUTORIAL = {
 GALLERY = {f"theme-{name}": Scene(partial(in_theme, name)) for name in get_args(Theme)}
 """The pictures of docs/settings.md: one moment in every theme."""
 COACH = {
-    "coach": Scene(lambda: SceneApp(at("sandbags", mine("play", 2, 0)), coach="everything", suggestions=False), warned)
+    "coach": Scene(lambda: SceneApp(at("classic", mine("play", 2, 0)), coach="everything", suggestions=False), warned)
 }
 
 

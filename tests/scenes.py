@@ -333,15 +333,15 @@ def scored_moment(seed: int, hand: int) -> Scene:
 
 
 SCENES: dict[str, Scene] = {
-    "cut": Scene(lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1))),
+    "cut": Scene(lambda: SceneApp(at("classic", lambda seen: True, dealer=1))),
     "cut-word": Scene(
-        lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1)), keys("w", *"Green herring 7", "up")
+        lambda: SceneApp(at("classic", lambda seen: True, dealer=1)), keys("w", *"Green herring 7", "up")
     ),
     "dealt": Scene(
-        lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1)), keys("left", "left", "left", "enter")
+        lambda: SceneApp(at("classic", lambda seen: True, dealer=1)), keys("left", "left", "left", "enter")
     ),
     "extra-card": Scene(lambda: SceneApp(at("3b-four", lambda seen: True, dealer=0)), keys("enter", "left")),
-    "bid": Scene(lambda: SceneApp(at("sandbags", mine("bid"), dealer=1))),
+    "bid": Scene(lambda: SceneApp(at("classic", mine("bid"), dealer=1))),
     "bid-3b": Scene(lambda: SceneApp(at("3b-four", mine("bid")))),
     "blind": Scene(lambda: SceneApp(at("bemo", mine("bid")))),
     "raise": Scene(lambda: SceneApp(at("bemo", mine("raise")))),
@@ -361,13 +361,13 @@ SCENES: dict[str, Scene] = {
     "raise-side": Scene(lambda: SceneApp(at("jokers", may(Raise), seed="scene-0")), keys("right")),
     "promise": Scene(lambda: SceneApp(at("bemo", mine("raise"))), keys("right", "right")),
     "discard": Scene(lambda: SceneApp(at("3b-four", mine("discard"), seed="scene-2"))),
-    "lead": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0)))),
-    "follow": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)))),
+    "lead": Scene(lambda: SceneApp(at("classic", mine("play", 3, 0)))),
+    "follow": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)))),
     "refused": Scene(
-        lambda: SceneApp(at("sandbags", lambda s: mine("play", 2, 2)(s) and len(s.why_not) > 3)),
+        lambda: SceneApp(at("classic", lambda s: mine("play", 2, 2)(s) and len(s.why_not) > 3)),
         keys("up", "up", "up", "enter"),
     ),
-    "trick-complete": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 3))), keys("enter")),
+    "trick-complete": Scene(lambda: SceneApp(at("classic", mine("play", 4, 3))), keys("enter")),
     "three-seats": Scene(lambda: SceneApp(at("bemo", mine("play", 4, 2)))),
     "seventeen-cards": Scene(lambda: SceneApp(at("3b-three", mine("play", 0)))),
     "five-seats": Scene(lambda: SceneApp(at("3b-five", mine("play", 5, 2)))),
@@ -377,19 +377,19 @@ SCENES: dict[str, Scene] = {
         ),
         keys("S", "A", "enter"),
     ),
-    "claim": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("m")),
-    "claim-refused": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("m", "left", "enter")),
+    "claim": Scene(lambda: SceneApp(at("classic", mine("play", 9, 0))), keys("m")),
+    "claim-refused": Scene(lambda: SceneApp(at("classic", mine("play", 9, 0))), keys("m", "left", "enter")),
     "last-trick": Scene(lambda: SceneApp(at("bemo", mine("play", 4, 0))), keys("l")),
     "curtain-take-back": Scene(
         lambda: SceneApp(at("bemo", mine("raise"), people=2, take_back=True), viewer=0), keys("enter")
     ),
     "curtain-bid": Scene(lambda: SceneApp(at("bemo", mine("bid"), people=2))),
-    "curtain-play": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 2), people=3))),
-    "score": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), to("ScoreScreen")),
+    "curtain-play": Scene(lambda: SceneApp(at("classic", mine("play", 3, 2), people=3))),
+    "score": Scene(lambda: SceneApp(last_card(at("classic", scored(3)))), to("ScoreScreen")),
     "score-bemo": Scene(lambda: SceneApp(last_card(at("bemo", scored(2)))), to("ScoreScreen")),
     "score-3b-five": Scene(lambda: SceneApp(last_card(at("3b-five", scored(3)))), to("ScoreScreen")),
     "open-hands": Scene(
-        lambda: SceneApp(last_card(at("sandbags", scored(3)))),
+        lambda: SceneApp(last_card(at("classic", scored(3)))),
         then(to("ScoreScreen"), keys("o", *["down"] * 5, "right", "right", "right")),
     ),
     "open-hands-bemo": Scene(
@@ -398,9 +398,9 @@ SCENES: dict[str, Scene] = {
     "open-hands-3b-five": Scene(
         lambda: SceneApp(last_card(at("3b-five", scored(3)))), then(to("ScoreScreen"), keys("o", *["down"] * 3))
     ),
-    "seal": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), then(to("ScoreScreen"), keys("f"))),
+    "seal": Scene(lambda: SceneApp(last_card(at("classic", scored(3)))), then(to("ScoreScreen"), keys("f"))),
     "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),
-    "game-over": Scene(lambda: SceneApp(at("sandbags", None, target=200))),
+    "game-over": Scene(lambda: SceneApp(at("classic", None, target=200))),
     "tray": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
     "moment-set": moment(10, 7, 13),
     "moment-bid-made": moment(5, 9, 13),
@@ -412,9 +412,9 @@ SCENES: dict[str, Scene] = {
     "score-bags": scored_moment(3, 3),
     "game-lost": Scene(lambda: SceneApp(at("classic", None, seed="moment-1", target=200))),
     "game-over-3b": Scene(lambda: SceneApp(at("3b-four", None, hands=4)), to("GameOverScreen")),
-    "log": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("g")),
-    "notes": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), cards_out=True, voids=True), keys("n")),
-    "why": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2))), keys("y")),
+    "log": Scene(lambda: SceneApp(at("classic", mine("play", 3, 0))), keys("g")),
+    "notes": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)), cards_out=True, voids=True), keys("n")),
+    "why": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2))), keys("y")),
     "renege": Scene(
         lambda: SceneApp(
             at("jokers", lambda s: mine("play", 2, 2)(s) and 0 < s.follows.bit_count() < 4, enforcement="challenge")
@@ -427,27 +427,27 @@ SCENES: dict[str, Scene] = {
     "dump": Scene(lambda: SceneApp(at("3b-four", mine("play"))), keys("d")),
     "bonehead": Scene(lambda: SceneApp(at("3b-four", mine("play", 2, 0))), keys("o")),
     "mark": Scene(lambda: SceneApp(at("3b-four", may(ZeroBuddy), seed="scene-1")), keys("z")),
-    "take-back": Scene(lambda: SceneApp(at("sandbags", mine("bid"), take_back=True)), keys("enter")),
+    "take-back": Scene(lambda: SceneApp(at("classic", mine("bid"), take_back=True)), keys("enter")),
     "draw": Scene(lambda: SceneApp(at("3b-four", mine("draw")))),
     "hearing": Scene(hearing, to("HearingScreen")),
     "hearing-vote": Scene(hearing, then(to("HearingScreen"), keys("enter", "right"))),
     "hearing-verdict": Scene(hearing, then(to("HearingScreen"), keys("enter", "right", "enter"))),
     "chit": Scene(lambda: ChitApp(at("3b-four", None, hands=1))),
-    "keys": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("question_mark")),
-    "letters": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), letters=True)),
-    "light": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), theme="light")),
+    "keys": Scene(lambda: SceneApp(at("classic", mine("play", 3, 0))), keys("question_mark")),
+    "letters": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)), letters=True)),
+    "light": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)), theme="light")),
     "light-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), theme="light")),
     "light-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), theme="light"), to("ScoreScreen")),
-    "contrast": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), theme="contrast")),
+    "contrast": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)), theme="contrast")),
     "red-green-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), theme="red-green"), to("ScoreScreen")),
     "warm-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), theme="warm")),
-    "ascii": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), characters="ascii")),
+    "ascii": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)), characters="ascii")),
     "ascii-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), characters="ascii")),
     "ascii-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), characters="ascii"), to("ScoreScreen")),
-    "compact": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), faces="compact")),
-    "two-colours": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), suits="two")),
+    "compact": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)), faces="compact")),
+    "two-colours": Scene(lambda: SceneApp(at("classic", mine("play", 4, 2)), suits="two")),
     "solarized-light": Scene(lambda: SceneApp(at("jokers", mine("play", 2, 2)), theme="solarized-light"), keys("up")),
-    "watch": Scene(lambda: SceneApp(at("sandbags", lambda s: len(s.tricks) == 4 and len(s.trick) == 2, people=0))),
+    "watch": Scene(lambda: SceneApp(at("classic", lambda s: len(s.tricks) == 4 and len(s.trick) == 2, people=0))),
 }
 
 PICTURES = Path(__file__).parent.parent / "screenshots"

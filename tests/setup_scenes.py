@@ -45,7 +45,7 @@ def with_a_game() -> SpadesApp:
     """Return the program with a game to resume."""
     app = at_home()
     if not list(games_folder().glob("*")):
-        table = Table.create(setup("sandbags"), games_folder())
+        table = Table.create(setup("classic"), games_folder())
         table.deal(None)
         table.suspend()
     return app

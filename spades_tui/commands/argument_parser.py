@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from spades_tui import __version__
@@ -82,6 +83,8 @@ class Parser(argparse.ArgumentParser):
             what = "unknown option" + (
                 nearest(option, self._option_string_actions) or "; leave it out"
             )
+        elif game := self._instead_of_game(word):
+            what = game
         elif any(
             action.nargs in ("+", "*") for action in self._get_positional_actions()
         ):  # they're read together
@@ -89,6 +92,19 @@ class Parser(argparse.ArgumentParser):
         else:
             what = "one word too many; leave it out"
         self.error(f"{word}: {what}")
+
+    def _instead_of_game(self, word: str) -> str:
+        """Return what to write instead of a game's name here; "" for another word."""
+        from spades_tui.rules.catalogue import slug_named
+
+        slug = slug_named(word)
+        if slug is None:
+            return ""
+        if "--variant" in self._option_string_actions:
+            return f"is a game; write --variant {slug}"
+        if self.prog.endswith(" variants"):
+            return f"is a game; write: {self.prog} show {slug}"
+        return f"is a game; play it with: spades-tui play {slug}"
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Raise argparse.ArgumentError for a word that isn't one of the choices."""
@@ -98,6 +114,8 @@ class Parser(argparse.ArgumentParser):
             words = [command.dest for command in action._choices_actions]  # leave out aliases
         else:
             words = [str(word) for word in action.choices]
+        if game := self._instead_of_game(str(value)):
+            raise argparse.ArgumentError(action, f"{value!r} {game}")
         hint = nearest(str(value), words) or f"; choose from {', '.join(words)}"
         raise argparse.ArgumentError(action, f"there's no {value!r}{hint}")
 
@@ -158,6 +176,16 @@ def file_name(text: str) -> str:
     return text
 
 
+def record_name(text: str) -> str:
+    """Read the name of a record. Raises argparse.ArgumentTypeError for the name of a game."""
+    from spades_tui.rules.catalogue import shipped
+
+    if text in shipped() and not Path(text).exists():
+        plays = f"play it with: spades-tui play {text}"
+        raise argparse.ArgumentTypeError(f"{text!r} is a game, not a file; {plays}")
+    return file_name(text)
+
+
 def between(least: int, most: int) -> Callable[[str], int]:
     """Return a function that reads a number within these bounds.
 
@@ -186,6 +214,7 @@ TYPES = {
     **dict.fromkeys(("--decks N", "--line N", "--seat N", "amount AMOUNT"), whole_number),
     "--port N": port,
     "--year YEAR": year,
+    **dict.fromkeys(("file FILE", "file FILE|-", "files FILE|-"), record_name),
 }  # fmt: skip
 """How to read the values of arguments with these names.
 
@@ -220,7 +249,7 @@ def take(command: argparse._ActionsContainer, argument: str, help: str, **more: 
     if value:
         more["metavar"] = value
         is_file = any(word in value for word in ("FILE", "DIR", "OUT"))
-        more.setdefault("type", file_name if is_file else TYPES.get(argument))
+        more.setdefault("type", TYPES.get(argument, file_name if is_file else None))
     elif "choices" not in more:
         more.setdefault("action", "store_true")
     command.add_argument(name, help=help, **more)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.argument_parser import OPEN_HANDS, Parser, Version, add, between, subcommands, take
-from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
+from spades_tui.commands.argument_parser import OPEN_HANDS, Parser, Version, add, between, file_name, subcommands, take
+from spades_tui.play import DEFAULT_GAME, MATCH_HANDS_MOST, SCORINGS
 from spades_tui.play.hosted_games import HOST_PORT, WEB_PORT
 from spades_tui.system import MOST_PROCESSES
 
@@ -35,7 +35,7 @@ USUAL_PAUSE, LONGEST_PAUSE = 1, 30  # seconds before a computer player acts at a
 MOST_WATCHERS = 20
 MOST_TABLES = 20  # maximum number of a club's tables
 
-VARIANT = "--variant SLUG|FILE", "game to play [sandbags]"
+VARIANT = "--variant SLUG|FILE", f"game to play [{DEFAULT_GAME}]"
 SEED = "--seed TEXT", "seed for repeatable games"
 OPTIONS = "--option NAME=VALUE", "set an option of the variant; may be repeated"
 OPEN = OPEN_HANDS, "show all hands, even of a game in progress"
@@ -134,7 +134,7 @@ def _add_jobs(command: argparse.ArgumentParser, usual: str = "1") -> None:
 
 def _add_play(commands: Commands) -> None:
     play = add(commands, "play", "start a game at once", "Start a game at once, or resume a saved one.")
-    take(play, "code CODE", "code of a game, such as: sandbags 0K7Q-F2M2", nargs="*")
+    take(play, "game GAME|CODE", "game, such as classic; or a code, such as: classic 06F2-TJWN", nargs="*")
     take(play, *VARIANT)
     take(play, "--seats LIST", 'who sits where, such as "human:Ann,bot:club:Bea"')
     _add_options(play)
@@ -198,7 +198,7 @@ def _add_puzzles(commands: Commands) -> None:
     )  # fmt: skip
     sub = subcommands(puzzles)
     find = add(sub, "find", "find puzzles in hands of computer players")
-    take(find, *VARIANT, default="sandbags")
+    take(find, *VARIANT)
     take(find, "--games N", "number of games whose first hands to search [50]", default=50, type=between(1, 10_000))
     take(find, "--count N", "number of puzzles to stop at [12]", default=12, type=between(1, 1_000))
     take(find, "--seed TEXT", "seed of the deals [1]", default="1")
@@ -347,7 +347,7 @@ def _add_scorebook(commands: Commands) -> None:
     add(sub, "ladder", "print your rating in each game, among the levels")
     add(sub, "feats", "list your feats, each with the hand that earned it")
     export = add(sub, "export", "export the whole scorebook")
-    take(export, RECORD, "new file; - prints the scorebook [-]", nargs="?", default="-")
+    take(export, RECORD, "new file; - prints the scorebook [-]", nargs="?", default="-", type=file_name)
     take(export, "--csv", "write CSV instead of JSON Lines")
     read = add(sub, "import", "add the games of an exported scorebook that are missing here")
     take(read, RECORD, "exported scorebook; - reads standard input")

@@ -13,6 +13,7 @@ from argcomplete.shell_integration import shellcode
 
 from spades_tui.bots import LEVELS
 from spades_tui.commands.arguments import parser
+from spades_tui.play import DEFAULT_GAME
 from spades_tui.rules.catalogue import find, shelf
 from spades_tui.rules.option_declarations import Option
 from spades_tui.rules.options import options_of
@@ -66,7 +67,7 @@ def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
     They are those of the chosen or the default variant.
     """
     try:
-        variant = find(parsed_args.variant or "sandbags")
+        variant = find(parsed_args.variant or DEFAULT_GAME)
     except (KeyError, VariantError, OSError):
         return []
     return [f"{option.name}={word}" for option in options_of(variant) for word in _words(option)]

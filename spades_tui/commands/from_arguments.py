@@ -18,13 +18,13 @@ from spades_tui.bots.styles import split_level
 from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play import setup
+from spades_tui.play import DEFAULT_GAME, setup
 from spades_tui.play.game_code import setup_by_code
 from spades_tui.play.sandbox import HAS_GROUPS, check_sandbox, in_sandbox
 from spades_tui.play.saved_games import given_up, read_head
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record_from
-from spades_tui.rules.catalogue import find, shelf
+from spades_tui.rules.catalogue import find, shelf, slug_named
 from spades_tui.rules.options import at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.settings.settings_file import load_settings
@@ -45,11 +45,12 @@ if TYPE_CHECKING:
 EXEC = "exec:"  # introduces the command of an outside player
 
 
-def find_variant(name: str) -> Variant:
-    """Return the variant with this name or file.
+def find_variant(name: str | None) -> Variant:
+    """Return the variant with this name or file; without one, the default game.
 
     Raises UsageError if there is none, InputError for a bad file.
     """
+    name = name or DEFAULT_GAME
     try:
         return find(name)
     except KeyError:
@@ -225,8 +226,8 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> setup.Ta
     return setup_by_code(code, person, find_variant(file) if file is not None else None)
 
 
-def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
-    """Return the table of the given code, with other `--seats` if there are any.
+def _setup_of_code(arguments: argparse.Namespace, code: str) -> setup.TableSetup:
+    """Return the table of a code, with other `--seats` if there are any.
 
     Raises UsageError, InputError.
     """
@@ -235,7 +236,7 @@ def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
             "a code has its own options and seed; leave --option and --seed out", "spades-tui play"
         )
     try:
-        table = setup_here(" ".join(arguments.code), arguments.variant, load_settings().name)
+        table = setup_here(code, arguments.variant, load_settings().name)
     except UnusableError as error:
         raise InputError(f"code: {error}", command="spades-tui play") from None
     if arguments.seats is None:
@@ -246,9 +247,31 @@ def setup_of_code(arguments: argparse.Namespace) -> setup.TableSetup:
     return replace(table, seats=sandboxed_seats(seats, arguments.sandbox))
 
 
+def setup_named(arguments: argparse.Namespace) -> setup.TableSetup:
+    """Return the new table of the game or code that `play` names, or of its options.
+
+    Raises UsageError, InputError.
+    """
+    words = " ".join(arguments.game).split()
+    name = slug_named(" ".join(words))
+    if name is None and len(words) > 1:
+        return _setup_of_code(arguments, " ".join(words))
+    if name is None and words and not words[0].endswith(".toml") and Path(words[0]).is_file():
+        resumes = typed_command("spades-tui", "play", "--resume", words[0])
+        raise UsageError(f"{words[0]}: a file, not a game; resume a saved game with: {resumes}")
+    if words and arguments.variant is not None:
+        raise UsageError(
+            f"--variant: a second game, beside {words[0]!r}; leave one of them out",
+            "spades-tui play",
+        )
+    if words:
+        arguments.variant = name or words[0]
+    return setup_given(arguments)
+
+
 def setup_given(arguments: argparse.Namespace) -> setup.TableSetup:
-    """Return the new table that the command line describes. Raises UsageError, InputError."""
-    variant = find_variant(arguments.variant or "sandbags")
+    """Return the new table that the options describe. Raises UsageError, InputError."""
+    variant = find_variant(arguments.variant)
     table = new_table(arguments, variant, seed_given(arguments.seed))
     return replace(table, seats=sandboxed_seats(table.seats, arguments.sandbox))
 

@@ -44,7 +44,7 @@ def run() -> int:
                 continue
             if isinstance(wanted, list):
                 arguments = parser().parse_args(["play", "--plain", *wanted])
-                if arguments.resume is not None or arguments.code:
+                if arguments.resume is not None or arguments.game:
                     status = max(status, play.run(arguments, said))
                     continue
                 wanted = setup_given(arguments)

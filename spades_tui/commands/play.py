@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.from_arguments import read_resumed, setup_given, setup_of_code
+from spades_tui.commands.from_arguments import read_resumed, setup_named
 from spades_tui.commands.open_game import open_table, opens_plain
 from spades_tui.play.setup import TableSetup
 from spades_tui.settings.settings_file import read_settings
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace, said: set[str] | None = None) -> int:
         given = [
             name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None
         ]
-        if given or arguments.option or arguments.sandbox or arguments.code:
+        if given or arguments.option or arguments.sandbox or arguments.game:
             words = "--resume keeps the game's own rules, seats, options and seed; leave them out"
             raise UsageError(words, "spades-tui play")
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace, said: set[str] | None = None) -> int:
         return open_table(None, journal, arguments.pace)
     if arguments.good_part:
         raise UsageError("--good-part needs a game; add --resume FILE", "spades-tui play")
-    setup = setup_of_code(arguments) if arguments.code else setup_given(arguments)
+    setup = setup_named(arguments)
     if plain:
         return open_plain(setup, None, said=said)
     return open_table(setup, None, arguments.pace)

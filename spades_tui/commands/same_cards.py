@@ -91,7 +91,7 @@ def _new_code(arguments: argparse.Namespace) -> str:
     if hand not in (None, 1):
         words = f"--hand: a new game has no hand {hand} yet"
         raise UsageError(f"{words}; write 1, or add the FILE of a finished game", CODE)
-    setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed())
+    setup = new_table(arguments, find_variant(arguments.variant), new_seed())
     try:
         code = code_of(setup if hand is None else hand_of(setup, hand))
     except UnusableError as error:
@@ -313,7 +313,7 @@ def _match(arguments: argparse.Namespace) -> int:
 
 def _new_match(arguments: argparse.Namespace) -> match.Match:
     hands = arguments.hands or match.USUAL_HANDS
-    setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), "")
+    setup = new_table(arguments, find_variant(arguments.variant), "")
     try:
         return match.match_of(setup, hands, arguments.scoring or "points")
     except UnusableError as error:

@@ -51,7 +51,7 @@ class Home(Face):
         "A number after quick sets the length: quick 300 plays to 300 points, quick 4 plays four hands.",
         "A level after quick sets your opponents: quick strong.",
         "Say daily for the deal of the day: one hand of each of three games, the same for everybody.",
-        "Say code and a code that you were given, to play its game: code sandbags 0K7Q-F2M2.",
+        "Say code and a code that you were given, to play its game: code classic 06F2-TJWN.",
         "Say learn for lessons and puzzles, scorebook for results, games and players.",
         "Say rules for the rules of any game, settings to change your name and more.",
         "Say plain to start in plain text from now on, or screen for the full screen.",

@@ -222,7 +222,7 @@ class TableTalk(Ending):
         question = decisions.decide(seen, self.look, back='the word "back"')
         asides = {name: decisions.aside_events(seen, name) for name in decisions.ASIDES if name != "change"}
         kinds = [name for name, possible in asides.items() if possible]
-        more = [turns.warning(seen, question)]
+        more = [decisions.blind_nil_note(seen, self.shown.scores), turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
             words = [asides[name][0].glossary_word for name in kinds]

@@ -1,4 +1,4 @@
-"""Codes of games, such as ``sandbags 0K7Q-F2M2``: letters that deal the same cards everywhere.
+"""Codes of games, such as ``classic 06F2-TJWN``: letters that deal the same cards everywhere.
 
 The letters are symbols of 5 bits: flags, the seed, the differences from a new table of one person,
 and a check letter. A code reveals every card of its game, so it's shown only after the game.
@@ -162,7 +162,7 @@ def setup_by_code(code: str, person: str = "", variant: Variant | None = None) -
     slug, _, typed = pasted(code).strip().partition(" ")
     slug = slug.lower()
     if not typed.strip() or not re.fullmatch(r"[a-z0-9-]+", slug):
-        raise UnusableError(f"{shown(code)} is not a code; write it like 'sandbags 0K7Q-F2M2'")
+        raise UnusableError(f"{shown(code)} is not a code; write it like 'classic 06F2-TJWN'")
     if variant is not None and variant.slug != slug:
         words = "leave --variant out, or name another file"
         raise UnusableError(f"it's for {slug!r}, not for {variant.slug!r}; {words}")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import login_name
-from spades_tui.play import cast, saved_games
+from spades_tui.play import DEFAULT_GAME, cast, saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup, default_level
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.options import Option, at_first, options_of, with_options
@@ -102,7 +102,7 @@ def quick_setup(person: str, partner: str) -> TableSetup:
     last = saved_games.last_setup()
     if last is not None:
         return replace(last, dealer=secrets.randbelow(len(last.seats)))
-    return default_setup(find(saved_games.QUICK_VARIANT), person, partner)
+    return default_setup(find(DEFAULT_GAME), person, partner)
 
 
 def length_options(variant: Variant) -> list[Option]:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
 LAST_TABLE = "last-table.json"
-QUICK_VARIANT = "sandbags"
-"""The variant of a quick game when no table has been played yet."""
 SCOREBOOK_FILE = "scorebook.sqlite3"
 """The name of the scorebook's file."""
 EARLIER_NOTES = "book.spades-book.jsonl"

@@ -1,12 +1,13 @@
 """Every decision of every game as a question with its choices, made from the legal events alone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar, assert_never
 
 from msgspec import field
 
 from spades_tui import cards
 from spades_tui.game import events
+from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.language.address import capitalized, does
@@ -260,6 +261,28 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     if rules.side_total is not None:
         facts.append(f"A side must bid at least {rules.side_total.min} together.")
     return tuple(filter(None, facts))
+
+
+def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:
+    """Return what a blind nil is, when the viewer's side may bid one for the first time (NL-7).
+
+    `scores`: the hands scored before this one. "" in all other hands.
+    """
+    blind = seen.rules.blind
+    if blind is None or not blind.own_nil or not seen.may_choose_blind or seen.side is None:
+        return ""
+    if not any(event.blind and event.bid == 0 for event in _of_kind(events.Bid, seen.legal)):
+        return ""
+    behind = [0]  # points by which the side was behind before each hand
+    for score in scores:
+        behind.append(max(score.totals) - score.totals[seen.side])
+    now = behind.pop()
+    if any(points >= blind.behind_for_nil for points in behind):
+        return ""
+    words = f"Blind {seen.rules.zero_word}: no trick, bid before you look."
+    if not blind.behind_for_nil:
+        return words
+    return f"{words} Your side is {now} behind, so you may."
 
 
 def _tricks_bid(seen: Observation) -> str:

@@ -168,6 +168,20 @@ def find(name: str) -> Variant:
     return variants[0]
 
 
+def slug_named(words: str) -> str | None:
+    """Return the slug of the game that these words name, or None.
+
+    They may be its slug, or its name as screens show it.
+    """
+    slug = "-".join(words.casefold().split())
+    if slug in shipped() or any(entry.slug == slug for entry in own_entries()):
+        return slug
+    for entry in shelf():
+        if entry.title.casefold() == words.casefold():
+            return entry.slug
+    return None
+
+
 def is_shipped(variant: Variant) -> bool:
     """Return whether a variant equals a shipped one."""
     return shipped().get(variant.slug) == variant

@@ -143,7 +143,7 @@ def ask_code(app: Host, typed: str = "", wrong: str = "") -> None:
         else:
             app.try_table(setup)
 
-    words = "Type or paste the code of a game, such as sandbags 0K7Q-F2M2."
+    words = "Type or paste the code of a game, such as classic 06F2-TJWN."
     app.ask(AskLine("Play a code", f"{capitalized(wrong)}  {words}".strip(), typed, CODE_MOST), play)
 
 

@@ -44,7 +44,7 @@ def program(terminal: Terminal) -> int:
 
 def worker_of(terminal: Terminal) -> int:
     """Return the worker process, which starts a moment after the first frame."""
-    terminal.wait("Sandbags")
+    terminal.wait("Classic")
     for _ in range(600):
         if children(program(terminal)):
             break

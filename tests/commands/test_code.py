@@ -60,6 +60,21 @@ def test_a_code_of_words_needs_no_quotes(monkeypatch: pytest.MonkeyPatch) -> Non
     assert code_of(opened_by(monkeypatch, *CODE.split())) == CODE
 
 
+@pytest.mark.parametrize(
+    ("words", "slug"), [("whiz", "whiz"), ("Call Break", "call-break"), ("jokers and deuces", "joker-deuces")]
+)
+def test_play_starts_the_game_that_is_named(words: str, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = opened_by(monkeypatch, *words.split(), "--seats", "human:Zoe", "--option", "slip=on")
+    assert (opened.variant, opened.seats[0].name, opened.options["slip"]) == (shipped()[slug], "Zoe", True)
+    assert opened_by(monkeypatch).variant == shipped()["classic"]
+
+
+def test_a_saved_game_after_play_is_not_taken_for_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = finished(tmp_path, "sandbags", "bbbb", target=50)
+    assert cli.main(["play", "--plain", str(file)]) == 2
+    assert f"spades-tui play --resume {file}" in capsys.readouterr().err
+
+
 def test_a_code_deals_to_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     usual, other = opened_by(monkeypatch, CODE), opened_by(monkeypatch, CODE, "--seats", "bot:club,human:Zoe")
     assert (other.seed, other.dealer, other.options) == (usual.seed, usual.dealer, usual.options)
@@ -71,7 +86,6 @@ def test_a_code_deals_to_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ([CODE[:-1] + "9"], 1),
         ([CODE[:-3]], 1),
-        (["sandbags"], 1),
         (["nosuchgame 67QF-2M90"], 1),
         (["sandbags 07N9-RQFW", "--variant", "bemo"], 1),
         ([CODE, "--seed", "x"], 2),
@@ -175,7 +189,7 @@ def test_the_code_of_a_hand_is_printed(capsys: pytest.CaptureFixture[str], tmp_p
     file = finished(tmp_path, "sandbags", "hbbb", target=100)
     code = printed_code(capsys, str(file), "--hand", "1")
     assert setup_by_code(code, variant=shipped()["sandbags"]).variant == one_hand(shipped()["sandbags"])
-    assert printed_code(capsys, "--hand", "1").startswith("sandbags ")
+    assert printed_code(capsys, "--hand", "1").startswith("classic ")
     assert cli.main(["code", "--hand", "3"]) == 2 and "write 1" in capsys.readouterr().err
     for wrong in (["--hand", "200"], ["--hand", "1", "--claim"]):
         assert cli.main(["code", str(file), *wrong]) > 0

@@ -158,14 +158,14 @@ def test_members_of_a_club_sit_down_leave_and_come_back(way: str, tmp_path: Path
     hal.expect("name")
     hal.sendline("Hal")
     for guest in (gus, hal):
-        guest.expect("2  Sandbags: waiting")
+        guest.expect("2  Classic: waiting")
     gus.sendline("two")
     gus.expect("table's number")
     gus.sendline("2")
     gus.expect("when everybody is here")
-    hal.expect("2  Sandbags: waiting; Gus")
+    hal.expect("2  Classic: waiting; Gus")
     gus.sendline("quit")
-    hal.expect(r"2  Sandbags: waiting; Ann \(computer\) and Bea \(computer\); free: seats 1 and 2")
+    hal.expect(r"2  Classic: waiting; Ann \(computer\) and Bea \(computer\); free: seats 1 and 2")
     for guest in (gus, hal):
         guest.sendline("2")
     before = {gus, hal}

@@ -278,7 +278,7 @@ def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> 
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     told = spades(given=b"new\ncutthroat three\n\nfly=1\n\nnew\nwhiz\nUta, Vic\ntarget 40\n\nquit\n", **home)
     assert told.status == 0, told.err
-    assert "1: Sandbags." in told.out
+    assert "1: Classic." in told.out
     assert "'fly'" in told.out, "what cannot be chosen is said, and asked again"
     assert "Target, 40." in told.out
     assert "Whiz, with Uta, " in told.out
@@ -336,6 +336,14 @@ def test_a_bid_of_zero_is_called_nil_if_the_game_says_so(game: str, nil: str) ->
     rules = ruleset(shipped()[game])
     spoken = Spoken.liked(Settings(), NAMES[:4], (), rules)
     assert [spoken.choice(Bid(0, number), rules) for number in (0, 4)] == [nil, "bid 4"]
+
+
+@pytest.mark.rule("NL-7")
+def test_a_blind_nil_is_explained_once_in_a_game() -> None:
+    table = at("classic", lambda seen: mine("bid")(seen) and seen.may_choose_blind, seed="moment-3")
+    lines = played(table)
+    assert sum(line == "Look at your cards, or bid nil blind? Say look, or blind." for line in lines) > 1
+    assert sum(line.startswith("Blind nil: no trick, bid before you look.") for line in lines) == 1
 
 
 @pytest.mark.parametrize("errors", ["strict", "surrogateescape"])

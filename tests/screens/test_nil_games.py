@@ -7,10 +7,11 @@ import pytest
 from spades_tui.cards import SPADES
 from spades_tui.game.events import Bid
 from spades_tui.play.table import Table
+from spades_tui.seats import Observation
 from tests.decision_scenes import DECISIONS
 from tests.driver import driving
 from tests.quick_cases import slow_but
-from tests.scenes import setup
+from tests.scenes import at, mine, setup
 from tests.screens.looking import TableApp, faces
 from tests.sizes import LARGE, SMALL
 
@@ -49,6 +50,29 @@ async def test_a_question_fits_a_window_that_grows_or_shrinks() -> None:
             await seat.resize(*size)
             line = seat.line("so you bid nil (SU-1).")
             assert ("Only one bid is left." in line) == whole and "…" not in line
+
+
+def offers_blind(seen: Observation) -> bool:
+    """Return whether the viewer chooses between looking and a blind nil."""
+    return mine("bid")(seen) and seen.may_choose_blind
+
+
+@pytest.mark.rule("NL-7")
+async def test_a_blind_nil_is_explained_when_a_game_first_offers_it() -> None:
+    table = at("classic", offers_blind, seed="moment-3")
+    first = table.observe(0).hand_number
+    async with driving(TableApp(table)) as seat:
+        assert seat.sees("Blind nil: no trick, bid before you look. Your side is 213 behind, so you may.")
+    again = at("classic", lambda seen: offers_blind(seen) and seen.hand_number > first, seed="moment-3")
+    async with driving(TableApp(again)) as seat:
+        assert seat.sees("Look at your cards, or bid nil blind?") and not seat.sees("Blind nil: no trick")
+
+
+async def test_a_blind_nil_that_needs_no_deficit_is_explained_in_the_first_hand() -> None:
+    for hand in (1, 2):
+        until = lambda seen, hand=hand: offers_blind(seen) and seen.hand_number == hand  # noqa: E731
+        async with driving(TableApp(at("classic", until, blind_behind=0))) as seat:
+            assert seat.sees("Blind nil: no trick, bid before you look.") == (hand == 1)
 
 
 @pytest.mark.rule("WZ-1", "SU-1")

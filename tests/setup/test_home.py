@@ -17,6 +17,8 @@ from spades_tui.play.hosted_games import note_command
 from spades_tui.play.saved_games import last_setup, remember_setup, variant_name
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find, shipped
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.system.folders import forks_folder, invitations_file
 from spades_tui.tui.widgets.canvas import fit_line
 from tests import LONG
@@ -40,11 +42,14 @@ async def test_home_without_a_suspended_game_offers_no_resume(app: NotedApp, siz
     assert app.return_code == 0
 
 
-async def test_a_quick_game_seats_one_person_and_three_computer_players(app: NotedApp) -> None:
+async def test_a_new_users_quick_game_is_classic_with_nil_against_three_computer_players(app: NotedApp) -> None:
     async with driving(app) as seat:
+        assert seat.sees("Classic · you and three computer players")
         await seat.press("enter")
     (setup,) = app.started
-    assert setup.variant.slug == "sandbags"
+    assert setup.variant == find("classic")
+    rules = ruleset(with_options(setup.variant, setup.options))
+    assert rules.bid_word(0) == "nil" and rules.blind is not None
     assert [(seat.name, seat.kind, seat.level) for seat in setup.seats] == [
         ("Ann", "human", None),
         ("Bea", "bot", "club/bold"),

@@ -38,7 +38,7 @@ async def test_the_seats_form_begins_a_match(app: NotedApp, home: Path) -> None:
         await seat.press("plus", *"Zoe", "enter", "m")
         await seat.choose("2 hands", "up")
         await seat.press("enter")
-        assert seat.sees("Match Sandbags, 2 hands", "Ann plays hand 1")
+        assert seat.sees("Match Classic, 2 hands", "Ann plays hand 1")
         match = read_match()
         assert match is not None and (match.hands, match.tables) == (2, (("Ann",), ("Zoe",)))
         await seat.press("escape")

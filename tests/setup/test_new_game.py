@@ -26,10 +26,12 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
     """Enter takes the preselected choice on every screen."""
     monkeypatch.setattr("secrets.randbelow", lambda n: n - 1)
     async with driving(app) as seat:
-        await seat.press("n", "enter", "enter")
+        await seat.press("n")
+        assert seat.chosen == "Classic"
+        await seat.press("enter", "enter")
     assert app.started == [
         TableSetup(
-            variant=find("sandbags"),
+            variant=find("classic"),
             options={"slip": True},
             seats=(
                 SeatSetup("Ann", "human"),

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from spades_tui.language.player_names import NameLine, login_name
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import FIRST, offers_first, remember_offered
-from spades_tui.play import saved_games
+from spades_tui.play import DEFAULT_GAME, saved_games
 from spades_tui.play.saved_games import SavedGame, remember_setup, rename_in_last_table
 from spades_tui.record.small_file import damage_words
 from spades_tui.settings import dead_key_reasons
@@ -175,7 +175,7 @@ class HomeScreen(SpadesScreen):
         quick = self._quick
         told = saved_games.last_table_words(length=quick is None, by_sum=self._checked)
         if told is None:
-            game = saved_games.variant_name(saved_games.QUICK_VARIANT)
+            game = saved_games.variant_name(DEFAULT_GAME)
             told = NameLine((f"{game} · you and three computer players",), ())
         chosen: tuple[str, ...] = ()
         if quick is not None:

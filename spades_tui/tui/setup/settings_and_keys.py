@@ -20,7 +20,8 @@ from textual.widgets import Input
 from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.saved_games import QUICK_VARIANT, rename_in_last_table
+from spades_tui.play import DEFAULT_GAME
+from spades_tui.play.saved_games import rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, SettingRow, explained
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import find
@@ -187,7 +188,7 @@ class SampleHand(StateView[Settings]):
         canvas.put(0, 0, "Your hand will look like this:", inks.soft)
         large = canvas.height > 4 and not look.compact
         width, height = (7, 7) if large else (5, 3)
-        for place, card in enumerate(sorted_hand(ruleset(find(QUICK_VARIANT)), look, held)):
+        for place, card in enumerate(sorted_hand(ruleset(find(DEFAULT_GAME)), look, held)):
             paint_card(canvas, (width + 1) * place, 1, width, height, look, card)
 
 

@@ -16,7 +16,7 @@ from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.shown import Shown, finished
-from spades_tui.presentation.decisions import Question, notes
+from spades_tui.presentation.decisions import Question, blind_nil_note, notes
 from spades_tui.presentation.why_not_now import DECIDE, why_no_count, why_not_now
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
@@ -205,7 +205,8 @@ class TableScreen(ChoosingScreen):
             self.table_view.gathers = self.app.moves
             return self.table_view, self._table_state(seen)
         look = self.controller.look
-        lines = (fork_words(self.shown), *notes(seen, look), side_bids(seen, look))
+        blind = blind_nil_note(seen, self.shown.scores)
+        lines = (fork_words(self.shown), blind, *notes(seen, look), side_bids(seen, look))
         return self.board, BidsState(seen, look, tuple(line for line in lines if line))
 
     def _table_state(self, seen: Observation) -> TableState:
