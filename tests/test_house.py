@@ -288,4 +288,4 @@ def test_the_two_test_commands_run_every_test() -> None:
     assert command.strip().endswith("-m 'not slow'")
     runs = [line for line in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if "-m pytest" in line]
     assert len(runs) == 1
-    assert runs[0].split(" </dev/null")[0].endswith("-m slow")
+    assert runs[0].split(" $again")[0].endswith("-m slow")
