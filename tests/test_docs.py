@@ -130,6 +130,12 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+def is_left_out(path: Path) -> bool:
+    """Return whether this is one of the screenshots, or their folder, in a source archive, which has none."""
+    pictures = ROOT / "screenshots"
+    return path.is_relative_to(pictures) and not pictures.exists()
+
+
 def dead_links(page: Path, text: str) -> list[str]:
     """Return the relative links of a page that lead nowhere."""
     dead = []
@@ -138,6 +144,8 @@ def dead_links(page: Path, text: str) -> list[str]:
             continue
         name, _, anchor = target.partition("#")
         file = (page.parent / name).resolve() if name else page
+        if is_left_out(file):
+            continue
         if not file.exists() or (anchor and anchor not in anchors(file)):
             dead.append(target)
     return dead
@@ -248,7 +256,7 @@ def file_of(told: str) -> Path | None:
 def missing_files(text: str) -> list[str]:
     """Return files and folders of the program and its tests that a page names but that don't exist."""
     told = re.findall(r"`([\w./-]+(?:\.py|\.toml|/))`", text)
-    return sorted({name for name in told if file_of(name) is None})
+    return sorted({name for name in told if file_of(name) is None and not is_left_out(ROOT / name)})
 
 
 def missing_names(text: str) -> list[str]:

@@ -1,7 +1,9 @@
-"""The archives have the same bytes if built from the same files, and the citation names the newest release."""
+"""The archives have the same bytes if built from the same files, and the source archive passes its own tests."""
 
 import hashlib
 import re
+import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -35,6 +37,29 @@ def test_two_builds_give_the_same_complete_archives(tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "out1700000001" / archive) as file:
         inside = {name.partition("/")[2] for name in file.getnames()}
     assert {"README.md", "tests/test_packaging.py", "variants/bemo.toml", ".build/hook.py"} <= inside
+
+
+ABOUT_FILES = (
+    "tests/test_address.py", "tests/test_commits.py", "tests/test_docs.py", "tests/test_hand.py", "tests/test_house.py",
+    "tests/test_packaging.py", "tests/test_promises.py", "tests/test_workflows.py", "tests/bots/test_compiled.py",
+    "tests/review/test_duplicate.py", "tests/rules/test_reference.py", "tests/screens/test_deck_pictures.py",
+)  # fmt: skip
+"""Tests that read files of the project, or compare pictures."""
+
+
+@pytest.mark.slow
+def test_the_source_archive_passes_its_own_tests_without_pictures(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling", reason="hatchling builds it; the extra `check` has it")
+    archive = build(tmp_path, 1_700_000_007)[0]
+    assert archive.stat().st_size < 5_000_000
+    with tarfile.open(archive) as file:
+        assert [name for name in file.getnames() if name.endswith(".svg") and "/docs/" not in name] == []
+        file.extractall(tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "not slow", *ABOUT_FILES]
+    done = subprocess.run(command, cwd=unpacked, capture_output=True, encoding="utf-8", timeout=1800)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "has no pictures to compare with" in done.stdout
 
 
 def test_readme_and_citation_name_the_newest_release_and_its_date() -> None:
