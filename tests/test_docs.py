@@ -140,7 +140,7 @@ def dead_links(page: Path, text: str) -> list[str]:
     """Return the relative links of a page that lead nowhere."""
     dead = []
     for target in re.findall(r"\]\(([^)\s]+)\)", outside_fences(text)):
-        if re.match(r"[a-z]+:", target):
+        if re.match(r"[a-z]+:|\.\./\.\./releases/", target):  # elsewhere, or the repository's own releases
             continue
         name, _, anchor = target.partition("#")
         file = (page.parent / name).resolve() if name else page
