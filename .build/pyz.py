@@ -24,7 +24,9 @@ def pack(wheel: str, system: str, out: Path, pythons: Sequence[str] = PYTHONS) -
     tags = [python.replace(".", "") for python in pythons]
     platforms = [f"--platform={SYSTEMS[system]}-cp-{tag}-cp{tag}" for tag in tags]
     options = ["--script=spades-tui", f"--output-file={out}", "--python-shebang=/usr/bin/env python3", "--no-build"]
-    subprocess.run([sys.executable, "-m", "pex", wheel, *options, *platforms], check=True)
+    # pex's own resolver is pip's old one, which sometimes leaves out what an extra needs
+    command = [sys.executable, "-m", "pex", wheel, "--resolver-version=pip-2020-resolver", *options, *platforms]
+    subprocess.run(command, check=True)
 
 
 if __name__ == "__main__":
