@@ -1,4 +1,7 @@
-"""Compile the search's inner loops into a wheel if ``SPADES_TUI_COMPILE=1`` is set; otherwise do nothing."""
+"""Add to the archives what pyproject.toml can't say: addresses, and compiled modules.
+
+A wheel gets the search's compiled inner loops if ``SPADES_TUI_COMPILE=1`` is set.
+"""
 
 import os
 import subprocess
@@ -8,8 +11,24 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+sys.path.append(str(Path(__file__).parent))
+from address import absolute, address, urls
 
 ASKED = os.environ.get("SPADES_TUI_COMPILE", "") not in ("", "0")
+
+
+class AddressHook(MetadataHookInterface):
+    """Adds the authors, the project's links, and the README with absolute links."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Fill in the fields from the table `tool.spades-tui`."""
+        read = address()
+        readme = Path(self.root, "README.md").read_text("utf-8")
+        metadata["authors"] = [{"name": read.authors}]
+        metadata["urls"] = urls(read)
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute(readme, read.repository)}
 
 
 class CompileHook(BuildHookInterface):

@@ -4,6 +4,7 @@ import os
 import re
 from pathlib import Path
 
+from address import LINK, OF_THE_REPOSITORY, address
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -12,13 +13,19 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PAGES = {"README.md": "about.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGELOG.md": "CHANGELOG.md"}
 """The project's pages, each with its name on the site, whose home page is docs/index.md."""
-LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#:\s]+)(#[^)\s]*)?\)")
-"""A link to a file of the project: its text, the file, and the place in it."""
-
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 """An example."""
 INSIDE = re.compile(r"^((?:  )+)(?=\S)", re.MULTILINE)
 """The space before a line inside a list item: GitHub reads two, and the site needs four."""
+
+
+READ = address()
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Fill in the addresses, if the owner has."""
+    config.site_author = READ.authors
+    config.site_url, config.repo_url = READ.site, READ.repository
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -35,6 +42,9 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: object) -> st
     folder = ROOT if here in PAGES.values() else (DOCS / here).parent
 
     def moved(link: re.Match[str]) -> str:
+        if link[2].startswith(OF_THE_REPOSITORY) and folder == ROOT:
+            path = link[2].removeprefix(OF_THE_REPOSITORY)
+            return f"{link[1]}({READ.repository}/{path})" if READ.repository else link[1].strip("[]")
         target = Path(os.path.normpath(folder / link[2]))
         inside = target.relative_to(DOCS if target.is_relative_to(DOCS) else ROOT).as_posix()
         inside = PAGES.get(inside, inside)

@@ -4,11 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PARTS = (".build", "spades_tui", "variants", "tests", "docs", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md",
-         "pyproject.toml", ".mkdocs.yml")  # fmt: skip
+_HATCH = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
+PARTS: list[str] = _HATCH["targets"]["sdist"]["include"]
+"""The files and folders of the source archive, from which the wheel is built too."""
 
 
 def build(folder: Path, seconds: int, *, compiled: bool = False) -> list[Path]:

@@ -38,6 +38,10 @@ ONLY_POSIX = {
 """Files and folders of tests that can't work on Windows, and why. Single tests have the mark `posix` with a reason."""
 
 
+PICTURES = Path(__file__).parent.parent / "screenshots"
+"""The folder that a source archive leaves out, like the pictures that tests compare with."""
+
+
 @cache
 def why_posix(path: Path) -> str | None:
     """Return why a file of tests needs Linux or macOS, if it does."""
@@ -66,10 +70,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test that can't work on Windows, with its reason."""
+    """Skip a test that can't work on Windows, and one of pictures in a source archive, which has none."""
     mark = item.get_closest_marker("posix")
     if WINDOWS and mark is not None:
         pytest.skip(f"only on Linux and macOS: {mark.args[0]}")
+    if "snap_compare" in getattr(item, "fixturenames", ()) and not PICTURES.exists():
+        pytest.skip("a source archive has no pictures to compare with")
 
 
 KEYS_WAIT = {"KEY_SECONDS": 2.0, "LEAVE_WITHIN": 30.0}

@@ -132,14 +132,22 @@ def anchors(page: Path) -> set[str]:
     return made | set(re.findall(r'^<a id="([\w-]+)"></a>$', text, re.MULTILINE))
 
 
+def is_left_out(path: Path) -> bool:
+    """Return whether this is one of the screenshots, or their folder, in a source archive, which has none."""
+    pictures = ROOT / "screenshots"
+    return path.is_relative_to(pictures) and not pictures.exists()
+
+
 def dead_links(page: Path, text: str) -> list[str]:
     """Return the relative links of a page that lead nowhere."""
     dead = []
     for target in re.findall(r"\]\(([^)\s]+)\)", outside_fences(text)):
-        if re.match(r"[a-z]+:", target):
+        if re.match(r"[a-z]+:|\.\./\.\./releases/", target):  # elsewhere, or the repository's own releases
             continue
         name, _, anchor = target.partition("#")
         file = (page.parent / name).resolve() if name else page
+        if is_left_out(file):
+            continue
         if not file.exists() or (anchor and anchor not in anchors(file)):
             dead.append(target)
     return dead
@@ -250,7 +258,7 @@ def file_of(told: str) -> Path | None:
 def missing_files(text: str) -> list[str]:
     """Return files and folders of the program and its tests that a page names but that don't exist."""
     told = re.findall(r"`([\w./-]+(?:\.py|\.toml|/))`", text)
-    return sorted({name for name in told if file_of(name) is None})
+    return sorted({name for name in told if file_of(name) is None and not is_left_out(ROOT / name)})
 
 
 def missing_names(text: str) -> list[str]:

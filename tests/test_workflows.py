@@ -28,11 +28,12 @@ def test_every_python_that_the_package_names_is_tested_compiled_and_packed() -> 
 
 def test_every_action_is_pinned_by_its_commit_and_every_job_has_its_permissions() -> None:
     for text in WORKFLOWS.values():
-        used = re.findall(r"uses: (\S+)( # v[\d.]+)?", text)
+        used = re.findall(r"uses: (?!\./)(\S+)( # v[\d.]+)?", text)
         assert used
         assert [one for one, version in used if not re.search(r"@[0-9a-f]{40}$", one) or not version] == []
         assert "\npermissions: {}\n" in text
-        assert text.count("runs-on:") == text.count("    permissions:\n")
+        jobs = text.count("    runs-on:") + len(re.findall(r"^    uses: ", text, re.MULTILINE))
+        assert jobs == text.count("    permissions:\n")
 
 
 def test_pinned_tools_have_one_version() -> None:
@@ -43,6 +44,8 @@ def test_pinned_tools_have_one_version() -> None:
     assert {name: pins.get(name) for name in exact} == exact
     hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
     for name, version in re.findall(r"\[([\w-]+)==([\w.]+)\]", hooks):
+        assert exact.get(name, version) == version
+    for name, version in re.findall(r"(\w+)==([\d.]+)", WORKFLOWS["release.yml"]):
         assert exact.get(name, version) == version
     zizmor = set(re.findall(r"zizmor==([\d.]+)", hooks + WORKFLOWS["tests.yml"]))
     assert len(zizmor) == 1
@@ -60,3 +63,22 @@ def test_an_isolated_build_has_what_the_compiled_modules_import() -> None:
     assert foreign == {"msgspec"}
     asked = {one for one in PROJECT["dependencies"] if one.startswith("msgspec")}
     assert asked < set(hook["needs"])
+
+
+def test_a_release_waits_for_tests_of_its_commit_and_can_run_again() -> None:
+    release = WORKFLOWS["release.yml"]
+    assert "    uses: ./.github/workflows/tests.yml\n" in release
+    assert "    needs: [tests, pure, compiled]\n" in release
+    assert re.findall(r"^  (\w+):\n    if: .*\n    needs: attest\n", release, re.MULTILINE) == ["pypi", "github"]
+    assert "\n  workflow_call:" in WORKFLOWS["tests.yml"]
+    assert "github.workflow" not in WORKFLOWS["tests.yml"]  # a called workflow has its caller's name
+    assert release.count("upload-artifact@") == release.count("overwrite: true") == 2
+    assert "skip-existing: true" in release
+    assert "--clobber" in release
+    assert 'notes.py "${GITHUB_REF_NAME#v}" >' in release
+
+
+def test_each_compiled_wheel_must_say_that_it_is_compiled() -> None:
+    wheels = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
+    assert "compiled)" in wheels["test-command"][0]
+    assert "'--version'" in wheels["test-command"][0]

@@ -40,6 +40,8 @@ from spades_tui.tui.terminal import (
     Thin,
     end_in_order,
     shell_waits,
+    titled,
+    titled_driver,
     tolerant_driver,
 )
 from spades_tui.tui.widgets import glyphs
@@ -266,6 +268,7 @@ class SpadesApp(Host, inherit_css=False):
         controller, self.controller = self.controller, None
         if controller is None:
             return
+        self.title = self.TITLE
         try:
             wrong = controller.close()
         except Exception as error:  # every event is on disk, and only the line about the suspension is missing
@@ -321,6 +324,10 @@ class SpadesApp(Host, inherit_css=False):
         """Write every cell again, and cover everything while the terminal is too small."""
         self.cells.clear()
         cover_if_too_small(self, event.size)
+
+    def watch_title(self, title: str) -> None:
+        """Show the program's name, or the game's, as the terminal's title."""
+        self.send(titled(title))
 
     def draw_all(self) -> None:
         """Draw the whole screen again, because the terminal may show something else."""
@@ -434,7 +441,7 @@ class SpadesApp(Host, inherit_css=False):
 
     def get_driver_class(self) -> type[Driver]:
         """Return Textual's driver for this system, made to accept any byte."""
-        return tolerant_driver(super().get_driver_class())
+        return titled_driver(tolerant_driver(super().get_driver_class()), lambda: self.title)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and ours, which let only plain text through."""

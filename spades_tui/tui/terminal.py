@@ -40,6 +40,36 @@ SIGNALLED = 128
 """Added to the number of a signal for the exit status, as shells do."""
 
 
+ENTERS, LEAVES = "\x1b[?1049h", "\x1b[?1049l"
+"""Enter and leave the alternate screen, as Textual's drivers do when the program starts, stops or is suspended."""
+SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""Put the terminal's title on its stack, and take it from there."""
+LONGEST_TITLE = 80
+"""Maximum letters of a title; the names of games are shorter."""
+
+
+def titled(title: str) -> str:
+    """Return the sequence that sets the terminal's title, "" if it has none.
+
+    A game's name may come from a file or a host, so control characters in it become dots.
+    """
+    if os.environ.get("TERM") in ("linux", "dumb"):  # they have no title
+        return ""
+    return f"\x1b]2;{plain(title[:LONGEST_TITLE])}\x07"
+
+
+def titled_driver(driver: type[Driver], title: Callable[[], str]) -> type[Driver]:
+    """Return the driver class, changed to show the program's title while it has the terminal."""
+
+    class TitledDriver(driver):  # type: ignore[misc, valid-type]
+        def write(self, data: str) -> None:
+            """Write to the terminal; change the title with the screen."""
+            data = data.replace(ENTERS, ENTERS + SAVE_TITLE + titled(title()))
+            super().write(data.replace(LEAVES, RESTORE_TITLE + LEAVES))
+
+    return TitledDriver
+
+
 class KeySelector(selectors.SelectSelector):
     """Waits for bytes from the terminal until something arrives at `ear`, the end of a pipe.
 

@@ -37,6 +37,11 @@ class HookedApp(App[int]):
     def failed(self, error: Exception) -> None:
         """Take note of the uncaught error that ends the program."""
 
+    def send(self, sequence: str) -> None:
+        """Send a sequence to the terminal; nothing without one."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
         """Write an update of the screen with few bytes, which is faster for guests by ssh."""
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):

@@ -63,6 +63,11 @@ class GameOnScreen(TableRunner):
         """The table's current screen, even if others cover it."""
         self._hand_screen: TableScreen | None = None
 
+    def begin(self) -> None:
+        """Show the first screen and the game's name, and run the game until it is closed."""
+        self.app.title = f"Spades: {self.table.rules.variant.name}"
+        super().begin()
+
     def _make_look(self, app: Host) -> CardStyle:
         look = CardStyle.liked(app.settings, self.table.names, self.table.people, self.table.rules)
         return replace(look, players=self.table.players)
