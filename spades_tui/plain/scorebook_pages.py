@@ -222,4 +222,6 @@ def person_lines(person: PersonStatistics) -> list[str]:
 
 def _times(count: int) -> str:
     """Return a count in words: ``once``, ``twice``, ``3 times``."""
-    return TIMES[count] if count < len(TIMES) else f"{count} times"
+    if count < len(TIMES):
+        return TIMES[count]
+    return f"{count} times"
