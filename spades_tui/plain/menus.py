@@ -75,7 +75,8 @@ class Home(Face):
                 if kept:
                     words.insert(0, "continue")
                 line = self.answer(f"Spades. Say {', '.join(words)}, help or quit.")
-                choices = {word: word for word in (*words, "plain", "screen")} | {"book": "scorebook"}
+                choices = {word: word for word in (*words, "plain", "screen")}
+                choices["book"] = "scorebook"
                 with suppress(_Back):
                     wanted = self._begin(line, choices, kept)
                     if wanted is not None:
@@ -86,7 +87,7 @@ class Home(Face):
     def _begin(
         self, line: str, choices: dict[str, str], kept: list[saved_games.SavedGame]
     ) -> list[str] | TableSetup | None:
-        """Begin what a line names: one of the choices, ``quick`` with a length or level, or ``code`` with a code."""
+        """Begin what a line names: a choice, ``quick`` with a length or level, or ``code`` with one."""
         word, _, rest = line.strip().partition(" ")
         length = answers.number_in(rest)
         if (choice := answers.chosen(line, choices)) is not None:
@@ -267,7 +268,8 @@ def change_settings(face: Face, settings: Settings) -> Settings:
         elif 1 <= number <= len(rows):
             row = rows[number - 1]
             words = ", ".join(f"{place} for {word}" for place, word in enumerate(row.words, 1))
-            line = face.answer(f"{explained(row.about)} Say {words}; Enter leaves it as it is.", enter=True)
+            question = f"{explained(row.about)} Say {words}; Enter leaves it as it is."
+            line = face.answer(question, enter=True)
             place = answers.number_in(line) or 0
             if 1 <= place <= len(row.words):
                 settings = _change_and_save(face, settings, row.name, [*row.choices(None)][place - 1])

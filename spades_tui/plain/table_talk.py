@@ -240,7 +240,8 @@ class TableTalk(Ending):
         self._held = event
         self.table.coached.add(event.seat)
         verb = choice_verb(event, seen.rules, self.look.in_sentence)
-        self.say(f"{objection_words(objection, seen, self.table.names)} Say yes to {verb}, or choose again.")
+        words = objection_words(objection, seen, self.table.names)
+        self.say(f"{words} Say yes to {verb}, or choose again.")
         return True
 
     # Doing
