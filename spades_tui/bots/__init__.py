@@ -53,8 +53,12 @@ def searches(level: str) -> bool:
 def simpler_levels(level: str) -> tuple[str, ...]:
     """Return the levels weaker than this one, the strongest first, with its style if they can have one."""
     base, style = split_level(level)
-    weaker = reversed(LEVELS[: LEVELS.index(base)])
-    return tuple(joined_level(one, style) if one in STYLED else one for one in weaker)
+    levels = []
+    for weaker in reversed(LEVELS[: LEVELS.index(base)]):
+        if weaker in STYLED:
+            weaker = joined_level(weaker, style)
+        levels.append(weaker)
+    return tuple(levels)
 
 
 @lru_cache(maxsize=64)

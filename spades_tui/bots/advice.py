@@ -41,20 +41,25 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     looks = outlooks(rows, seat)
     reasons = Reasons(seen, seat, rows, looks)
     best = rows[0].value
-    advice = [
-        Advice(
-            row.event,
-            round(row.value, 1),
-            round(max(0.0, best - row.value), 1) if row.deals else 0.0,
-            round(row.made if look is None else look.made, 3),
-            round(row.tricks if look is None else look.tricks, 2),
-            row.deals,
-            reasons.of(place),
-            reasons.gain(place),
-            doubt=round(row.doubt, 2),
+    advice = []
+    for place, (row, look) in enumerate(zip(rows, looks, strict=True)):
+        cost = max(0.0, best - row.value) if row.deals else 0.0
+        made, tricks = row.made, row.tricks
+        if look is not None:
+            made, tricks = look.made, look.tricks
+        advice.append(
+            Advice(
+                row.event,
+                round(row.value, 1),
+                round(cost, 1),
+                round(made, 3),
+                round(tricks, 2),
+                row.deals,
+                reasons.of(place),
+                reasons.gain(place),
+                doubt=round(row.doubt, 2),
+            )
         )
-        for place, (row, look) in enumerate(zip(rows, looks, strict=True))
-    ]
     alike = {one.event: [one.event] for one in advice}
     lost = []
     for event in seen.legal:
@@ -78,7 +83,9 @@ def weighed_to_show(level: str, seen: Observation, seat: int) -> tuple[ValuedCho
     for row in rows:
         bid = row.event.bid if isinstance(row.event, Bid) else seen.bids[seat]
         nil = bid is not None and is_nil(seen.rules, bid)
-        shown.append(replace(row, made=shown_chance(row.made, nil)) if row.deals else row)
+        if row.deals:
+            row = replace(row, made=shown_chance(row.made, nil))
+        shown.append(row)
     return tuple(shown)
 
 
@@ -95,7 +102,9 @@ def another_look(seen: Observation, number: int) -> dict[SeatEvent, tuple[float,
 
 def _of_equal(one: Advice, event: SeatEvent, alike: list[SeatEvent]) -> Advice:
     """Return the advice about one of some cards of the same worth."""
-    gain = None if one.gain is None else replace(one.gain, against=event)
+    gain = one.gain
+    if gain is not None:
+        gain = replace(gain, against=event)
     equals = tuple(other for other in alike if other != event)
     return replace(one, event=event, reason=replace(one.reason, event=event), gain=gain, equals=equals)
 

@@ -37,7 +37,7 @@ def choose(seen: Observation, stream: Stream) -> SeatEvent:
         case Phase.PASS:
             return pass_simply(seen, seen.seat)
         case _:
-            return next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
+            return (seen.choices(Stand) or seen.legal)[0]
 
 
 # ---- bidding -----------------------------------------------------------------------------------------------
@@ -45,10 +45,10 @@ def choose(seen: Observation, stream: Stream) -> SeatEvent:
 
 def _bid(seen: Observation) -> SeatEvent:
     """Return a bid of the high cards and long trumps, or zero with a plainly safe hand."""
-    look = next((event for event in seen.legal if isinstance(event, Look)), None)
-    if look is not None:
-        return look
-    bids = [event for event in seen.legal if isinstance(event, Bid)]
+    looks = seen.choices(Look)
+    if looks:
+        return looks[0]
+    bids = seen.choices(Bid)
     share = seen.rules.tricks / seen.rules.players
     zeros = seen.rules.zeros_separate
     counted = [event for event in bids if event.bid or not zeros] or bids
@@ -63,7 +63,9 @@ def _bid(seen: Observation) -> SeatEvent:
     spades = (seen.own or 0) & seen.rules.cards.suit_masks[SPADES]
     forced = seen.rules.limits and nearest.bid > wanted + 1.5 and spades.bit_count() <= 2
     forced = forced or (wanted < share and leaves_zero(seen, nearest.seat, nearest.bid))
-    return bids[0] if forced and zeros and bids[0].bid == 0 else nearest
+    if forced and zeros and bids[0].bid == 0:
+        return bids[0]
+    return nearest
 
 
 def high_cards(rules: Ruleset, own: int) -> float:
@@ -109,9 +111,10 @@ def plainly_safe(rules: Ruleset, own: int) -> bool:
 def _discard(seen: Observation, seat: int) -> SeatEvent:
     """Throw back a high card after a zero, otherwise a low one."""
     ranks = seen.rules.cards.ranks
-    thrown = [event for event in seen.legal if isinstance(event, Discard)]
-    zero = seen.bids[seat] == 0
-    return max(thrown, key=lambda event: ranks[event.card] if zero else -ranks[event.card])
+    thrown = seen.choices(Discard)
+    if seen.bids[seat] == 0:
+        return max(thrown, key=lambda event: ranks[event.card])
+    return min(thrown, key=lambda event: ranks[event.card])
 
 
 # ---- play --------------------------------------------------------------------------------------------------
@@ -137,10 +140,14 @@ def _play(seen: Observation, seat: int) -> SeatEvent:
         last = len(seen.trick) == len(seen.table) - 1
         cheap = min(winners, key=height)
         high = max(winners, key=height)
-        return high if not last and not is_trump(rules.cards, high.value) else cheap
+        if not last and not is_trump(rules.cards, high.value):
+            return high
+        return cheap
     if hungry:
         return min(losers or winners, key=height)
-    return max(losers, key=height) if losers else min(winners, key=height)
+    if losers:
+        return max(losers, key=height)
+    return min(winners, key=height)
 
 
 def _lead(plays: list[Play], hungry: bool, tables: CardTables) -> Play:

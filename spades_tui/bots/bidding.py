@@ -18,10 +18,18 @@ from spades_tui.bots.estimate import (
 )
 from spades_tui.bots.hand_worth import Worth, worth
 from spades_tui.bots.portable_math import add_up, power
-from spades_tui.bots.sound_bids import Bidding, bidding_of, leaves_zero, likely_bid, partner_of
+from spades_tui.bots.sound_bids import (
+    Bidding,
+    bidding_of,
+    leaves_zero,
+    likely_bid,
+    partner_of,
+    partners_bid,
+)
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.game.phase import Phase
+from spades_tui.rules.ruleset import together
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
@@ -69,16 +77,16 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
     if Look in kinds:
         return _blind_or_look(seen, seat)
     if Redeal in kinds and not _makes_good_zero(seen):
-        return next(event for event in legal if isinstance(event, Redeal))
+        return seen.choices(Redeal)[0]
     if Discard in kinds:
-        return _discard(seen, seat, [event for event in legal if isinstance(event, Discard)])
+        return _discard(seen, seat, seen.choices(Discard))
     if Draft in kinds:
         return draft(seen, seat)
     if Pass in kinds:
         return pass_cards(seen, seat)
     if Stand in kinds:
         return _raise_or_stand(seen, seat, style)
-    bids = [event for event in legal if isinstance(event, Bid)]
+    bids = seen.choices(Bid)
     if seen.own is None:
         return _blind_bids(seen, seat, bids)[1]
     hand = estimate(seen.rules, seen.own)
@@ -101,7 +109,9 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
 def _least_zero_chance(seen: Observation) -> float:
     if seen.zero_value is None:
         return ZERO_CHANCE
-    return GROWING_ZERO_CHANCE if seen.rules.players > 3 else GROWING_ZERO_CHANCE_OF_THREE
+    if seen.rules.players > 3:
+        return GROWING_ZERO_CHANCE
+    return GROWING_ZERO_CHANCE_OF_THREE
 
 
 def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
@@ -115,8 +125,7 @@ def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
     if only_total_counts(seen, seat):
         return min(range(least, most + 1), key=lambda bid: abs(bid - tricks + HONEST))
     if rules.side_total is not None:
-        partner = partner_of(rules, seen.table, seat)
-        least, most = rules.side_total.leaves(least, most, None if partner is None else seen.bids[partner])
+        least, most = rules.side_total.leaves(least, most, partners_bid(seen, seat))
     elif zero_is_a_bid(seen, seat):
         least = max(1, least)
     near = min(max(int(tricks), least), most)
@@ -151,10 +160,10 @@ def in_position(seen: Observation, seat: int, tricks: float) -> float:
     """Move an estimate towards what the earlier bids leave; the last bidder knows most."""
     rules = seen.rules
     others = [other for other in seen.table if other != seat]
-    known = [other for other in others if seen.bids[other] is not None]
+    bidders = [other for other in others if seen.bids[other] is not None]
     share = rules.tricks / rules.players
-    surplus = add_up((seen.bids[other] or 0) - share for other in known)
-    return max(0.0, tricks - LEFT_OVER * surplus * len(known) / len(others) ** 2)
+    surplus = add_up((seen.bids[other] or 0) - share for other in bidders)
+    return max(0.0, tricks - LEFT_OVER * surplus * len(bidders) / len(others) ** 2)
 
 
 def _table(
@@ -184,17 +193,18 @@ def _table(
                 bids[other] = max(bids[other] or 0, rest_of_blind_bid(rules, bid))
     contracts: list[int | None] = []
     for n, seats in enumerate(rules.sides):
-        contract = seen.contracts[n] if n != side and None not in [known_bids[other] for other in seats] else None
+        contract = None
+        if n != side and None not in [known_bids[other] for other in seats]:
+            contract = seen.contracts[n]
         if contract is None:
-            made = [its for other in seats if (its := bids[other]) is not None]
-            contract = sum(made) if made else None
+            contract = together(bids, seats)
         contracts.append(contract)
     if total is not None:
         contracts[side] = total
     if rules.side_total is not None:
         contracts[side] = min(rules.side_total.max, max(rules.side_total.min, contracts[side] or 0))
-    said = Bidding(tuple(bids), tuple(blinds), tuple(contracts), seen.announced)
-    return worth(rules, seen.standing, said, bag), bids
+    supposed = Bidding(tuple(bids), tuple(blinds), tuple(contracts), seen.announced)
+    return worth(rules, seen.standing, supposed, bag), bids
 
 
 def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style = PLAIN) -> float:
@@ -242,7 +252,9 @@ def _separate_partner(table: Worth, unit: int, bid: int, *, mine_zero: bool, dic
         return DICTATED_ZERO * row[0] + (1 - DICTATED_ZERO) * (0.6 * row[1] + 0.4 * row[2])
     if bid == 0:
         return 0.65 * row[0] + 0.35 * row[1]
-    expected = bid + (0.0 if mine_zero else 0.1)
+    expected = float(bid)
+    if not mine_zero:
+        expected += 0.1
     return _reached(table, unit, max(0.0, expected - 0.5), expected + 0.4, 1.2)
 
 
@@ -277,7 +289,9 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
         expected, spread = share, 1.5 * spread_of_hands(rules)
         if partner is not None and table.unit_of[partner] == unit:
             expected = 2 * share
-            usual = share if rest_of_blind_bid(rules, event.bid) > 0 else assumed[partner] or 0
+            usual = float(assumed[partner] or 0)
+            if rest_of_blind_bid(rules, event.bid) > 0:
+                usual = share
             if seen.bids[partner] is None and abs(event.bid - usual) > 1:
                 continue
         if rules.must_be_exact(event.bid, blind=True):
@@ -290,12 +304,14 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
 
 
 def _blind_or_look(seen: Observation, seat: int) -> SeatEvent:
-    look = next(event for event in seen.legal if isinstance(event, Look))
-    blind = [event for event in seen.legal if isinstance(event, Bid) and event.blind]
+    look = seen.choices(Look)[0]
+    blind = [event for event in seen.choices(Bid) if event.blind]
     if not blind:
         return look
     value, best = _blind_bids(seen, seat, blind)
-    return best if value > _look_value(seen, seat) + BLIND_MARGIN else look
+    if value > _look_value(seen, seat) + BLIND_MARGIN:
+        return best
+    return look
 
 
 def _look_value(seen: Observation, seat: int) -> float:
@@ -317,19 +333,20 @@ def _look_value(seen: Observation, seat: int) -> float:
 
 def _raise_or_stand(seen: Observation, seat: int, style: Style) -> SeatEvent:
     rules = seen.rules
-    stand = next(event for event in seen.legal if isinstance(event, Stand))
-    promises = [event for event in seen.legal if isinstance(event, Promise)]
+    stand = seen.choices(Stand)[0]
+    promises = seen.choices(Promise)
     if promises:
         best = max(promises, key=lambda event: _promise_value(seen, seat, event.tricks))
         if _promise_value(seen, seat, best.tricks) > PROMISE_MARGIN:
             return best
-    raises = [event for event in seen.legal if isinstance(event, Raise)]
+    raises = seen.choices(Raise)
     if not raises or seen.own is None or seen.bids[seat] is None:
         return stand
     hand = estimate(rules, seen.own)
     tricks = in_position(seen, seat, hand.tricks)
-    by_side = rules.side_raises
-    now = seen.contracts[rules.side_of[seat]] or 0 if by_side else seen.bids[seat] or 0
+    now = seen.bids[seat] or 0
+    if rules.side_raises:
+        now = seen.contracts[rules.side_of[seat]] or 0
     best_raise, best_value = None, _contract_value(seen, seat, now, tricks, hand, style) + RAISE_MARGIN
     for event in raises:
         if event.bid > now + 4:

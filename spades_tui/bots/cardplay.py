@@ -70,19 +70,19 @@ def within_reach(
     now = with_it = 0.0
     start, further = float(taken), float(taken + 1)
     for shift, weight in noise:
-        more = least + shift
-        if more < 0.0:
-            more = 0.0
-        place, one_more = start + more, further + more
+        gained = least + shift
+        if gained < 0.0:
+            gained = 0.0
+        place, one_more = start + gained, further + gained
         if place < peak:  # the best number in reach is the one nearest to the peak
-            more = most + shift
-            if more < 0.0:
-                more = 0.0
-            place = start + more
+            gained = most + shift
+            if gained < 0.0:
+                gained = 0.0
+            place = start + gained
             if place > peak:
                 place = peak
             if one_more < peak:
-                one_more = further + more
+                one_more = further + gained
                 if one_more > peak:
                     one_more = peak
         under = int(place)
@@ -136,7 +136,9 @@ def zero_worth(table: list[float], danger: float) -> float:
 
 def value_of(play: Play) -> int:
     """Return a card as played, like `Play.value` but without the cost of a property."""
-    return as_played(play.card, True) if play.ace == "low" else play.card
+    if play.ace == "low":
+        return as_played(play.card, True)
+    return play.card
 
 
 Alike = tuple[int, int, int, bool]
@@ -166,7 +168,7 @@ class CardPlay:
         """The other seats of the player's unit."""
         side = self.sides[seat]
         enemies = tuple([other for other in self.unseen.others if self.sides[other] != side])
-        self.share = 1.0 if len(rules.sides) == 2 else HUNT / max(1, len(rules.sides) - 1)
+        self.share = HUNT / max(1, len(rules.sides) - 1)
         """Share of an opponent's loss, 0 to 1, that counts as our gain."""
         self.holding = Holding(self.unseen, masks, enemies)
         self.took = [0] * len(self.worth.seats)
@@ -204,8 +206,7 @@ class CardPlay:
         """By suit: tricks that the seat's own cards will win, and tricks that they can't avoid."""
         self.ruffs = holding.ruffs(self.winning[SPADES])
         self.most, self.least = add_up(self.winning) + self.ruffs, add_up(self.losing)
-        self.mine_most = self.most if self.most < rest else rest
-        self.mine_least = self.least if self.least < rest else rest
+        self.mine_most, self.mine_least = min(self.most, rest), min(self.least, rest)
         total, bidders = 0, 0
         for seat in self.table:
             bid = bids[seat] or 0
@@ -220,18 +221,15 @@ class CardPlay:
             if bid == 0 and self.worth.best_of(self.unit_of[other]) == 0:
                 wish = 0.05
             else:
-                wish, least = bid + 0.6 * spare - took[other], 0.25 + 0.05 * rest
-                if wish < least:
-                    wish = least
+                wish = max(bid + 0.6 * spare - took[other], 0.25 + 0.05 * rest)
             self.future[other] = wish
             wishes += wish
         mine = max(float(self.worth.best_of(self.unit) - self.took[self.unit]), 0.0, self.mine_least)
-        if mine > self.mine_most:
-            mine = self.mine_most
-        others_left = rest - mine if mine < rest else 0.0
+        mine = min(mine, self.mine_most)
+        others_left = max(0.0, rest - mine)
         for other in self.unseen.others:
             share = self.future[other] * others_left / (wishes or 1.0)
-            self.future[other] = share if share < rest else rest
+            self.future[other] = min(share, rest)
         self.future[self.seat] = mine
         self._noise = noise_of(SPREAD * math.sqrt(rest))
         self._helped = [(max(0.0, self.future[seat] - 0.6), self.future[seat] + 0.3) for seat in self.partners]
@@ -243,15 +241,19 @@ class CardPlay:
     def gain(self, seat: int) -> float:
         """Return what winning this trick is worth to a seat's own unit, in points."""
         unit = self.unit_of[seat]
-        known = self._unit_gains[unit]
-        if math.isnan(known):
-            known = self._unit_gains[unit] = self._unit_gain(unit)
-        return known + self._paid_gain(seat) if self.pays else known
+        gain = self._unit_gains[unit]
+        if math.isnan(gain):
+            gain = self._unit_gains[unit] = self._unit_gain(unit)
+        if self.pays:
+            gain += self._paid_gain(seat)
+        return gain
 
     def _unit_gain(self, unit: int) -> float:
         table, taken = self.worth.row(unit), self.took[unit]
         if not taken and self.worth.best_of(unit) == 0:
-            danger = self.mine_least if unit == self.unit else 0.05 * self.rest
+            danger = 0.05 * self.rest
+            if unit == self.unit:
+                danger = self.mine_least
             return best_within_reach(table, 1, 0.0, 0.5, noise_of(0.5)) - zero_worth(table, danger)
         if unit == self.unit:
             least, most = self._my_range(self.mine_least, self.mine_most)
@@ -272,10 +274,8 @@ class CardPlay:
             room = most - least
             least += UNREACHED_BELOW * room
             most -= UNREACHED_ABOVE * room
-        rest = self.rest
-        least = least if least < rest else rest
-        most = most if most < rest else rest
-        return least if least > 0.0 else 0.0, most if most > 0.0 else 0.0
+        least, most = min(least, self.rest), min(most, self.rest)
+        return max(least, 0.0), max(most, 0.0)
 
     def _paid_gain(self, seat: int) -> float:
         """Return what winning this trick pays a seat, if it has won all earlier ones of its promise (BM-5, BM-9)."""
@@ -291,10 +291,10 @@ class CardPlay:
 
     def desire(self, other: int, holder: int) -> float:
         """Return how likely a later seat is to take the trick from its holder if it can, 0 to 1."""
-        known = self._desires[other][holder]
-        if known is None:
-            known = self._desires[other][holder] = self._desire(other, holder)
-        return known
+        wish = self._desires[other][holder]
+        if wish is None:
+            wish = self._desires[other][holder] = self._desire(other, holder)
+        return wish
 
     def _desire(self, other: int, holder: int) -> float:
         friends = self.sides[other] == self.sides[holder]
@@ -335,7 +335,9 @@ class CardPlay:
         none = math.pow(1.0 - chance, float(count))
         has_trump = 1.0 - math.pow(1.0 - trump_chance, float(trumps))
         plain = unseen.left - count - self.holding.counts[SPADES]
-        forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
+        forced = has_trump
+        if plain:
+            forced *= _UNWILLING[unseen.sizes[other]]
         return follow + none * (keen * has_trump + (1.0 - keen) * forced)
 
     def keys(self, plays: list[Play]) -> list[Alike]:
@@ -367,11 +369,16 @@ class CardPlay:
         odds = [(holder, 1.0)]
         # Unseen cards that beat the best one: above it in the suit led, and trumps on another suit.
         out, higher = self.holding.out, self.higher[best]
-        above = (out[led] & higher).bit_count() if suit == led else 0
-        trumps = 0
+        above = trumps = 0
+        if suit == led:
+            above = (out[led] & higher).bit_count()
         if led != SPADES:
-            trumps = (out[SPADES] & higher).bit_count() if suit == SPADES else self.holding.counts[SPADES]
-        for other in self.later if above or trumps else ():
+            trumps = self.holding.counts[SPADES]
+            if suit == SPADES:
+                trumps = (out[SPADES] & higher).bit_count()
+        if not above and not trumps:
+            return odds
+        for other in self.later:
             chance = self._beat(other, holder, led, best, above, trumps)
             if chance <= 0.0:
                 continue
@@ -394,17 +401,24 @@ class CardPlay:
         same: dict[Alike, tuple[float, float]] = {}
         for place, event in enumerate(plays):
             value, alike = value_of(event), keys[place]
-            known = same.get(alike)
-            if known is None:
+            worth = same.get(alike)
+            if worth is None:
                 lose, win = self._lose_and_win(event.card)
                 total = 0.0
-                for seat, odd in self.winners(value, self.seat) if alike[3] else self.winners_so_far():
-                    if self.unit_of[seat] == self.unit:
-                        total += odd * (win + self._paid_gain(seat) if self.pays else win)
+                if alike[3]:
+                    odds = self.winners(value, self.seat)
+                else:
+                    odds = self.winners_so_far()
+                for seat, odd in odds:
+                    if self.unit_of[seat] != self.unit:
+                        gain = lose + self._gain_for_us(seat)
+                    elif self.pays:
+                        gain = win + self._paid_gain(seat)
                     else:
-                        total += odd * (lose + self._gain_for_us(seat))
-                known = same[alike] = total, win - lose
-            results.append((known[0] + self._tie_break(value, known[1]), event))
+                        gain = win
+                    total += odd * gain
+                worth = same[alike] = total, win - lose
+            results.append((worth[0] + self._tie_break(value, worth[1]), event))
         return results
 
     def highest(self, plays: list[Play]) -> Play:
@@ -419,10 +433,13 @@ class CardPlay:
         kept = holding.without(suit, card)
         winners = holding.can_win(suit, kept)
         most = self.most - self.winning[suit] + winners
-        most += holding.ruffs(winners if suit == SPADES else self.winning[SPADES], suit) - self.ruffs
+        trump_winners = self.winning[SPADES]
+        if suit == SPADES:
+            trump_winners = winners
+        most += holding.ruffs(trump_winners, suit) - self.ruffs
         least = self.least - self.losing[suit] + holding.must_win(suit, kept)
-        most = most if most < rest else rest
-        least = least if least < most else most
+        most = min(most, rest)
+        least = min(least, most)
         if self._zero:
             lose = zero_worth(self._row, least)
             return lose, best_within_reach(self._row, 1, 0.0, least, noise_of(0.5 if self.rest else 0.0))
@@ -431,8 +448,10 @@ class CardPlay:
 
     def _gain_for_us(self, seat: int) -> float:
         """Return what it is worth to us when another unit wins the trick, in points."""
-        ours = self.sides[seat] == self.sides[self.seat]
-        return self.gain(seat) if ours else -(self.share * self.gain(seat))
+        gain = self.gain(seat)
+        if self.sides[seat] == self.sides[self.seat]:
+            return gain
+        return -(self.share * gain)
 
     def leaving_to_partner(self, plays: list[Play]) -> list[Play]:
         """Return the plays that leave the trick to a partner who almost surely wins it; none if it isn't theirs."""
@@ -440,7 +459,9 @@ class CardPlay:
         if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
         under = [event for event in plays if not self.alike(value_of(event))[3]]
-        return under if under and dict(self.winners_so_far()).get(partner, 0.0) > SURE else []
+        if under and dict(self.winners_so_far()).get(partner, 0.0) > SURE:
+            return under
+        return []
 
     def _tie_break(self, value: int, gain: float) -> float:
         """Prefer low cards of equal worth when the side wants the trick, high ones when it doesn't."""
@@ -464,7 +485,9 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style) -> 
     if not left:
         return best
     left_value, left_best = max(left, key=itemgetter(0))
-    return left_best if left_value > best_value - GAIN else best
+    if left_value > best_value - GAIN:
+        return left_best
+    return best
 
 
 def fair_plays(seen: Observation) -> list[Play]:

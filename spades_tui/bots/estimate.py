@@ -138,7 +138,9 @@ def zero_chance(rules: Ruleset, own: int) -> float:
     if rules.partners:
         score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
     else:
-        base = 1.0 if not rules.zero_draw else 2.2 if rules.players > 3 else 1.6
+        base = 1.0
+        if rules.zero_draw:
+            base = 2.2 if rules.players > 3 else 1.6
         score = base - 1.2 * side - 1.05 * trumps - 0.05 * count
     return 1 / (1 + exp(-score))
 

@@ -23,7 +23,7 @@ def speak(seen: Observation, *, count_is_known: bool) -> SeatEvent | None:
 
 def shown_reneges(seen: Observation, accused: int) -> int:
     """Count the tricks in which a player's later cards show that it reneged."""
-    found = shown = 0
+    reneges = shown = 0
     suit_of = seen.rules.cards.suit_of
     for trick in reversed((*seen.tricks, seen.trick)):
         for played in trick:
@@ -31,9 +31,9 @@ def shown_reneges(seen: Observation, accused: int) -> int:
                 continue
             led = suit_of[trick[0].card]
             suit = suit_of[played.card]
-            found += suit != led and bool(shown >> led & 1)
+            reneges += suit != led and bool(shown >> led & 1)
             shown |= 1 << suit
-    return found
+    return reneges
 
 
 def _challenge_pays(seen: Observation, event: Challenge) -> bool:
@@ -48,8 +48,8 @@ def _challenge_pays(seen: Observation, event: Challenge) -> bool:
     if not shown_reneges(seen, event.accused) or not seen.side_tricks[ours] or not seen.side_tricks[theirs]:
         return False
     moved = sum(seen.took[seat] for seat in rules.sides[theirs]) - seen.side_tricks[theirs]
-    known = sum(shown_reneges(seen, seat) for seat in rules.sides[theirs])
-    if moved < 0 or moved % enforcement.books or known <= moved // enforcement.books:
+    shown = sum(shown_reneges(seen, seat) for seat in rules.sides[theirs])
+    if moved < 0 or moved % enforcement.books or shown <= moved // enforcement.books:
         return False
     left = rules.tricks - sum(seen.took) if seen.phase == Phase.PLAY else 0
     share = left / len(seen.table)
@@ -65,7 +65,9 @@ def _best_books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
         return _books_gain(seen, side_of[event.seat], side_of[event.accused], final, event.count)
 
     best = max(offers, key=gain)
-    return best if gain(best) > 0.5 else None
+    if gain(best) > 0.5:
+        return best
+    return None
 
 
 def _books_gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:

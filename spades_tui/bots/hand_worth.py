@@ -50,7 +50,7 @@ class Worth:
         self._highest, self._lowest, most_hands, self._most_sets = ends_within(rules)
         self._last_hand = standing.hands + 1 >= most_hands
         """Whether the game may end after this hand, whatever the score."""
-        units = _units(rules, tuple([bid if bid is None or bid < 1 else 1 for bid in bids]), failed)
+        units = _units(rules, tuple([bid and 1 for bid in bids]), failed)
         self.unit_of, self.seats, self._side_of, self._first = units
         count = len(self.seats)
         self._rows: list[list[float]] = [[]] * count
@@ -78,8 +78,9 @@ class Worth:
 
     def row(self, unit: int) -> list[float]:
         """Return the worth of 0, 1, 2 … tricks to a unit, in points."""
-        row = self._rows[unit]
-        return self.row_between(unit, 0.0, float(self._rules.tricks)) if self._unknown[unit] else row
+        if self._unknown[unit]:
+            return self.row_between(unit, 0.0, float(self._rules.tricks))
+        return self._rows[unit]
 
     def row_between(self, unit: int, least: float, most: float) -> list[float]:
         """Return a unit's row with the values from `least` to `most` tricks; others may be NaN."""
@@ -108,39 +109,44 @@ class Worth:
             if isnan(row.values[tricks]):
                 self._scores[side].fill(row, tricks)
         total, sets = self._totals[side], self._sets[side] + row.most_sets
-        on = self._goes_on(side, total + row.most, sets) and self._goes_on(side, total + row.least, sets)
-        return row.values if on and not row.wins else None
+        if row.wins or not self._goes_on(side, total + row.most, sets):
+            return None
+        if not self._goes_on(side, total + row.least, sets):
+            return None
+        return row.values
 
     def best_of(self, unit: int) -> int:
         """Return the number of tricks that is worth most to a unit."""
-        known = self._best[unit]
-        if known < 0:
+        best = self._best[unit]
+        if best < 0:
             values = self.row(unit)
-            known = self._best[unit] = values.index(max(values))
-        return known
+            best = self._best[unit] = values.index(max(values))
+        return best
 
     def shape_of(self, unit: int) -> Shape:
         """Return the shape of a unit's row."""
-        known = self._shapes[unit]
-        if known is None:
+        shape = self._shapes[unit]
+        if shape is None:
             row, best = self.row(unit), self.best_of(unit)
             values = row + [row[-1]] * FURTHER
             slopes = [values[tricks + 1] - values[tricks] for tricks in range(len(values) - 1)]
-            one_peak = min(slopes[:best], default=0.0) >= 0.0 >= max(slopes[best:])
-            known = self._shapes[unit] = float(best) if one_peak else -1.0, values, slopes
-        return known
+            peak = -1.0
+            if min(slopes[:best], default=0.0) >= 0.0 >= max(slopes[best:]):
+                peak = float(best)
+            shape = self._shapes[unit] = peak, values, slopes
+        return shape
 
     def _worth_of(self, unit: int, tricks: int) -> float:
-        found = self._value(unit, tricks)
+        value = self._value(unit, tricks)
         if self._each:
-            found += self._each * tricks
+            value += self._each * tricks
         if self._first[unit]:
-            return found
+            return value
         # Partners scored separately both see the side's whole score; only the first one counts it.
         beside = self._beside[unit]
         if isnan(beside):
             beside = self._beside[unit] = self._value(unit, self._bids[self.seats[unit][0]] or 0)
-        return found - beside
+        return value - beside
 
     def _value(self, unit: int, tricks: int) -> float:
         """Return the points of a side, with later effects and the worth of ending the game."""
@@ -149,10 +155,9 @@ class Worth:
             after = self._scores[side].after(self._taken_beside(side, tricks, self._first[unit]))
             value = self._scores[side].worth_of(after, tricks, self._bag_share)
         else:
-            its = self._side_row(unit)
-            known = its.after[tricks]
-            after = known if known is not None else self._scores[side].fill(its, tricks)
-            value = its.values[tricks]
+            row = self._side_row(unit)
+            after = row.after[tricks] or self._scores[side].fill(row, tricks)
+            value = row.values[tricks]
         points, bags, more_sets, _, wins = after
         if self._set_limit >= 0 and more_sets:
             value -= SET_AGAIN * (self._sets[side] + more_sets)
@@ -189,19 +194,24 @@ class Worth:
         outcome = rules.decide(after, side if wins else None)
         if outcome is None:
             return 0.0
-        return OUTRIGHT if wins else _won_or_lost(rules, outcome, side)
+        if wins:
+            return OUTRIGHT
+        return _won_or_lost(rules, outcome, side)
 
     def _side_row(self, unit: int) -> SideValues:
         """Return the results of a unit's side by the unit's tricks, as far as they are known."""
-        known = self._side_rows[unit]
-        if known is None:
+        row = self._side_rows[unit]
+        if row is None:
             side, first = self._side_of[unit], self._first[unit]
             seats = self._rules.sides[side]
-            alike = [n for n, its in enumerate(self._side_of) if its == side and self._first[n] == first]
-            places = tuple([seats.index(self.seats[n][0]) for n in alike])
+            places = []
+            for other, group in enumerate(self.seats):
+                if self._side_of[other] == side and self._first[other] == first:
+                    places.append(seats.index(group[0]))
             taken = self._taken_beside(side, 0, first)
-            known = self._side_rows[unit] = self._scores[side].row(taken, places, self._bag_share)
-        return known
+            row = self._scores[side].row(taken, tuple(places), self._bag_share)
+            self._side_rows[unit] = row
+        return row
 
     def _taken_beside(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
         """Return the tricks of each seat of a side.
@@ -215,26 +225,35 @@ class Worth:
                 taken.append(None)
                 continue
             group = self.seats[unit]
-            together = tricks if self._first[unit] == first else self._bids[group[0]] or 0
-            failed = sum([one in self._failed for one in group]) if len(group) > 1 else 0
-            if failed:  # each failed zero keeps one trick, and one partner counts the rest
-                rest = next((one for one in group if one not in self._failed), -1)
-                taken.append(1 if seat in self._failed else max(0, together - failed) if seat == rest else 0)
+            together = self._bids[group[0]] or 0
+            if self._first[unit] == first:
+                together = tricks
+            failed = self._failed if len(group) > 1 else ()
+            counting = [other for other in group if other not in failed]
+            # Each failed zero keeps one trick, and one partner counts the rest.
+            if seat in failed:
+                taken.append(1)
+            elif seat == counting[0]:
+                taken.append(max(0, together - (len(group) - len(counting))))
             else:
-                taken.append(together if seat == group[0] else 0)
+                taken.append(0)
         return tuple(taken)
 
 
 def bag_share(rules: Ruleset, bag: float = 1.0) -> float:
     """Return the points charged to each bag, 0 where bags cost nothing; `bag` is a factor on them."""
-    return 0.0 if rules.bags is None else BAG_SHARE * bag * rules.bags.penalty / rules.bags.limit
+    if rules.bags is None:
+        return 0.0
+    return BAG_SHARE * bag * rules.bags.penalty / rules.bags.limit
 
 
 def _won_or_lost(rules: Ruleset, outcome: GameOutcome, side: int) -> float:
     """Return what a game won or lost is worth to a side, in points."""
     if side in outcome.winners:
         return GAME
-    return -GAME if len(rules.sides) == 2 or side in outcome.standings[-1] else 0.0
+    if len(rules.sides) == 2 or side in outcome.standings[-1]:
+        return -GAME
+    return 0.0
 
 
 def scored_worth(
@@ -272,10 +291,14 @@ def ends_within(rules: Ruleset) -> tuple[int, int, int, int]:
     for part in rules.variant.endings:
         if not part.ends_predictably:
             return -NEVER, NEVER, 0, 0
-        highest = min(highest, NEVER if part.goal is None else part.goal)
-        lowest = max(lowest, -NEVER if part.lowest is None else part.lowest)
-        hands = min(hands, NEVER if part.game_hands is None else part.game_hands)
-        sets = min(sets, NEVER if part.most_sets is None else part.most_sets)
+        if part.goal is not None:
+            highest = min(highest, part.goal)
+        if part.lowest is not None:
+            lowest = max(lowest, part.lowest)
+        if part.game_hands is not None:
+            hands = min(hands, part.game_hands)
+        if part.most_sets is not None:
+            sets = min(sets, part.most_sets)
     return highest, lowest, hands, sets
 
 
@@ -317,8 +340,15 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
         together = tuple([seat for seat in playing if bids[seat]])
         helps = together and any(seat in failed for seat in playing)  # a failed zero helps the other bid
         split = rules.zeros_separate and 1 < len(playing) > len(together) and not helps
-        apart = [(seat,) if not bids[seat] else together for seat in playing if seat not in together[1:]]
-        for group in apart if split else [playing]:
+        groups = [playing]
+        if split:
+            groups = []
+            for seat in playing:
+                if not bids[seat]:
+                    groups.append((seat,))
+                elif seat == together[0]:
+                    groups.append(together)
+        for group in groups:
             for seat in group:
                 unit_of[seat] = len(units)
             first.append(side not in side_of)

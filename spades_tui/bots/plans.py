@@ -24,7 +24,7 @@ def _lead(position: Position, play: Play) -> Plan:
         return Plan.COVER_NIL
     hunted = any(not position.voids[seat] >> suit & 1 for seat in position.other_nils)
     if hunted and position.lower(card) < len(higher):
-        return Plan.ATTACK_NIL if position.rules.partners else Plan.ZERO_HUNT
+        return _hunt(position)
     if position.promised and not higher:
         return Plan.PROMISE
     if not higher:
@@ -85,7 +85,9 @@ def _win(position: Position, play: Play) -> Plan:
     if position.need == 1 and not position.partner_wins:
         return Plan.MAKE_BID
     must_beat = position.rules.must_beat is not None and not position.losers
-    return Plan.MUST_BEAT if must_beat and len(position.winners) > 1 else plan
+    if must_beat and len(position.winners) > 1:
+        return Plan.MUST_BEAT
+    return plan
 
 
 def _lose(position: Position, play: Play) -> Plan:
@@ -96,7 +98,7 @@ def _lose(position: Position, play: Play) -> Plan:
     if not position.winners:
         return Plan.DISCARD if position.void else Plan.CANT_BEAT
     if position.winner in position.other_nils:
-        return Plan.ATTACK_NIL if position.rules.partners else Plan.ZERO_HUNT
+        return _hunt(position)
     if position.has_enough:
         return _enough(position)
     if position.void and not position.is_trump(play.value):
@@ -104,6 +106,13 @@ def _lose(position: Position, play: Play) -> Plan:
     if _has_bag_to_take(position):
         return Plan.GIVE_BAG
     return Plan.DUCK
+
+
+def _hunt(position: Position) -> Plan:
+    """Return the name for playing against an opponent's nil."""
+    if position.rules.partners:
+        return Plan.ATTACK_NIL
+    return Plan.ZERO_HUNT
 
 
 def _enough(position: Position) -> Plan:

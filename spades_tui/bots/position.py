@@ -195,7 +195,9 @@ class Position:
         """The tricks that the seat has promised to take first, while it has taken each so far; otherwise 0 (BM-9)."""
         seen = self._seen
         tricks = sum([one.tricks for one in seen.announced if (one.seat, one.kind) == (self.seat, PROMISE)])
-        return tricks if len(seen.tricks) < tricks and set(seen.winners) <= {self.seat} else 0
+        if len(seen.tricks) >= tricks or not set(seen.winners) <= {self.seat}:
+            return 0
+        return tricks
 
     @property
     def is_called(self) -> bool:

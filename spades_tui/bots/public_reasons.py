@@ -9,7 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from spades_tui.bots.valued_choice import is_nil
-from spades_tui.game.trick import Played, Trick, winning
+from spades_tui.game.trick import Trick, winning
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.secrecy import PartlyHidden
@@ -99,7 +99,9 @@ def bid_reasons(seen: Public) -> tuple[PublicReason, ...]:
 def trick_reasons(seen: Public, number: int) -> tuple[PublicReason, ...]:
     """Return a reason for each card of a trick, from 1, as far as it has been played; () for a later trick."""
     tricks = (*seen.tricks, seen.trick)
-    return tuple(_of_trick(seen, tricks[number - 1], number - 1)) if 0 < number <= len(tricks) else ()
+    if not 0 < number <= len(tricks):
+        return ()
+    return tuple(_of_trick(seen, tricks[number - 1], number - 1))
 
 
 def _of_trick(seen: Public, trick: Trick, done: int) -> Iterator[PublicReason]:
@@ -135,17 +137,21 @@ def _did(seen: Public, trick: Trick, done: int) -> tuple[Did, int | None]:
         if not wins:
             return Did.THREW, ahead
         best = next(one for one in before if one.seat == ahead)
-        return (Did.RUFFED if suit_of[best.card] == led else Did.OVERRUFFED), ahead
+        if suit_of[best.card] == led:
+            return Did.RUFFED, ahead
+        return Did.OVERRUFFED, ahead
+    if wins and last:
+        return Did.WON, ahead
     if wins:
-        return (Did.WON if last else Did.OVERTOOK if partner else Did.BEAT), ahead
+        return (Did.OVERTOOK if partner else Did.BEAT), ahead
     return (Did.LEFT if partner else Did.BELOW), ahead
 
 
 def _void(seen: Public, suit: int, done: int) -> list[int]:
     """Return the seats that showed a void in a suit in the first `done` tricks."""
     suit_of = seen.rules.cards.suit_of
-    shown: list[Played] = []
+    seats = []
     for trick in seen.tricks[:done]:
         if suit_of[trick[0].card] == suit:
-            shown += [played for played in trick if suit_of[played.card] != suit]
-    return [played.seat for played in shown]
+            seats += [played.seat for played in trick if suit_of[played.card] != suit]
+    return seats

@@ -19,7 +19,12 @@ class RankMasks:
             lower.append(sum([1 << card for card in same if self.ranks[card] < self.ranks[value]]))
         self.higher: tuple[int, ...] = tuple(higher)
         self.lower: tuple[int, ...] = tuple(lower)
-        self.heights = tuple([(rank - 90 if rank >= 100 else rank) / 30.0 for rank in self.ranks])
+        heights = []
+        for rank in self.ranks:
+            if rank >= 100:
+                rank -= 90
+            heights.append(rank / 30.0)
+        self.heights = tuple(heights)
         """By card as played: its height, 0 to 0.9; the two of trumps is as high as another suit's queen."""
         self.descending = lru_cache(maxsize=8192)(self._descending)
 

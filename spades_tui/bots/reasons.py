@@ -67,11 +67,15 @@ class Reasons:
         apart = [other for other in others if self._cost(other) or not self._same(other)]
         if not apart:
             return self._without_comparison(place, PlainReason.ALIKE if others else None)
+        if place and self._is_as_good(place):
+            return self._without_comparison(place, None, 0)
         if place:
-            return self._without_comparison(place, None, 0) if self._is_as_good(place) else self._comparison(place, 0)
+            return self._comparison(place, 0)
         near = apart[0] if self._is_as_good(apart[0]) else None
         worse = next((other for other in others if self._cost(other) and not self._is_as_good(other)), None)
-        return self._without_comparison(0, None, near) if worse is None else self._comparison(0, worse, near)
+        if worse is None:
+            return self._without_comparison(0, None, near)
+        return self._comparison(0, worse, near)
 
     def gain(self, place: int) -> Reason | None:
         """Return why the first row is better than this one; None if this one costs nothing."""
@@ -133,18 +137,24 @@ class Reasons:
 
     # ---- reasons for a single choice
 
-    def _without_comparison(self, place: int, told: PlainReason | None, near: int | None = None) -> Reason:
+    def _without_comparison(
+        self, place: int, plain: PlainReason | None, near: int | None = None
+    ) -> Reason:
         """Return a reason without a comparison: the chance of the seat's bid or nil, unless that is certain."""
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
-            return Reason(told or Aim.MAKE, event, round(self.rows[place].made, 3), as_good=as_good)
+            made = round(self.rows[place].made, 3)
+            return Reason(plain or Aim.MAKE, event, made, as_good=as_good)
         key, number = self._own_aim(event, look), self._number(event, look)
-        if told is None and isinstance(event, Play | Discard) and not CLEARLY <= number <= 1 - CLEARLY:
+        certain = not CLEARLY <= number <= 1 - CLEARLY
+        if plain is None and isinstance(event, Play | Discard) and certain:
             key, number = self._open_aim(look) or (key, number)
-        return Reason(told or key[0], event, round(number, 3), whose=key[1], as_good=as_good)
+        return Reason(plain or key[0], event, round(number, 3), whose=key[1], as_good=as_good)
 
     def _event(self, place: int | None) -> SeatEvent | None:
-        return None if place is None else self.rows[place].event
+        if place is None:
+            return None
+        return self.rows[place].event
 
     def _number(self, event: SeatEvent, look: Outlook) -> float:
         return look.numbers.get(self._own_aim(event, look), look.made)
@@ -165,7 +175,9 @@ class Reasons:
         if most is None:
             extra = [key for key in look.numbers if key[0] in (Aim.BAGS, Aim.OVER)]
             most = next((key for key in extra if look.numbers[key] >= CLEAR_TRICKS), None)
-        return None if most is None else (most, look.numbers[most])
+        if most is None:
+            return None
+        return most, look.numbers[most]
 
     # ---- two choices
 
@@ -174,13 +186,15 @@ class Reasons:
         mine, theirs = self.rows[place], self.rows[other]
         better, as_good = round(mine.value - theirs.value, 1), self._event(near)
         look, there = self.outlooks[place], self.outlooks[other]
-        found = None if look is None or there is None else self._clearest_aim(mine.event, look, there, better > 0)
-        if found is None and near is not None:
+        clearest = None
+        if look is not None and there is not None:
+            clearest = self._clearest_aim(mine.event, look, there, better > 0)
+        if clearest is None and near is not None:
             return self._without_comparison(place, None, near)
-        if found is None:
+        if clearest is None:
             plain = self._without_comparison(place, PlainReason.POINTS)
             return Reason(PlainReason.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
-        key, number, number_there = found
+        key, number, number_there = clearest
         return Reason(key[0], mine.event, number, theirs.event, number_there, better, key[1], as_good)
 
     def _clearest_aim(
@@ -191,16 +205,24 @@ class Reasons:
         own = self._own_aim(event, mine)
         if not isinstance(event, Play | Discard):
             number, there = round(self._number(event, mine), 3), round(theirs.made, 3)
-            return (own, number, there) if sign * (number - there) >= CLEARLY and own[0] != Aim.PROMISE else None
+            if sign * (number - there) < CLEARLY or own[0] == Aim.PROMISE:
+                return None
+            return own, number, there
         best, most = None, 0.0
         for key in mine.numbers:
             if key not in theirs.numbers:
                 continue
             number, there = round(mine.numbers[key], 3), round(theirs.numbers[key], 3)
-            least = CLEAR_WIN if key[0] == Aim.WIN else CLEAR_TRICKS if key[0] in MEANS else CLEARLY
+            least = CLEARLY
+            if key[0] == Aim.WIN:
+                least = CLEAR_WIN
+            elif key[0] in MEANS:
+                least = CLEAR_TRICKS
             if abs(number - there) < least or _rounded(key[0], number) == _rounded(key[0], there):
                 continue
-            gain = sign * (number - there) * abs(mine.points.get(key, 0.0)) * (-1.0 if key[0] in FEWER else 1.0)
+            gain = sign * (number - there) * abs(mine.points.get(key, 0.0))
+            if key[0] in FEWER:
+                gain = -gain
             if key[0] == Aim.PENALTY and sign * (number - there) < 0:
                 # Each bag is charged as it comes, so its points are those of the bags; "penalty" says it best.
                 bags = (Aim.BAGS, key[1])
@@ -212,7 +234,9 @@ class Reasons:
 
 def _rounded(aim: Aim, number: float) -> int:
     """Return a number as people see it: tenths of bags and tricks, or whole percents."""
-    return round(10 * number) if aim in MEANS else round(100 * number)
+    if aim in MEANS:
+        return round(10 * number)
+    return round(100 * number)
 
 
 def without_playouts(seen: Observation, seat: int, event: SeatEvent) -> Reason:
@@ -256,7 +280,8 @@ def _before_play(seen: Observation, seat: int, event: SeatEvent) -> Reason:
         sure, room = sure_of(seen, seat), room_of(seen, seat)
         if event.bid > room:
             return Reason(PlainReason.ROOM, event, room)
-        if zero_fails(seen) if is_nil(seen.rules, event.bid) else event.bid < sure:
+        nil = is_nil(seen.rules, event.bid)
+        if (nil and zero_fails(seen)) or (not nil and event.bid < sure):
             return Reason(PlainReason.SURE_TRICKS, event, sure)
     hand = estimate(seen.rules, seen.own)
     if isinstance(event, Bid) and is_nil(seen.rules, event.bid):

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from math import nan
+from operator import itemgetter
 
 from spades_tui.bots.portable_math import power
 from spades_tui.bots.sound_bids import Bidding
@@ -49,7 +50,7 @@ class SideScores:
         if extra > 0 and bidder is not None:
             made[bidder] = (made[bidder] or 0) + extra
         points = self.after(tuple(made))[0]
-        self.likely = points * 3 // 4 if points > 0 else 0
+        self.likely = max(0, points * 3 // 4)
         """The points that the side will probably gain: three quarters of what making its bid brings."""
 
     def after(self, taken: tuple[int | None, ...]) -> SideAfter:
@@ -74,13 +75,15 @@ class SideScores:
 
     def fill(self, row: SideValues, tricks: int) -> SideAfter:
         """Find the result of this number of tricks, and note it in the row."""
-        taken = [tricks if place in row.places else its for place, its in enumerate(row.taken)]
-        found = row.after[tricks] = self.after(tuple(taken))
-        row.values[tricks] = self.worth_of(found, tricks, row.bag_share)
-        points, _, sets, _, wins = found
+        taken = list(row.taken)
+        for place in row.places:
+            taken[place] = tricks
+        after = row.after[tricks] = self.after(tuple(taken))
+        row.values[tricks] = self.worth_of(after, tricks, row.bag_share)
+        points, _, sets, _, wins = after
         row.least, row.most, row.most_sets = min(row.least, points), max(row.most, points), max(row.most_sets, sets)
         row.wins = row.wins or wins
-        return found
+        return after
 
     def worth_of(self, after: SideAfter, tricks: int, bag_share: float) -> float:
         """Return the points of a result with their later effects."""
@@ -90,32 +93,34 @@ class SideScores:
         return value + (row_worth(rules, after[3]) - row_worth(rules, before.rows[0]))
 
     def _score(self, taken: tuple[int | None, ...]) -> SideAfter:
-        rules, bids, blind = self._rules, self._bids, self._blind
-        places = _places(rules, len(bids))
+        rules = self._rules
+        by_seat = itemgetter(*_places(rules, len(self._bids)))
+        # Seats of other sides have the place −1, so they get what is added at the end.
         counts = count_hand(
             rules.sides,
             rules.tricks,
-            [bids[place] if place >= 0 else None for place in places],
-            [taken[place] if place >= 0 else None for place in places],
-            blind=tuple([blind[place] if place >= 0 else False for place in places]),
+            by_seat((*self._bids, None)),
+            by_seat((*taken, None)),
+            blind=by_seat((*self._blind, False)),
             contracts=(self._contract, *(None,) * (len(rules.sides) - 1)),
             announced=self._announced,
         )
-        found = rules.suppose(self._before, counts)
-        return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
+        after = rules.suppose(self._before, counts)
+        return after.points[0], after.bags[0], after.sets[0], after.rows[0], after.outright == 0
 
 
 def side_scores(rules: Ruleset, standing: Standing, said: Bidding) -> list[SideScores]:
     """Return every side's results in a hand with these bids."""
-    bids, blind, announced = said.bids, said.blind, said.announced
-    return [
-        _side_scores(
-            rules, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), said.contracts[side],
-            standing.bags[side], standing.rows[side], standing.zero_pool,
-            _announced_alone(rules, seats, announced) if announced else (),
-        )
-        for side, seats in enumerate(rules.sides)
-    ]  # fmt: skip
+    scores = []
+    for side, seats in enumerate(rules.sides):
+        bids = tuple([said.bids[seat] for seat in seats])
+        blind = tuple([said.blind[seat] for seat in seats])
+        announced = _announced_alone(rules, seats, said.announced)
+        scores.append(_side_scores(
+            rules, bids, blind, said.contracts[side],
+            standing.bags[side], standing.rows[side], standing.zero_pool, announced,
+        ))  # fmt: skip
+    return scores
 
 
 _side_scores = lru_cache(maxsize=1024)(SideScores)
@@ -139,14 +144,22 @@ def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
 
 def _announced_alone(rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]) -> tuple[Announced, ...]:
     first = rules.sides[0]
-    return tuple([one._replace(seat=first[seats.index(one.seat)] if one.seat in seats else -1) for one in announced])
+    alone = []
+    for announcement in announced:
+        seat = -1
+        if announcement.seat in seats:
+            seat = first[seats.index(announcement.seat)]
+        alone.append(announcement._replace(seat=seat))
+    return tuple(alone)
 
 
 @lru_cache(maxsize=64)
 def _places(rules: Ruleset, seats: int) -> tuple[int, ...]:
     """Return each seat's place among the first side's first `seats` seats; −1 for a seat that isn't one of them."""
-    first = rules.sides[0][:seats]
-    return tuple([first.index(seat) if seat in first else -1 for seat in range(rules.seats)])
+    places = [-1] * rules.seats
+    for place, seat in enumerate(rules.sides[0][:seats]):
+        places[seat] = place
+    return tuple(places)
 
 
 @lru_cache(maxsize=1024)
@@ -167,8 +180,9 @@ def _hand_worth(rules: Ruleset, tricks: int) -> float:
     pay = rules.hand_pay
     if pay is None or pay.compares != "tricks" or len(rules.sides) < 3:
         return 0.0
-    share = min(1.0, tricks * rules.players / (2 * rules.tricks))
-    chance = 1.0 - share if pay.lowest else share
+    chance = min(1.0, tricks * rules.players / (2 * rules.tricks))
+    if pay.lowest:
+        chance = 1.0 - chance
     return pay.won * chance + pay.lost * (1.0 - chance)
 
 
@@ -187,4 +201,6 @@ def row_worth(rules: Ruleset, row: int) -> float:
         return 0.0
     if row >= pay.length:
         return 0.4 * pay.further
-    return pay.points * power(0.4, pay.length - row) if row else 0.0
+    if not row:
+        return 0.0
+    return pay.points * power(0.4, pay.length - row)

@@ -37,18 +37,20 @@ def numbers_left(
     ignored.
     """
     partner = partner_of(rules, order, seat)
-    known = [None if other == seat else bid for other, bid in enumerate(bids)]
+    made = list(bids)
+    made[seat] = None
     to_come = len(order) - 1 - order.index(seat)
     who = BidContext(
-        cards=rules.cards, own=None, bids=tuple(known), partner=partner, to_come=to_come, greatest=rules.number.max
-    )
+        cards=rules.cards, own=None, bids=tuple(made), partner=partner,
+        to_come=to_come, greatest=rules.number.max,
+    )  # fmt: skip
     left = list(range(rules.number.min, rules.number.max + 1))
     for limit in rules.limits:
         if limit.looks_at <= {"partner", "total"}:
             left = [bid for bid in left if limit.allows(who, bid)]
         elif counts is not None:
-            told = [(bid, limit.reveals(bid)) for bid in left]
-            left = [bid for bid, found in told if found is None or counts[found[0]] == found[1]]
+            held = [None, *enumerate(counts)]
+            left = [bid for bid in left if limit.reveals(bid) in held]
     return left
 
 
@@ -58,8 +60,11 @@ def likely_bid(seen: Observation, seat: int, bids: list[int | None]) -> int:
     Limits that depend on hidden cards are ignored.
     """
     rules = seen.rules
-    known = [bid if seen.bids[other] is not None or other == seen.seat else None for other, bid in enumerate(bids)]
-    left = numbers_left(rules, seen.order, seat, known)
+    made = list(bids)
+    for other, bid in enumerate(seen.bids):
+        if bid is None and other != seen.seat:
+            made[other] = None
+    left = numbers_left(rules, seen.order, seat, made)
     usual = expected_bid(rules)
     return min([bid for bid in left if bid] or left, key=lambda bid: abs(bid - usual), default=usual)
 
@@ -83,10 +88,27 @@ def speaks_of_tricks(seen: Observation, seat: int) -> bool:
         return False
     if not rules.limits:
         return True
-    place = seen.order.index(seat)
-    before = [seen.bids[other] if other in seen.order[:place] else None for other in range(rules.seats)]
+    before = bids_before(seen, seat)
     least = min([left for left in numbers_left(rules, seen.order, seat, before) if left], default=0)
-    return least > 0 if not bid else bid > least or least == 1
+    if not bid:
+        return least > 0
+    return bid > least or least == 1
+
+
+def bids_before(seen: Observation, seat: int) -> list[int | None]:
+    """Return by seat the bids made before a seat's turn; None for the other seats."""
+    bids: list[int | None] = [None] * seen.rules.seats
+    for other in seen.order[: seen.order.index(seat)]:
+        bids[other] = seen.bids[other]
+    return bids
+
+
+def partners_bid(seen: Observation, seat: int) -> int | None:
+    """Return the bid of a seat's partner, None if it has none or sits out this hand."""
+    partner = partner_of(seen.rules, seen.table, seat)
+    if partner is None:
+        return None
+    return seen.bids[partner]
 
 
 def partner_of(rules: Ruleset, table: Sequence[int], seat: int) -> int | None:
@@ -131,7 +153,9 @@ def _run(rules: Ruleset, own: int, out: int, suit: int) -> int:
 def sure_plain(rules: Ruleset, own: int, out: int, suit: int) -> int:
     """Count the tricks of a plain suit led from the top when nobody else has a trump."""
     mask, top = rules.cards.suit_masks[suit], _run(rules, own, out, suit)
-    return (own & mask).bit_count() if top >= (out & mask).bit_count() else top
+    if top >= (out & mask).bit_count():
+        return (own & mask).bit_count()
+    return top
 
 
 def sure_of(seen: Observation, seat: int) -> int:
@@ -139,7 +163,9 @@ def sure_of(seen: Observation, seat: int) -> int:
     rules, own = seen.rules, seen.own
     if own is None:
         return 0
-    passed = max(rules.exchange.cards(blind) for blind in (False, True)) if rules.exchange else 0
+    passed = 0
+    if rules.exchange:
+        passed = max(rules.exchange.cards(True), rules.exchange.cards(False))
     if not passed:
         return sure_tricks(rules, own, seen.table[0] == seat)
     trumps = (own & rules.cards.suit_masks[SPADES]).bit_count()
@@ -152,7 +178,11 @@ def zero_fails(seen: Observation) -> bool:
     rules, own = seen.rules, seen.own
     if own is None or not (rules.zeros_separate or rules.must_be_exact(0, blind=False)):
         return False
-    given = rules.exchange.nil if rules.exchange else 1 if rules.zero_draw else 0
+    given = 0
+    if rules.exchange:
+        given = rules.exchange.nil
+    elif rules.zero_draw:
+        given = 1
     for card in descending(rules, own & rules.cards.suit_masks[SPADES])[:given]:
         own &= ~(1 << card)
     return sure_tricks(rules, own) > 0
@@ -166,9 +196,9 @@ def room_of(seen: Observation, seat: int) -> int:
         if partner == seat or partner not in seen.table:
             continue
         theirs = seen.bids[partner]
-        if theirs is None:
-            theirs = min(numbers_left(rules, seen.order, partner, seen.bids), default=0) if partner in seen.order else 0
-        room -= theirs
+        if theirs is None and partner in seen.order:
+            theirs = min(numbers_left(rules, seen.order, partner, seen.bids), default=0)
+        room -= theirs or 0
     return room
 
 

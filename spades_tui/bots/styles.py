@@ -56,7 +56,9 @@ _BY_NAME = {style.name: style for style in (PLAIN, *STYLES)}
 def split_level(level: str) -> tuple[str, str]:
     """Return a level and the name of its style, ``plain`` if it names none. Anything else is returned unchanged."""
     base, mark, style = level.partition(MARK)
-    return (base, style) if mark else (level, PLAIN.name)
+    if not mark:
+        return level, PLAIN.name
+    return base, style
 
 
 def joined_level(level: str, style: str) -> str:

@@ -77,20 +77,24 @@ class Holding:
 
     def ruffed(self, suit: int) -> list[float]:
         """Return for each round of a plain suit the chance that nobody ruffs it."""
-        known = self._ruffed[suit]
-        if not known:
+        rounds = self._ruffed[suit]
+        if not rounds:
             if not self._weights:
                 unseen = self.unseen
                 trumps = unseen.chances[SPADES]
                 self._weights = void_weights(trumps, self.counts[SPADES], unseen.others, self.enemies)
-            known = self._ruffed[suit] = safe_rounds(self.counts[suit], self._spreads[suit][0], self._weights)
-        return known
+            chances = self._spreads[suit][0]
+            rounds = safe_rounds(self.counts[suit], chances, self._weights)
+            self._ruffed[suit] = rounds
+        return rounds
 
     def can_win(self, suit: int, cards: tuple[int, ...]) -> float:
         """Return the tricks that cards of one suit will win when the seat tries to."""
         if suit != SPADES:
             return self._plain(suit, cards)
-        return trumps_win(cards, self.counts[SPADES], self._spreads[SPADES][1], self._seats) if cards else 0.0
+        if not cards:
+            return 0.0
+        return trumps_win(cards, self.counts[SPADES], self._spreads[SPADES][1], self._seats)
 
     def _plain(self, suit: int, cards: tuple[int, ...]) -> float:
         share = self._spreads[suit][1]
@@ -104,14 +108,23 @@ class Holding:
             guards -= 1
             if above > HOPELESS:
                 break
-            number = 0 if above <= 0.5 else 1 if above < 1.5 else 2 if above <= 2.5 else 3  # rounds halves like `round`
+            if above <= 0.5:  # rounds halves like `round`
+                number = 0
+            elif above < 1.5:
+                number = 1
+            elif above <= 2.5:
+                number = 2
+            else:
+                number = 3
             chance = 1.0
             if above >= 0.01:
                 chance = _GUARDED[number]
                 if guards < above - 0.3:
                     chance *= 0.3
             number += place
-            total += chance * (rounds[number] if number < 6 else rounds[5])
+            if number > LAST_ROUND:
+                number = LAST_ROUND
+            total += chance * rounds[number]
         return PLAIN * total
 
     def ruffs(self, winners: float, fewer: int = -1) -> float:
@@ -131,7 +144,7 @@ class Holding:
             self._short = self._short_suits()
         chances = self._short[fewer]
         spare *= 0.75
-        return spare if spare < chances else chances
+        return min(spare, chances)
 
     def _short_suits(self) -> list[float]:
         """Return the tricks that ruffs of short suits may bring, by the suit that has one card less.
@@ -165,7 +178,10 @@ class Holding:
             for place, higher in enumerate(cards):
                 if higher:
                     break
-                total += 1.0 if suit == SPADES else self.ruffed(suit)[min(5, place)]
+                if suit == SPADES:
+                    total += 1.0
+                else:
+                    total += self.ruffed(suit)[min(LAST_ROUND, place)]
         return total
 
     def must_win(self, suit: int, cards: tuple[int, ...]) -> float:
@@ -174,14 +190,16 @@ class Holding:
             return 0.0
         count = self.counts[suit]
         if not count and suit != SPADES:
-            return 0.25 * add_up([_LATER[place if place < 4 else 4] for place in range(len(cards))])
+            return 0.25 * add_up([_LATER[min(place, 4)] for place in range(len(cards))])
         _, _, chance, together = self._spreads[suit]
         missing, with_friend, against, friends = 1.0 - chance, 1.0 - chance * 0.8, self._against, self._friends
         long = count * together / (against or 1.0) + 0.5
         total = 0.0
         for place, above in enumerate(reversed(cards)):
             left = (count - above) - 1.2 * place
-            stuck = math.pow(1.0 - math.pow(missing, left), against) if left > 0.0 else 0.0
+            stuck = 0.0
+            if left > 0.0:
+                stuck = math.pow(1.0 - math.pow(missing, left), against)
             if friends and above:
                 stuck *= math.pow(with_friend, float(above))
             if suit == SPADES:
@@ -209,7 +227,9 @@ class Holding:
 def _ruffs_of(each: float, length: int) -> float:
     """Return the tricks that ruffs of a suit may bring, with `each` of its cards in another hand on average."""
     missing = each - length
-    return (missing if missing < 2.0 else 2.0) * _RUFFS[length] if length <= 2 and missing > 0.0 else 0.0
+    if length > 2 or missing <= 0.0:
+        return 0.0
+    return min(missing, 2.0) * _RUFFS[length]
 
 
 _RUFFS: Final = [0.6, 0.45, 0.25]
@@ -219,6 +239,7 @@ _LATER: Final = [1.0, 0.8, 0.5, 0.25, 0.1]
 
 ROUNDS: Final = 6
 """Rounds of a suit; later ones count like the last."""
+LAST_ROUND: Final = ROUNDS - 1
 
 
 @lru_cache(maxsize=2048)
@@ -240,14 +261,14 @@ def short_in(count: int, chance: float) -> list[float]:
     rest = 1.0 - chance
     short = math.pow(rest, float(count))
     tail = short
-    found = []
+    shorts = []
     for number in range(ROUNDS):
-        found.append(tail if tail < 1.0 else 1.0)
+        shorts.append(min(tail, 1.0))
         # the chance of exactly number + 1 cards, for the next round
         short = short * (count - number) / (number + 1) * chance / rest
         if short > 0.0:
             tail += short
-    return found
+    return shorts
 
 
 @lru_cache(maxsize=4096)
@@ -261,7 +282,7 @@ def spread_of(by_seat: tuple[float, ...], others: tuple[int, ...], enemies: tupl
         together += chance
         if chance > highest:
             highest = chance
-    return tuple([by_seat[seat] for seat in others]), share if share < 1.0 else 1.0, highest, together
+    return tuple([by_seat[seat] for seat in others]), min(share, 1.0), highest, together
 
 
 @lru_cache(maxsize=4096)
@@ -272,8 +293,12 @@ def void_weights(
 
     `by_seat`: the chance that one of the `trumps` unseen trumps is in that seat's hand.
     """
-    some = [1.0 - math.pow(1.0 - by_seat[seat], float(trumps)) for seat in others]
-    return tuple([one * (0.9 if seat in enemies else 0.5) for one, seat in zip(some, others, strict=True)])
+    weights = []
+    for seat in others:
+        has_trump = 1.0 - math.pow(1.0 - by_seat[seat], float(trumps))
+        wants = 0.9 if seat in enemies else 0.5
+        weights.append(has_trump * wants)
+    return tuple(weights)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -294,8 +319,13 @@ def trumps_win(cards: tuple[int, ...], count: int, share: float, seats: int) -> 
             chance = power(0.82, above)
             if guards < above - 0.5:
                 chance = 0.6 * chance
-        least = 0.85 if place >= each + 1 else 0.6 if place >= each else 0.12
-        total += chance if chance > least else least
+        if place >= each + 1:
+            least = 0.85
+        elif place >= each:
+            least = 0.6
+        else:
+            least = 0.12
+        total += max(chance, least)
     return total
 
 

@@ -127,16 +127,16 @@ def _sure_cards(seen: Observation, seat: int, own: int) -> tuple[int, ...]:
     trumps = descending(rules, own & masks[SPADES])
     if count <= len(trumps):
         return trumps[:count]
-    found = list(trumps)
+    surest = list(trumps)
     for suit in range(SPADES):
-        found += descending(rules, own & masks[suit])[: sure_plain(rules, own, out, suit)]
-    return tuple(found[:count])
+        surest += descending(rules, own & masks[suit])[: sure_plain(rules, own, out, suit)]
+    return tuple(surest[:count])
 
 
 def _winners(rules: Ruleset, own: int, holding: Holding, suit: int, sure: tuple[int, ...]) -> list[CardTrick]:
     """Return the cards of a suit that may win a trick, and aren't sure to."""
     held, above = descending(rules, own & rules.cards.suit_masks[suit]), holding.above[suit]
-    found = []
+    winners = []
     before = 0.0
     for place, card in enumerate(held):
         # The suit with the cards up to this one, and others that only guard them.
@@ -148,9 +148,11 @@ def _winners(rules: Ruleset, own: int, holding: Holding, suit: int, sure: tuple[
         if card in sure or worth < POSSIBLE:
             continue
         long = suit == SPADES and worth <= long_trump(holding, place) + ROUNDING
-        likely = CardMark.LONG if long else CardMark.LIKELY
-        found.append(CardTrick(card, likely if worth >= LIKELY else CardMark.PERHAPS, worth, above[place]))
-    return found
+        mark = CardMark.PERHAPS
+        if worth >= LIKELY:
+            mark = CardMark.LONG if long else CardMark.LIKELY
+        winners.append(CardTrick(card, mark, worth, above[place]))
+    return winners
 
 
 def _idle_trumps(holding: Holding, count: int, place: int) -> float:
@@ -171,19 +173,19 @@ def _ruffs(rules: Ruleset, own: int, holding: Holding, used: set[int]) -> list[C
     short = sorted(range(SPADES), key=lambda suit: (own & masks[suit]).bit_count())
     short = [suit for suit in short if (own & masks[suit]).bit_count() <= SHORT]
     left = holding.ruffs(holding.winners()[SPADES])
-    found = []
+    ruffs = []
     for place, card in enumerate(trumps):
         worth = min(RUFF_AT_MOST, left - place)
         if not short or worth < POSSIBLE:
             break
         suit = short[min(place, len(short) - 1)]
-        found.append(CardTrick(card, CardMark.RUFF, worth, suit=suit))
-    return found
+        ruffs.append(CardTrick(card, CardMark.RUFF, worth, suit=suit))
+    return ruffs
 
 
 def _dangers(rules: Ruleset, own: int, holding: Holding) -> tuple[Danger, ...]:
     """Return the cards that a nil can't easily lose, the most dangerous first."""
-    found: list[Danger] = []
+    dangers: list[Danger] = []
     higher = rank_masks(rules).higher
     for suit in range(SPADES + 1):
         held, above = descending(rules, own & rules.cards.suit_masks[suit]), holding.above[suit]
@@ -195,6 +197,6 @@ def _dangers(rules: Ruleset, own: int, holding: Holding) -> tuple[Danger, ...]:
             alone = holding.must_win(suit, above[place:]) - holding.must_win(suit, above[place + 1 :])
             worth = max(worth, weight * alone)
             out = (holding.out[suit] & higher[card]).bit_count()
-            found.append(Danger(card, worth, out, held[place + 1 :]))
-    found.sort(key=lambda danger: (-danger.worth, danger.higher))
-    return tuple([danger for danger in found if danger.worth >= DANGEROUS] or found[:1])
+            dangers.append(Danger(card, worth, out, held[place + 1 :]))
+    dangers.sort(key=lambda danger: (-danger.worth, danger.higher))
+    return tuple([danger for danger in dangers if danger.worth >= DANGEROUS] or dangers[:1])

@@ -37,9 +37,9 @@ class Unseen:
         others = tuple([other for other in seen.table if other != seat])
         unseen = Unseen(rules, seen.own or 0, cards, voids, others, seen.sizes)
         if rules.limits:
-            told = counts_from_bids(seen, others)
-            if told:
-                unseen._use_known_counts(told)
+            counts = counts_from_bids(seen, others)
+            if counts:
+                unseen._use_known_counts(counts)
         return unseen
 
     @staticmethod
@@ -48,27 +48,34 @@ class Unseen:
         others, sizes = tuple(range(1, rules.players)), (rules.tricks,) * rules.seats
         return Unseen(rules, own, rank_masks(rules).pack & ~own, [0] * rules.seats, others, sizes)
 
-    def _use_known_counts(self, told: dict[tuple[int, int], int]) -> None:
+    def _use_known_counts(self, counts: dict[tuple[int, int], int]) -> None:
         """Use the cards of a suit that seats are known to hold because of their bids (WZ-1, MR-1)."""
         by_suit: list[tuple[float, ...]] = []
         sizes = list(self.sizes)
-        for (_, seat), left in told.items():
+        for (_, seat), left in counts.items():
             sizes[seat] = max(0, sizes[seat] - left)
         for suit in range(4):
             out = (self.cards & self.masks[suit]).bit_count()
-            known = {seat: left for (of, seat), left in told.items() if of == suit}
-            able = [seat for seat in self.others if seat not in known and not self.voids[seat] >> suit & 1]
+            by_seat: dict[int, int] = {}
+            for (of, seat), left in counts.items():
+                if of == suit:
+                    by_seat[seat] = left
+            able = []
+            for seat in self.others:
+                if seat not in by_seat and not self.voids[seat] >> suit & 1:
+                    able.append(seat)
             room = self.aside + sum([sizes[seat] for seat in able])
-            rest = max(0, out - sum(known.values())) / out if out else 0.0
+            rest = max(0, out - sum(by_seat.values())) / max(1, out)
             chances = [0.0] * len(self.voids)
             for seat in self.others:
                 chance = 0.0
-                if seat in known:
-                    chance = known[seat] / out if out else 0.0
+                if seat in by_seat:
+                    if out:
+                        chance = by_seat[seat] / out
                 elif seat in able and room:
                     chance = rest * sizes[seat] / room
                 chances[seat] = min(0.98, chance)
-                if not known.get(seat, 1):
+                if not by_seat.get(seat, 1):
                     self.voids[seat] |= 1 << suit
             by_suit.append(tuple(chances))
         self.chances = by_suit
@@ -81,14 +88,14 @@ class Unseen:
         anywhere = chances_of(others, sizes, aside)
         if not void:
             return [anywhere] * 4
-        found: list[tuple[float, ...]] = []
+        by_suit: list[tuple[float, ...]] = []
         for suit in range(4):
             if void >> suit & 1:
                 able = [seat for seat in others if not voids[seat] >> suit & 1]
-                found.append(chances_of(tuple(able), sizes, aside))
+                by_suit.append(chances_of(tuple(able), sizes, aside))
             else:
-                found.append(anywhere)
-        return found
+                by_suit.append(anywhere)
+        return by_suit
 
 
 @lru_cache(maxsize=4096)
@@ -103,8 +110,7 @@ def chances_of(able: tuple[int, ...], sizes: tuple[int, ...], aside: int) -> tup
     chances = [0.0] * len(sizes)
     if room:
         for seat in able:
-            chance = sizes[seat] / room
-            chances[seat] = chance if chance < 0.98 else 0.98
+            chances[seat] = min(sizes[seat] / room, 0.98)
     return tuple(chances)
 
 
@@ -128,12 +134,12 @@ def shown(seen: Observation) -> tuple[int, list[int]]:
     global _latest
     rules, tricks = seen.rules, seen.tricks
     suit_of = rules.cards.suit_of
-    known, its_rules, gone, voids = _latest
-    if known is not tricks or its_rules is not rules:
-        more = tricks[-1:]
-        if its_rules is not rules or known != tricks[:-1]:
-            gone, voids, more = 0, [0] * rules.seats, tricks
-        gone, voids = _with_tricks(more, suit_of, gone, voids)
+    last_tricks, its_rules, gone, voids = _latest
+    if last_tricks is not tricks or its_rules is not rules:
+        new = tricks[-1:]
+        if its_rules is not rules or last_tricks != tricks[:-1]:
+            gone, voids, new = 0, [0] * rules.seats, tricks
+        gone, voids = _with_tricks(new, suit_of, gone, voids)
         _latest = tricks, rules, gone, voids
     if not seen.trick:
         return gone, voids[:]
@@ -161,29 +167,29 @@ def counts_from_bids(seen: Observation, others: Sequence[int]) -> dict[tuple[int
     A side that has passed cards since is left out (NL-8).
     """
     rules = seen.rules
-    told = {}
+    counts = {}
     for seat in others:
         bid = seen.bids[seat]
         if bid is None or seen.blind[seat] or _passes(seen, seat):
             continue
         for limit in rules.limits:
-            found = limit.reveals(bid)
-            if found is not None:
-                told[found[0], seat] = found[1]
-    if told:
+            revealed = limit.reveals(bid)
+            if revealed is not None:
+                counts[revealed[0], seat] = revealed[1]
+    if counts:
         suit_of = rules.cards.suit_of
         for trick in (*seen.tricks, seen.trick):
             for played in trick:
                 key = (suit_of[played.card], played.seat)
-                if key in told:
-                    told[key] = max(0, told[key] - 1)
-    return told
+                if key in counts:
+                    counts[key] = max(0, counts[key] - 1)
+    return counts
 
 
 def _passes(seen: Observation, seat: int) -> bool:
     """Return whether a seat's side exchanges cards in this hand: just one of the two has bid nil."""
     rules = seen.rules
-    if not any(stage.kind == "exchange" for stage in rules.stages):
+    if all(stage.kind != "exchange" for stage in rules.stages):
         return False
     bids = [seen.bids[other] for other in rules.sides[rules.side_of[seat]] if other in seen.table]
     return None not in bids and bids.count(0) == 1

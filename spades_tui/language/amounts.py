@@ -11,6 +11,13 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def by_count(count: int, singular: str, several: str) -> str:
+    """Return the word that goes with a count: ``is`` with 1, ``are`` with others."""
+    if count == 1:
+        return singular
+    return several
+
+
 def number_word(number: int, most: int = 12) -> str:
     """Return a number from 0 to `most` as a word, and others as digits."""
     if 0 <= number <= most:

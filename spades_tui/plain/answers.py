@@ -90,7 +90,9 @@ def _numbered(number: str, held: Sequence[int], listed: Sequence[int]) -> int:
     Raises UnusableError, also if the two differ.
     """
     rank = _RANKS.get(number)
-    place = int(number) if len(number) < 3 else 0
+    place = 0
+    if len(number) < 3:
+        place = int(number)
     if not 1 <= place <= len(listed):
         return _ranked(number, rank, held, listed)
     placed = listed[place - 1]
@@ -106,9 +108,11 @@ def _ranked(number: str, rank: int | None, held: Sequence[int], listed: Sequence
     """Return the card of the rank of a number that is no place in the list."""
     if rank is not None and rank in map(printed_rank, held):
         return _only(rank, held, listed)
-    no_rank = f"You have no {RANK_NAMES[rank]}, and there's" if rank is not None else "There's"
+    begins = "There's"
+    if rank is not None:
+        begins = f"You have no {RANK_NAMES[rank]}, and there's"
     choice = plural(len(listed), "card")
-    raise UnusableError(f"{no_rank} no card {number[:20]}; you can choose from {choice}.")
+    raise UnusableError(f"{begins} no card {number[:20]}; you can choose from {choice}.")
 
 
 def _held(card: int, held: Sequence[int]) -> int:
@@ -145,7 +149,9 @@ def number_in(line: str) -> int | None:
     if word.isdecimal() and word.isascii():
         return int(word) if len(word) < 7 else None
     numbers = ("zero", "one", *RANK_NAMES[:9])
-    return numbers.index(word) if word in numbers else None
+    if word not in numbers:
+        return None
+    return numbers.index(word)
 
 
 def chosen(line: str, offered: Mapping[str, T]) -> T | None:
@@ -163,7 +169,9 @@ def chosen(line: str, offered: Mapping[str, T]) -> T | None:
     exact = [value for name, value in offered.items() if words_of(name) == typed]
     begun = [value for name, value in offered.items() if _begins(words_of(name), typed)]
     fitting = exact or begun
-    return fitting[0] if len(fitting) == 1 else None
+    if len(fitting) != 1:
+        return None
+    return fitting[0]
 
 
 def picked(line: str, rows: Sequence[T], names: Mapping[str, T]) -> T | None:

@@ -70,7 +70,9 @@ class Ceremonies(SeatedFace):
         if seat is None:
             return None
         name = self.with_book(lambda book, path: book.must_decide_chit(path), None)
-        return seat if name == self.table.names[seat] else None
+        if name != self.table.names[seat]:
+            return None
+        return seat
 
     def ask_chit(self, holder: int) -> bool:
         """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""

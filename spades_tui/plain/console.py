@@ -109,7 +109,9 @@ class Face:
                 if options is not None:
                     options()
             elif not self.answers_aside(word):
-                return "" if enter and word == "take" else line
+                if enter and word == "take":
+                    return ""
+                return line
 
     def answers_aside(self, words: str) -> bool:
         """Answer a question that people may ask at any time; return whether it was one."""
@@ -117,16 +119,18 @@ class Face:
 
     def wrong(self, line: str, wanted: str = "") -> None:
         """Print that an answer wasn't understood, and which would be."""
-        said = f"You can't choose {shown(line)} here." if line.strip() else "You didn't say anything."
-        self.say(f"{said} {wanted}".rstrip())
+        problem = "You didn't say anything."
+        if line.strip():
+            problem = f"You can't choose {shown(line)} here."
+        self.say(f"{problem} {wanted}".rstrip())
 
     def among(self, question: str, *words: str) -> str:
         """Ask until the answer is one of these words, and return it. Raises LeftError, GoneError."""
         while True:
             line = self.answer(question)
-            found = answers.chosen(line, dict(zip(words, words, strict=True)))
-            if found is not None:
-                return found
+            word = answers.chosen(line, dict(zip(words, words, strict=True)))
+            if word is not None:
+                return word
             self.wrong(line)
 
 

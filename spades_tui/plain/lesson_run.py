@@ -168,15 +168,18 @@ class Learn(Face):
         with suppress(LeftError):
             while True:
                 following = next_lesson(self.heads)
-                one = f"Enter begins number {self.heads.index(following) + 1}." if following is not None else ""
+                enter = ""
+                if following is not None:
+                    enter = f"Enter begins number {self.heads.index(following) + 1}."
                 most = len(self.heads) + len(self.groups)
                 words = f"Say 1 to {most}, its name, {MISTAKES}, list, or quit."
-                line = self.answer(f"Which lesson or puzzle? {words} {one}".strip(), enter=True)
+                line = self.answer(f"Which lesson or puzzle? {words} {enter}".strip(), enter=True)
+                chosen = self._named(line) if line else following
                 if line.casefold() == "list":
                     self._list()
                 elif line.casefold() == MISTAKES:
                     self.ask_mistakes()
-                elif (chosen := self._named(line) if line else following) is None:
+                elif chosen is None:
                     self.wrong(line)
                 elif isinstance(chosen, Group):
                     self.begin_puzzle(chosen.following(read_learned().done))
@@ -256,5 +259,8 @@ class Learn(Face):
 def _line(number: int, head: LessonHead, done: bool) -> str:
     """Return the line of the list for a lesson."""
     kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
-    told = f"{kind}. {head.summary}" if not head.error else f"{capitalized(lesson.NOT_READ)}."
-    return f"{number}: {speech.ended(head.title)}{' Done.' if done else ''} {told}"
+    about = f"{kind}. {head.summary}"
+    if head.error:
+        about = f"{capitalized(lesson.NOT_READ)}."
+    ended = " Done." if done else ""
+    return f"{number}: {speech.ended(head.title)}{ended} {about}"

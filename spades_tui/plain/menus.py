@@ -69,35 +69,38 @@ class Home(Face):
         try:
             while True:
                 kept = saved_games.suspended()[:MOST_GAMES]
-                match = ["match"] if read_match() is not None else []
-                words = ["quick", "daily", *match, "new", "learn", "scorebook", "rules", "settings"]
-                words = [*(["continue"] if kept else []), *words]
+                words = ["quick", "daily", "new", "learn", "scorebook", "rules", "settings"]
+                if read_match() is not None:
+                    words.insert(2, "match")
+                if kept:
+                    words.insert(0, "continue")
                 line = self.answer(f"Spades. Say {', '.join(words)}, help or quit.")
-                more = {word: word for word in (*words, "plain", "screen")} | {"book": "scorebook"}
+                choices = {word: word for word in (*words, "plain", "screen")}
+                choices["book"] = "scorebook"
                 with suppress(_Back):
-                    wanted = self._begin(line, more, kept)
+                    wanted = self._begin(line, choices, kept)
                     if wanted is not None:
                         return wanted
         except (LeftError, GoneError):
             return None
 
     def _begin(
-        self, line: str, more: dict[str, str], kept: list[saved_games.SavedGame]
+        self, line: str, choices: dict[str, str], kept: list[saved_games.SavedGame]
     ) -> list[str] | TableSetup | None:
-        """Begin what a line names: one of `more`, ``quick`` with a length or level, or ``code`` with a code."""
+        """Begin what a line names: a choice, ``quick`` with a length or level, or ``code`` with one."""
         word, _, rest = line.strip().partition(" ")
         length = answers.number_in(rest)
-        if (found := answers.chosen(line, more)) is not None:
-            return self._wanted(found, kept)
+        if (choice := answers.chosen(line, choices)) is not None:
+            return self._wanted(choice, kept)
         if rest and word.casefold() == "code":
             return rest.split()
-        if rest and answers.chosen(word, more) == "rules":
+        if rest and answers.chosen(word, choices) == "rules":
             self._rules_named(rest)
             return None
-        if length is not None and answers.chosen(word, more) == "quick":
+        if length is not None and answers.chosen(word, choices) == "quick":
             return self._quick(length)
         level = rest.strip().casefold()
-        if level in LEVELS and answers.chosen(word, more) == "quick":
+        if level in LEVELS and answers.chosen(word, choices) == "quick":
             setup = new_table.quick_setup(self._settings.name, self._settings.partner)
             return new_table.with_level(setup, level)
         self.wrong(line)
@@ -162,13 +165,16 @@ class Home(Face):
 
     def _picked(self, question: str, rows: list[Row], names: dict[str, Row]) -> Row:
         """Ask until the person picks a row of a list. Raises _Back."""
-        while (row := answers.picked(line := self.back_or(question), rows, names)) is None:
+        while True:
+            line = self.back_or(question)
+            row = answers.picked(line, rows, names)
+            if row is not None:
+                return row
             self.wrong(line)
-        return row
 
     def _game(self) -> Variant:
         """Print all games by number, and return the one that the person picks."""
-        games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
+        games = _games()
         for number, variant in enumerate(games, 1):
             self.say(f"{number}: {variant.name}. {variant.summary}")
         named = {variant.name: variant for variant in games}
@@ -179,10 +185,10 @@ class Home(Face):
         chosen = self._game()
         usual = self._settings.name or "you alone"
         line = self.back_or(f"Who plays at this keyboard? Say names with commas between them; Enter means {usual}.")
-        people = [one.strip() for one in line.split(",") if one.strip()]
+        people = [name.strip() for name in line.split(",") if name.strip()]
         given = ["--variant", chosen.slug]
         if people:
-            given += ["--seats", ",".join(f'"human:{one}"' for one in people)]
+            given += ["--seats", ",".join(f'"human:{name}"' for name in people)]
         self.say("Say options to hear what you can choose in this game.")
 
         def options() -> None:
@@ -203,7 +209,7 @@ class Home(Face):
 
     def _rules_named(self, words: str) -> None:
         """Print the rules of a game by its name, or a rule such as ``CB 1`` of the first game that has it."""
-        games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
+        games = _games()
         variant = answers.chosen(words, {variant.name: variant for variant in games})
         if variant is not None:
             self._rules(variant)
@@ -240,6 +246,11 @@ HERE = (
 """The settings that matter in plain text; all others are about screens."""
 
 
+def _games() -> list[Variant]:
+    """Return the games that can be played, in the order of the list."""
+    return [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
+
+
 def change_settings(face: Face, settings: Settings) -> Settings:
     """Print the settings, change them as the person asks, and return them. Raises LeftError, GoneError."""
     rows = [row for row in ROWS if row.name in HERE]
@@ -256,8 +267,9 @@ def change_settings(face: Face, settings: Settings) -> Settings:
             settings = _named(face, settings)
         elif 1 <= number <= len(rows):
             row = rows[number - 1]
-            told = ", ".join(f"{place} for {word}" for place, word in enumerate(row.words, 1))
-            line = face.answer(f"{explained(row.about)} Say {told}; Enter leaves it as it is.", enter=True)
+            words = ", ".join(f"{place} for {word}" for place, word in enumerate(row.words, 1))
+            question = f"{explained(row.about)} Say {words}; Enter leaves it as it is."
+            line = face.answer(question, enter=True)
             place = answers.number_in(line) or 0
             if 1 <= place <= len(row.words):
                 settings = _change_and_save(face, settings, row.name, [*row.choices(None)][place - 1])

@@ -63,25 +63,34 @@ class Spoken(Wording, frozen=True):
         by_suit: dict[int, list[int]] = {}
         for card in sorted_hand(rules, self, cards_held):
             by_suit.setdefault(suit_of[card], []).append(card)
-        wanted = tuple(by_suit) if suits is None else tuple(suit for suit in by_suit if suit in suits)
+        wanted = [suit for suit in by_suit if suits is None or suit in suits]
         return "; ".join(f"in {cards.SUIT_NAMES[suit]}, {self.ranks(suit, by_suit[suit])}" for suit in wanted)
 
     def ranks(self, suit: int, held: list[int]) -> str:
         """Return the cards of a suit by rank; a card with another suit printed on it gets its full name."""
-        odd = [printed_suit(card) != suit for card in held]
-        return ", ".join(card_words(card) if named else rank_word(card) for card, named in zip(held, odd, strict=True))
+        names = []
+        for card in held:
+            if printed_suit(card) == suit:
+                names.append(rank_word(card))
+            else:
+                names.append(card_words(card))
+        return ", ".join(names)
 
     def choice(self, event: SeatEvent, rules: Ruleset) -> str:
         """Return a choice in two words: ``bid 4``, ``bid nil``, ``the king of hearts``."""
         if isinstance(event, Bid):
             return choice_words(event, rules=rules)
+        if not isinstance(event, TurnEvent):
+            return event.event_name()
         card: Callable[[int], str] = self.in_sentence
-        return event.short_label(card) if isinstance(event, TurnEvent) else event.event_name()
+        return event.short_label(card)
 
 
 def points(amount: int, unit: int = 1) -> str:
     """Return points as they are spoken: ``plus 40``, ``minus 20``, ``0``; see `plain` for `unit`."""
-    return f"plus {total(amount, unit)}" if amount > 0 else total(amount, unit)
+    if amount > 0:
+        return f"plus {total(amount, unit)}"
+    return total(amount, unit)
 
 
 def total(amount: int, unit: int = 1) -> str:
@@ -130,4 +139,6 @@ def refused(refusal: Refusal) -> str:
 
 def ended(text: str) -> str:
     """Return a text with a full stop at its end, if it has none."""
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    if text.endswith((".", "!", "?")):
+        return text
+    return f"{text}."

@@ -55,7 +55,9 @@ def moments_said(happened: Sequence[Moment], rules: Ruleset, look: Spoken) -> li
     for moment in happened:
         if moment.kind not in SAID_ANYWAY:
             sentences.append(moment_words(moment, rules, look))
-    return [" ".join(sentences)] if sentences else []
+    if not sentences:
+        return []
+    return [" ".join(sentences)]
 
 
 def hand(seen: Observation, look: Spoken) -> list[str]:
@@ -88,7 +90,8 @@ def trick(seen: Observation, look: Spoken) -> list[str]:
     if seen.rules.partners and took:
         sides = _sides_with(look, seen.rules, seen.side_tricks, " ")
         took += f"; together: {', '.join(sides)}"
-    sentences.append(f"Tricks taken: {took}." if took else "")
+    if took:
+        sentences.append(f"Tricks taken: {took}.")
     sentences += sitting_out(seen, look)
     if seen.broken and seen.phase == Phase.PLAY and seen.rules.lead.spades == "broken":
         sentences.append("Spades are broken.")
@@ -134,13 +137,13 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
     for side, contract in enumerate(seen.contracts):
         if contract is not None and seen.rules.partners:
             together.append(f"{whom(look.side_at_start(seen.rules, side))}, {contract}")
-    drafted = ", ".join(f"{look.whom(seat)} {seen.sizes[seat]}" for seat in seen.table)
-    sentences = [
-        f"Bids: {'; '.join(each)}.",
-        f"Together: {'; '.join(together)}." if together else "",
-        f"{does(look.who(seen.dealer), 'is')} the dealer.",
-        f"Cards drafted: {drafted}." if seen.phase == Phase.DRAFT else "",
-    ]
+    sentences = [f"Bids: {'; '.join(each)}."]
+    if together:
+        sentences.append(f"Together: {'; '.join(together)}.")
+    sentences.append(f"{does(look.who(seen.dealer), 'is')} the dealer.")
+    if seen.phase == Phase.DRAFT:
+        drafted = ", ".join(f"{look.whom(seat)} {seen.sizes[seat]}" for seat in seen.table)
+        sentences.append(f"Cards drafted: {drafted}.")
     if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER):
         sentences += notes(seen, look)
     return sentences
@@ -163,8 +166,9 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
     sentences = [_where(shown, look), shown.trouble or ""]
     sentences.append(f"The score: {_by_side(shown, look, spoken)}.")
     if rules.bags is not None:
-        limit = rules.bags.limit
-        left = [bags % limit if rules.bags.running else bags for bags in standing.bags]
+        limit, left = rules.bags.limit, standing.bags
+        if rules.bags.running:
+            left = tuple(bags % limit for bags in left)
         bags = _by_side(shown, look, [f"{count} of {limit}" for count in left])
         sentences.append(f"Bags: {bags}.")
     if rules.set_limit is not None:
@@ -238,7 +242,9 @@ def _hand(number: int, rules: Ruleset) -> str:
     hand = f"hand {number}"
     if rules.game_hands and number <= rules.game_hands:
         hand += f" of {rules.game_hands}"
-    return f"{hand}, {rules.format}" if rules.format else hand
+    if rules.format:
+        return f"{hand}, {rules.format}"
+    return hand
 
 
 def _by_side(shown: Shown, look: Spoken, counts: Sequence[object]) -> str:
@@ -310,7 +316,9 @@ def _side_sheet(
 def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
     """Return who has won, all places and totals, and what customs say about the end."""
     sides = tuple(look.side_at_start(rules, side) for side in range(len(rules.sides)))
-    places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
+    places = []
+    for place in final.standings:
+        places.append(in_words(whom(sides[side]) for side in place))
     spoken = [speech.total(total, rules.points_unit) for total in final.totals]
     sentences = [
         speech.ended(game_over_sentence(final, rules, sides)),
@@ -383,7 +391,9 @@ def rule_named(words: str) -> str | None:
     Return None if it can't be one.
     """
     name = _RULE_NAME.fullmatch(words.strip())
-    return "-".join(name.groups()).upper() if name is not None else None
+    if name is None:
+        return None
+    return "-".join(name.groups()).upper()
 
 
 def rule_lines(variant: Variant, mark: str) -> list[str]:
@@ -411,7 +421,9 @@ def rules(variant: Variant, asked: str) -> list[str]:
             lines += [f"{name}.", *parts[name]]
         return lines
     mark = rule_named(asked)
-    cited = rule_lines(variant, mark) if mark is not None else []
+    cited: list[str] = []
+    if mark is not None:
+        cited = rule_lines(variant, mark)
     part = answers.chosen(asked, parts)
     if cited or part is not None:
         return cited or part or []

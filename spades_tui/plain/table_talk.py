@@ -114,7 +114,9 @@ class TableTalk(Ending):
     def scored(self) -> Shown:
         """The table at the last score, kept because the current one no longer shows the dead hand and the seal."""
         shown = self.shown
-        return self._scored if self._scored is not None and self._scored.scores == shown.scores else shown
+        if self._scored is not None and self._scored.scores == shown.scores:
+            return self._scored
+        return shown
 
     # Printing events
 
@@ -166,7 +168,9 @@ class TableTalk(Ending):
 
     def needs(self) -> list[str]:
         """Return what each bid still needs, if the settings want it."""
-        return super().needs() if self._settings.needs else []
+        if not self._settings.needs:
+            return []
+        return super().needs()
 
     def _noted(self, words: str) -> list[str]:
         """Return facts that any player could have noted, or that these are up to the players here."""
@@ -241,15 +245,18 @@ class TableTalk(Ending):
         """Warn once of a choice that surely costs much; return False, at once, for all others."""
         least = least_cost(self._settings, len(self.table.people))
         held, self._held = self._held, None
-        one = self._coach.objection(seen, event, least) if least is not None and event != held else None
-        if one is None:
+        if least is None or event == held:
+            return False
+        objection = self._coach.objection(seen, event, least)
+        if objection is None:
             return False
         from spades_tui.presentation.coach_words import choice_verb, objection_words
 
         self._held = event
         self.table.coached.add(event.seat)
         verb = choice_verb(event, seen.rules, self.look.in_sentence)
-        self.say(f"{objection_words(one, seen, self.table.names)} Say yes to {verb}, or choose again.")
+        words = objection_words(objection, seen, self.table.names)
+        self.say(f"{words} Say yes to {verb}, or choose again.")
         return True
 
     # Doing
@@ -278,11 +285,16 @@ class TableTalk(Ending):
     @property
     def commands(self) -> dict[str, Command]:
         """Commands that can be typed instead of a decision."""
-        return {
-            **({"yes": lambda *_: self._held} if self._held is not None else {}),
+        commands: dict[str, Command] = {}
+        if self._held is not None:
+            commands["yes"] = lambda *_: self._held
+        commands |= {
             "hint": self._hint, "count": self._count, "take": self._take, "claim": self._claim,
-            **dict.fromkeys(BACK, self._back), **{name: partial(self._aside, name=name) for name in decisions.ASIDES},
+            **dict.fromkeys(BACK, self._back),
         }  # fmt: skip
+        for name in decisions.ASIDES:
+            commands[name] = partial(self._aside, name=name)
+        return commands
 
     def _hint(self, seen: Observation, rest: str) -> None:
         """Print the best choice and why; if asked again, the next best one and why it isn't as good."""
@@ -327,7 +339,10 @@ class TableTalk(Ending):
     def _take(self, seen: Observation, rest: str) -> SeatEvent | None:
         """Return the first choice of the hint, and say that it's the hint's."""
         self._note_hint(seen)
-        best = self._hinted[1][0][0] if self._hinted is not None and self._hinted[0] == seen else self._advice(seen)[0]
+        if self._hinted is not None and self._hinted[0] == seen:
+            best = self._hinted[1][0][0]
+        else:
+            best = self._advice(seen)[0]
         self.say(f"The hint's choice: {self.look.choice(best.event, seen.rules)}.")
         return best.event
 
@@ -366,8 +381,8 @@ class TableTalk(Ending):
         """Ask about an action out of turn; return whether it was done."""
         offers = [offer for offer in question.offers if offer.event is not None]
         asked = " ".join(question.sentences)
-        for offer in offers if len(offers) == 1 else ():
-            asked = " ".join([asked, *offer.explain])
+        if len(offers) == 1:
+            asked = " ".join([asked, *offers[0].explain])
         wanted = f"{capitalized(say)} {turns.choices(offers)}. {nothing}"
         while True:
             line = self.answer(f"{asked} {wanted}".strip(), enter=True, options=partial(self.explain, offers))

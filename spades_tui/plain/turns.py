@@ -53,7 +53,9 @@ def _followed(seen: Observation, question: Question) -> set[int] | None:
     if seen.phase != Phase.PLAY or seen.led is None:
         return None
     follows = {seen.rules.cards.suit_of[card] for card in cards.cards_of(question.choosable)}
-    return follows if follows == {seen.led} else None
+    if follows != {seen.led}:
+        return None
+    return follows
 
 
 def asked(seen: Observation, question: Question) -> str:
@@ -65,22 +67,26 @@ def asked(seen: Observation, question: Question) -> str:
     words = duty(seen, question.choosable)
     if _followed(seen, question) is None:
         return f"{capitalized(words)}."
-    # the hand printed only the suit led
-    return "Beat the trick." if words.endswith("beat the trick") else ""
+    if words.endswith("beat the trick"):
+        return "Beat the trick."
+    return ""  # the hand printed only the suit led
 
 
 def warning(seen: Observation, question: Question) -> str:
     """Return a warning if the table accepts cards that don't follow suit (C-11), otherwise ""."""
     plays = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
-    hidden = seen.phase == Phase.PLAY and seen.trick and plays & ~question.choosable
-    return NOT_REFUSED if hidden else ""
+    if seen.phase == Phase.PLAY and seen.trick and plays & ~question.choosable:
+        return NOT_REFUSED
+    return ""
 
 
 def to_say(question: Question) -> str:
     """Return the possible answers in a sentence."""
     if question.sets:
         count = max(map(int.bit_count, question.sets))
-        return f"Which {count} cards?" if count > 1 else "Which card?"
+        if count == 1:
+            return "Which card?"
+        return f"Which {count} cards?"
     if question.on_hand:
         return "Your card?"
     return f"Say {choices(question.offers)}."
@@ -97,7 +103,9 @@ def choices(offers: Sequence[Offer]) -> str:
 
 def _number(offer: Offer) -> int | None:
     """Return the number if a choice's label is only that, or None."""
-    return offer.number if offer.label == str(offer.number) else None
+    if offer.label != str(offer.number):
+        return None
+    return offer.number
 
 
 def _words(offers: Sequence[Offer]) -> list[str]:
@@ -147,7 +155,9 @@ def offered(line: str, offers: Sequence[Offer]) -> SeatEvent | None:
             return offer.event
     named = {offer.label: offer for offer in offers} | _blind_numbers(offers)
     chosen = answers.chosen(line, named)
-    return chosen.event if chosen is not None else None
+    if chosen is None:
+        return None
+    return chosen.event
 
 
 def _named_cards(
@@ -275,7 +285,8 @@ class SeatedFace(Face):
         due = ""
         if not again:
             self.say(*self.news(question_lines(seen, question, self.look)), *after)
-            due = asked(seen, question) if whole else ""
+            if whole:
+                due = asked(seen, question)
         while True:
             options = partial(self.options, seen, question)
             line = self.answer(f"{due} {to_say(question)}".strip(), options=options)

@@ -25,7 +25,10 @@ def why(shown: Shown, opened: Callable[[], OpenGame], look: Spoken, rest: str) -
     explained = why_did_they(shown, look.in_sentence)
     for title, lines in explained:
         yield f"{title}. {' '.join(lines)}"
-    yield LATER if explained else str(NOTHING_TO_EXPLAIN)
+    if explained:
+        yield LATER
+    else:
+        yield str(NOTHING_TO_EXPLAIN)
 
 
 NO_SUCH_TRICK = "No finished hand has such a trick."

@@ -64,8 +64,8 @@ def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
     own = seen.seat or 0
     parts = _double_zero(seen, bid, blind, took) or {own: (bid, max(took, 0))}
     for seat in rules.sides[rules.side_of[own]]:
-        partner_bid = seen.bids[seat] if seat != own else None
-        if partner_bid and (bid or rules.side_total is not None):
+        partner_bid = seen.bids[seat]
+        if seat != own and partner_bid and (bid or rules.side_total is not None):
             parts[seat] = partner_bid, partner_bid + min(took, 0)
     return _score(seen, parts, blind)
 
@@ -94,8 +94,8 @@ def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
     seat = seen.seat or 0
     if not helps_partner(seen):
         return _scored(seen, 0, blind, took).points[side]
-    partners = [other for other in seen.rules.sides[side] if other != seat]
-    partner = next(other for other in partners if seen.bids[other] != 0)
+    mates = seen.rules.sides[side]
+    partner = next(other for other in mates if other != seat and seen.bids[other] != 0)
     bid = max(seen.bids[partner] or 0, took)
     alone = _score(seen, {partner: (bid, bid)}, False)
     both = _score(seen, {partner: (bid, bid - took), seat: (0, took)}, blind)
@@ -153,7 +153,9 @@ def _failed_nil_words(seen: Observation, bid: int, blind: bool) -> str:
     points = [_failed_nil(seen, blind, tricks) for tricks in range(1, most + 1)]
     first = points[0]
     steps = {after - before for before, after in pairwise(points)}
-    failed_word = "either set" if _double_zero(seen, bid, blind, 1) else "set"
+    failed_word = "set"
+    if _double_zero(seen, bid, blind, 1):
+        failed_word = "either set"
     if steps == {first}:
         return f"{failed_word}: {signed(first, unit)} for each trick"
     words = f"{failed_word}: {_points(first, seen)}"

@@ -160,7 +160,9 @@ class _BidWords:
             danger = self._danger()
             beside = self.nil if isinstance(other, Bid) else _choice(other, self.seen.rules)
             words = f"either {named} or {beside}"
-            return f"{words}: {danger} decides" if danger else words
+            if not danger:
+                return words
+            return f"{words}: {danger} decides"
         apart = self.count.tricks[min(number, bid) : max(number, bid)]
         decides = self._verb(apart, "decides" if len(apart) < 2 else "decide")
         return f"either {named} or {number_word(number)}: {decides}"
@@ -178,7 +180,9 @@ class _BidWords:
         """Return why a number is worse than a nil."""
         danger = self._danger()
         tricks = self.count.tricks[:bid]
-        fears = f"{self.nil} fears mostly {danger}" if danger else f"{self.nil} fears no card"
+        fears = f"{self.nil} fears no card"
+        if danger:
+            fears = f"{self.nil} fears mostly {danger}"
         if len(tricks) < bid:
             return f"{named} needs more than your cards promise; {fears}"
         needs = f"{named} needs {self._plain(tricks)}; {fears}"
@@ -242,7 +246,9 @@ class _BidWords:
             return ""
         if not number and is_nil(self.seen.rules, 0):
             danger = self._danger()
-            return f"{self.nil} would fear {danger}" if danger else ""
+            if not danger:
+                return ""
+            return f"{self.nil} would fear {danger}"
         apart = self.count.tricks[min(number, bid) : max(number, bid)]
         if not apart or len(apart) > MOST_NAMES or len(apart) < abs(number - bid):
             return ""
@@ -263,7 +269,9 @@ class _BidWords:
         about = self.count.about
         sure = self.count.tricks[: self.count.sure]
         if reason.goal == PlainReason.SURE_TRICKS:
-            wins = always_win(sure) if sure else "your trumps can't all lose"
+            wins = "your trumps can't all lose"
+            if sure:
+                wins = always_win(sure)
             return f"{self.nil} fails: {wins}"
         if reason.as_good is not None:
             return self._either(self.nil, reason.as_good, 0)
@@ -277,7 +285,9 @@ class _BidWords:
             if about < 3:
                 return f"{self.nil} may break on {name}, {cover}"
             return f"{self.nil} throws away about {number_word(about)} tricks, and {name} may win"
-        fears = f"{name} is the danger" if danger.worth >= DANGEROUS else f"only {name} might win"
+        fears = f"only {name} might win"
+        if danger.worth >= DANGEROUS:
+            fears = f"{name} is the danger"
         whole = f"{self.nil}: {fears}, {cover}"
         if self.partner is None or self.theirs == 0:
             return whole
@@ -305,7 +315,9 @@ class _BidWords:
         if isinstance(against, Promise):
             return f"no promise: {self._highest(against.tricks)}"
         side = seen.rules.side_of[self.seat]
-        bid = seen.contracts[side] if seen.rules.side_raises else seen.bids[self.seat]
+        bid = seen.bids[self.seat]
+        if seen.rules.side_raises:
+            bid = seen.contracts[side]
         named = f"stand on {number_word(bid or 0)}"
         if seen.rules.side_raises and self.theirs is not None:
             return f"{named}: {self._counts(self.theirs)}"
@@ -343,8 +355,9 @@ class _BidWords:
 
     def _redeal(self) -> str:
         """Return what a new deal throws away."""
-        poor = self.reason.better >= 0
-        named = "a new deal" if poor else "a new deal throws away this hand"
+        named = "a new deal throws away this hand"
+        if self.reason.better >= 0:
+            named = "a new deal"
         return f"{named}: {count_words(self.count)}"
 
 

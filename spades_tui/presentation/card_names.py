@@ -27,7 +27,9 @@ class CardNames:
 
     def _name(self, card: int) -> str:
         """Return a card, ``king of hearts``, without its suit if that is the one led: ``king``."""
-        return self._short(card) if self.at.suit_of(card) == self.at.led else self._full(card)
+        if self.at.suit_of(card) == self.at.led:
+            return self._short(card)
+        return self._full(card)
 
     def _full(self, card: int) -> str:
         return self._called(card, card_words(card))
@@ -45,15 +47,18 @@ class CardNames:
         """Return a name with the call of an ace, where aces are called (3B-3)."""
         if not self.at.rules.cards.aces_called or rank_word(card) != "ace":
             return name
-        return f"low {name}" if card >= LOW_ACE else f"high {name}"
+        if card >= LOW_ACE:
+            return f"low {name}"
+        return f"high {name}"
 
     def _the(self, play: Play) -> str:
         return f"the {self._name(play.value)}"
 
     def _a(self, suit: int) -> str:
         """Return one card of a suit: ``heart``, or ``trump`` where trumps show other suits too."""
-        odd = bool(self.at.rules.cards.odd) and suit == SPADES
-        return "trump" if odd else SUIT_NAMES[suit].removesuffix("s")
+        if self.at.rules.cards.odd and suit == SPADES:
+            return "trump"
+        return SUIT_NAMES[suit].removesuffix("s")
 
     def _some(self, suit: int) -> str:
         return f"{self._a(suit)}s"
@@ -77,7 +82,9 @@ class CardNames:
         return " and ".join(self.who(seat) for seat in self.at.rules.sides[side])
 
     def _verb(self, side: int, many: str, one: str) -> str:
-        return many if self._side(side) == "they" or len(self.at.rules.sides[side]) > 1 else one
+        if self._side(side) == "they" or len(self.at.rules.sides[side]) > 1:
+            return many
+        return one
 
     def _top(self, own: int) -> int:
         at = self.at
@@ -85,7 +92,9 @@ class CardNames:
 
     def _or_ruff(self, card: int) -> str:
         """Return that a trump may also take a card, where one is out and the card isn't a trump."""
-        return " or a ruff" if self.at.trumps_out and not self.at.is_trump(card) else ""
+        if self.at.trumps_out and not self.at.is_trump(card):
+            return " or a ruff"
+        return ""
 
     def _higher_out(self, card: int) -> str:
         """Return how many unseen cards of the suit are higher: ``three higher hearts are out``."""

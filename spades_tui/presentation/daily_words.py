@@ -76,7 +76,9 @@ def _cell(day: date, results: Mapping[date, Day], today: date) -> str:
     if not points:
         return "" if day > today else "·"
     total = signed(sum(points))
-    return total if is_whole(day, results) else f"({total})"
+    if is_whole(day, results):
+        return total
+    return f"({total})"
 
 
 def line_to_paste(
@@ -96,7 +98,9 @@ def line_to_paste(
     line = f"Spades daily {day} ♠ {' · '.join(results)}"
     if streak.last == day and streak.length:
         line += f"  {streak.length}-day streak"
-    return line.translate(_ASCII) if ascii_only else line
+    if ascii_only:
+        return line.translate(_ASCII)
+    return line
 
 
 def score_table(

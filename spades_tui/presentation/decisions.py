@@ -1,7 +1,7 @@
 """Every decision of every game as a question with its choices, made from the legal events alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from msgspec import field
 
@@ -11,7 +11,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.language.address import capitalized, does
-from spades_tui.language.amounts import plural, signed
+from spades_tui.language.amounts import by_count, plural, signed
 from spades_tui.language.quoting import either
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import new_cards
@@ -19,8 +19,6 @@ from spades_tui.presentation.bid_pay import counted, helps_partner, pays, short_
 from spades_tui.presentation.wording import Wording
 from spades_tui.seats import Observation
 from spades_tui.secrecy import Hidden, PartlyHidden
-
-EventT = TypeVar("EventT", bound=events.SeatEvent)
 
 
 class Offer(PartlyHidden, frozen=True):
@@ -111,14 +109,10 @@ def decide(seen: Observation, look: Wording, back: str = "u") -> Question:
 def _draft(seen: Observation, look: Wording) -> Question:
     labels = {True: "Keep it", False: "Throw it away"}
     row = []
-    for event in _of_kind(events.Draft, seen.legal):
+    for event in seen.choices(events.Draft):
         explain = new_cards.draft_explanation(seen, look, event.keep)
         row.append(Offer(event, labels[event.keep], explain=explain))
     return Question((new_cards.draft_question(seen, look),), (tuple(row),))
-
-
-def _of_kind(kind: type[EventT], possible: Iterable[events.SeatEvent]) -> list[EventT]:
-    return [event for event in possible if isinstance(event, kind)]
 
 
 def _with_offers(*rows: Iterable[Offer]) -> tuple[tuple[Offer, ...], ...]:
@@ -127,10 +121,10 @@ def _with_offers(*rows: Iterable[Offer]) -> tuple[tuple[Offer, ...], ...]:
 
 
 def _bid(seen: Observation, look: Wording, back: str) -> Question:
-    looks = [_look_option(seen, event) for event in _of_kind(events.Look, seen.legal)]
-    bids = [_bid_option(seen, event) for event in _of_kind(events.Bid, seen.legal)]
+    looks = [_look_option(seen, event) for event in seen.choices(events.Look)]
+    bids = [_bid_option(seen, event) for event in seen.choices(events.Bid)]
     poor = ("You have no spade, picture card or ace, so you may ask for a new deal.",)
-    redeals = _of_kind(events.Redeal, seen.legal)
+    redeals = seen.choices(events.Redeal)
     new_deals = [Offer(event, "New deal", explain=poor) for event in redeals]
     if looks:
         question = _look_or_bid(seen)
@@ -160,7 +154,7 @@ def _look_option(seen: Observation, event: events.Look) -> Offer:
 
 def _may_bid_number(seen: Observation) -> bool:
     """Return whether another bid than zero is legal."""
-    return any(event.bid for event in _of_kind(events.Bid, seen.legal))
+    return any(event.bid for event in seen.choices(events.Bid))
 
 
 def _look_or_bid(seen: Observation) -> tuple[str, ...]:
@@ -205,7 +199,9 @@ def _bid_option(seen: Observation, event: events.Bid) -> Offer:
         words.append(beside)
     if event.bid == 0 and rules.zero_draw:
         words.append("If you bid zero, you draw the extra card and throw one back.")
-    under = short_pay(seen, event.bid, event.blind) if len(words) > 1 else ""
+    under = ""
+    if len(words) > 1:
+        under = short_pay(seen, event.bid, event.blind)
     if event.blind and label != str(event.bid):
         label = f"Blind {label}"
     return Offer(event, label, under, tuple(words), event.bid)
@@ -220,7 +216,7 @@ def _beside_partner(seen: Observation, bid: int) -> str:
         fails = "; if it fails, its tricks count for your partner" if helps_partner(seen) else ""
         return f"A {rules.zero_word} scores separately{fails}."
     if None in theirs:
-        added = "Your partner's bid is" if len(theirs) == 1 else "Your partners' bids are"
+        added = by_count(len(theirs), "Your partner's bid is", "Your partners' bids are")
         return f"{added} added to yours."
     terms = [number or 0 for number in theirs if number or rules.side_total]
     if rules.side_total or (terms and bid):
@@ -248,8 +244,11 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
         return new_cards.draft_notes(seen, look)
     if seen.phase == Phase.PASS and rules.exchange is not None:
         return (new_cards.ORDERS[rules.exchange.pass_order],)
+    facts = []
     extra = rules.extra_hand(seen.standing)
-    facts = [f"{extra}." if extra is not None else "", new_cards.last_draft(seen, look)]
+    if extra is not None:
+        facts.append(f"{extra}.")
+    facts.append(new_cards.last_draft(seen, look))
     if seen.phase == Phase.BID:
         facts += map(_cited, seen.why_bids[:-1])
     facts += [_tricks_bid(seen), _zero_value(seen)]
@@ -271,7 +270,8 @@ def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:
     blind = seen.rules.blind
     if blind is None or not blind.own_nil or not seen.may_choose_blind or seen.side is None:
         return ""
-    if not any(event.blind and event.bid == 0 for event in _of_kind(events.Bid, seen.legal)):
+    bids = [event for event in seen.legal if isinstance(event, events.Bid)]
+    if not any(bid.blind and bid.bid == 0 for bid in bids):
         return ""
     behind = [0]  # points by which the side was behind before each hand
     for score in scores:
@@ -287,14 +287,9 @@ def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:
 
 def _tricks_bid(seen: Observation) -> str:
     """Return how many tricks the table has bid, of how many."""
-    if not any(bid is not None for bid in seen.bids):
+    if set(seen.bids) == {None}:
         return f"There are {seen.rules.tricks} tricks."
-    total = 0
-    for side, contract in enumerate(seen.contracts):
-        if contract is not None:  # a side that has raised has a single number
-            total += contract
-        else:
-            total += sum(seen.bids[seat] or 0 for seat in seen.rules.sides[side])
+    total = sum(contract or 0 for contract in seen.contracts)
     return f"{total} of {plural(seen.rules.tricks, 'trick')} bid."
 
 
@@ -302,8 +297,9 @@ def _zero_value(seen: Observation) -> str:
     value, start = seen.zero_value, seen.rules.zero_start
     if value is None:
         return ""
-    grown = f" ({start} + {value - start} collected)" if value > start else ""
-    return f"A zero pays {value} now{grown}."
+    if value <= start:
+        return f"A zero pays {value} now."
+    return f"A zero pays {value} now ({start} + {value - start} collected)."
 
 
 def _draw(seen: Observation, look: Wording) -> Question:
@@ -311,12 +307,13 @@ def _draw(seen: Observation, look: Wording) -> Question:
     if seen.rules.kitty is not None:
         label = "Take the kitty"
         question, meaning = new_cards.kitty_question(seen, look)
-    draws = _of_kind(events.Draw, seen.legal)
+    draws = seen.choices(events.Draw)
     row = tuple(Offer(event, label, explain=(meaning,)) for event in draws)
     if seen.rules.kitty is not None:
         return Question((question,), (row,))
-    bid_zero = seen.seat is not None and seen.bids[seen.seat] == 0
-    why = "You bid zero" if bid_zero else "You're the highest bidder"
+    why = "You're the highest bidder"
+    if seen.seat is not None and seen.bids[seen.seat] == 0:
+        why = "You bid zero"
     changes = change_options(seen, seen.legal)
     if changes:
         return Question((f"{why}: draw the extra card, or change your bid?",), (row, changes))
@@ -325,12 +322,12 @@ def _draw(seen: Observation, look: Wording) -> Question:
 
 def _discard(seen: Observation, look: Wording) -> Question:
     words = new_cards.discard_question(seen, look)
-    throws = {1 << event.card: event for event in _of_kind(events.Discard, seen.legal)}
+    throws = {1 << event.card: event for event in seen.choices(events.Discard)}
     return Question(words, (), on_hand=True, choosable=seen.own or 0, sets=throws)
 
 
 def _pass(seen: Observation, look: Wording) -> Question:
-    passes = {event.cards: event for event in _of_kind(events.Pass, seen.legal)}
+    passes = {event.cards: event for event in seen.choices(events.Pass)}
     count = max(map(int.bit_count, passes))
     words = new_cards.pass_question(seen, look, count)
     short = new_cards.short_pass_question(seen, count)
@@ -342,9 +339,9 @@ def _raise(seen: Observation) -> Question:
     if seen.rules.side_raises:
         whose, bid = "your side's bid", seen.contracts[seen.side or 0]
     keeps = (f"Keep {whose} of {bid}.",)
-    stands = [Offer(event, "Stand", explain=keeps) for event in _of_kind(events.Stand, seen.legal)]
-    raises = [_raise_option(seen, event) for event in _of_kind(events.Raise, seen.legal)]
-    promises = [_promise_option(seen, event) for event in _of_kind(events.Promise, seen.legal)]
+    stands = [Offer(event, "Stand", explain=keeps) for event in seen.choices(events.Stand)]
+    raises = [_raise_option(seen, event) for event in seen.choices(events.Raise)]
+    promises = [_promise_option(seen, event) for event in seen.choices(events.Promise)]
     offers = {"stand": stands, "raise": raises, "promise": promises}
     verbs = [verb for verb in offers if offers[verb]]
     question = (f"{capitalized(whose)} is {bid}.", f"{either(verbs).capitalize()}?")
@@ -363,7 +360,9 @@ def _promise_option(seen: Observation, event: events.Promise) -> Offer:
     rules, tricks = seen.rules, event.tricks
     names = {part.tricks: part.name for part in reversed(rules.promises)}
     pay, unit = rules.promise(tricks), rules.points_unit
-    paid = f": kept {signed(pay.won, unit)}, broken {signed(pay.lost, unit)}" if pay else ""
+    paid = ""
+    if pay:
+        paid = f": kept {signed(pay.won, unit)}, broken {signed(pay.lost, unit)}"
     words = f"You promise the first {tricks} tricks, on top of your bid{paid}."
     return Offer(event, names.get(tricks, f"First {tricks}"), explain=(words,))
 
@@ -393,15 +392,16 @@ def duty(seen: Observation, able: int) -> str:
 
 
 def _play(seen: Observation, look: Wording) -> Question:
-    playable = cards.hand_of(event.card for event in _of_kind(events.Play, seen.legal))
+    playable = cards.hand_of(event.card for event in seen.choices(events.Play))
     if not seen.trick:
         words = ["Your turn: lead a card."]
     elif seen.led is not None:
         words = [f"Your turn: {duty(seen, playable & seen.follows)}."]
         if playable & ~seen.follows:
             words = [f"Your turn: {cards.SUIT_NAMES[seen.led]} led.", NOT_REFUSED]
-    odd_trumps = [card for card in look.odd_trumps if (seen.own or 0) >> card & 1]
-    words += [f"{look.face(card)} is a spade." for card in odd_trumps]
+    for card in look.odd_trumps:
+        if (seen.own or 0) >> card & 1:
+            words.append(f"{look.face(card)} is a spade.")
     # a renege can be played, but isn't drawn as playable (C-11)
     return Question(tuple(words), (), on_hand=True, choosable=playable & seen.follows)
 
@@ -413,7 +413,7 @@ def ace_calls(
 
     Return None if the card plays only one way. A suggested call is selected at first.
     """
-    plays = [event for event in _of_kind(events.Play, seen.legal) if event.card == card]
+    plays = [event for event in seen.choices(events.Play) if event.card == card]
     if len(plays) < 2:
         return None
     row = []
@@ -432,8 +432,8 @@ def change_options(seen: Observation, possible: Iterable[events.SeatEvent]) -> t
     if seen.seat is None or seen.bids[seen.seat] is None:
         return ()
     options = []
-    for event in _of_kind(events.Bid, possible):
-        if event.seat == seen.seat:
+    for event in possible:
+        if isinstance(event, events.Bid) and event.seat == seen.seat:
             pay = short_pay(seen, event.bid)
             options.append(Offer(event, str(event.bid), pay, pays(seen, event.bid), event.bid))
     return tuple(options)
@@ -445,10 +445,9 @@ ASIDES = {kind.word: kind for kind in events.ASIDE_EVENTS if kind.word}
 
 def aside_events(seen: Observation, name: str) -> tuple[events.AsideEvent, ...]:
     """Return the out-of-turn events of one kind that the seat may make now."""
-    possible: list[events.AsideEvent] = []
-    possible += _of_kind(ASIDES[name], seen.aside)
+    possible = [event for event in seen.aside if isinstance(event, ASIDES[name])]
     if name == "change" and not possible and seen.phase in (Phase.DRAW, Phase.DISCARD):
-        possible += _of_kind(events.Bid, seen.legal)
+        possible += seen.choices(events.Bid)
     return tuple(possible)
 
 
@@ -499,7 +498,9 @@ def only_card(shown: Shown) -> events.Play | None:
     if len(seen.legal) != 1 or seen.aside or (shown.may_take_back and seen.rules.practises):
         return None
     play = seen.legal[0]
-    return play if isinstance(play, events.Play) else None
+    if not isinstance(play, events.Play):
+        return None
+    return play
 
 
 def curtain_words(theirs: Observation, *, cut: bool = False) -> tuple[str, ...]:

@@ -150,9 +150,9 @@ class FollowWords(CardNames):
             if self._is_higher(against, play) and len(at.higher(against.value)) == 1:
                 catcher = self._name(at.higher(against.value)[0])
                 kept = self._the(against)
-                head = (
-                    f"beat {self._best()} with {the}" if at.losers else f"play {the}, your lowest"
-                )
+                head = f"play {the}, your lowest"
+                if at.losers:
+                    head = f"beat {self._best()} with {the}"
                 return f"{head}: the {catcher} is out and might beat {kept}"
             if not at.losers:
                 return f"play {the}, your lowest: {out}"

@@ -62,11 +62,11 @@ def _decided(
 def _most_telling(score: HandScore, gained: int, lost: int) -> Note | None:
     """Return the decision that explains best why a side gained on another one."""
     good = (Decided.ZERO_MADE, Decided.KEPT, Decided.MADE)
-    fitting = [
-        note
-        for note in score.notes
-        if note.what in TOLD and note.seats and note.side == (gained if note.what in good else lost)
-    ]
+    fitting = []
+    for note in score.notes:
+        side = gained if note.what in good else lost
+        if note.what in TOLD and note.seats and note.side == side:
+            fitting.append(note)
     return min(fitting, key=lambda note: TOLD.index(note.what), default=None)
 
 
@@ -74,7 +74,7 @@ def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
     """Return a decision as a clause: ``Bea & Dot were set``."""
     who = together([look.whom(seat) for seat in note.seats])
     several = len(note.seats) > 1
-    name = together([look.who(seat) for seat in note.seats])
+    name = look.together(note.seats)
     was = "were" if several else agreeing(name, "was")
     match note.what:
         case Decided.ZERO_FAILED:
@@ -96,12 +96,11 @@ def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
 def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wording) -> str:
     """Return what a player did well: nils, a streak, bids made, or at least their best hand."""
     side = rules.side_of[seat]
-    mine = [note for score in scores for note in score.notes if seat in note.seats]
-    nils = sum(note.what == Decided.ZERO_MADE for note in mine)
-    made = sum(note.what == Decided.MADE for note in mine)
-    bids = made + sum(note.what == Decided.SET for note in mine)
+    mine = [note.what for score in scores for note in score.notes if seat in note.seats]
+    nils, made = mine.count(Decided.ZERO_MADE), mine.count(Decided.MADE)
+    bids = made + mine.count(Decided.SET)
     longest = max(streak(scores[: number + 1], side) for number in range(len(scores)))
-    name = together([look.who(other) for other in rules.sides[side]])
+    name = look.together(rules.sides[side])
     if nils:
         return f"{does(look.who(seat), 'made')} {plural(nils, rules.zero_word)}."
     if bids and 2 * made >= bids:

@@ -20,7 +20,7 @@ from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.kernel import is_trump
 from spades_tui.game.trick import Played
-from spades_tui.language.address import agreeing, capitalized, together, whose
+from spades_tui.language.address import agreeing, capitalized, whose
 from spades_tui.language.amounts import plural
 from spades_tui.presentation.plan_words import plan_words
 from spades_tui.presentation.reason_words import reason_words
@@ -43,7 +43,9 @@ def story_sentences(
     story is shorter.
     """
     words = _StoryWords(story, rules.of_hand(story.hand), look, hints)
-    first = words.ends() if story.played else ["The hand wasn't played: the bids were too low."]
+    first = ["The hand wasn't played: the bids were too low."]
+    if story.played:
+        first = words.ends()
     later = list(filter(None, (*words.costliest(), words.luck(), words.best())))
     room = MOST_SENTENCES - len(first) - len(later)
     later += words.asides()[: max(0, room)]
@@ -86,7 +88,7 @@ class _StoryWords:
         return sentences
 
     def _bid(self, end: BidEnd) -> str:
-        who = together([self.look.who(seat) for seat in end.seats])
+        who = self.look.together(end.seats)
         was = "were" if len(end.seats) > 1 else agreeing(who, "was")
         over = end.took - end.bid
         if not end.bid:
@@ -133,8 +135,9 @@ class _StoryWords:
         promise = capitalized(f"{mine} promise of the first {tricks}")
         if end.kept:
             return f"{promise} held."
-        where = f" in trick {end.trick}" if end.trick is not None else ""
-        return f"{promise} broke{where}."
+        if end.trick is None:
+            return f"{promise} broke."
+        return f"{promise} broke in trick {end.trick}."
 
     # ---- decisions
 
@@ -152,7 +155,9 @@ class _StoryWords:
         if isinstance(done, Bid) and isinstance(better, Bid) and done.blind == better.blind:
             choice = f"bid of {self.rules.bid_word(done.bid)}"
             other = self.rules.bid_word(better.bid)
-            although = ", although it was made" if self._bid_made(done.seat) else ""
+            although = ""
+            if self._bid_made(done.seat):
+                although = ", although it was made"
         cost = f"{mine} {choice} cost most{although}: {other} was {points} better."
         return [cost, *self._why(judged)]
 
@@ -160,7 +165,9 @@ class _StoryWords:
         points = self._points(judged.cost)
         head = f"Trick {self._trick(judged)} cost most, {points}: {self.mine} {self._owned(done)}"
         outcome = self._outcome(done)
-        cost = f"{head} {outcome}" if outcome else head
+        cost = head
+        if outcome:
+            cost = f"{head} {outcome}"
         if not self.hints:
             was = f"; {self._choice(better)} was better."
             return [fitting(f"{cost}{was}", f"{head}{was}")]
@@ -188,7 +195,9 @@ class _StoryWords:
             return []
         words = reason_words(judged.reason, judged.decision.seen, self.look.names)
         reason = self.look.words(words)
-        return [reason if self.mine == "your" else f"Better: “{reason}”"]
+        if self.mine == "your":
+            return [reason]
+        return [f"Better: “{reason}”"]
 
     def _bid_made(self, seat: int) -> bool:
         """Return whether the bid that a seat has a part in was made."""
@@ -271,7 +280,9 @@ class _StoryWords:
     def _card(self, played: Played) -> str:
         """Return a card by itself: `K♥`, `the big joker`."""
         card = self.look.in_sentence(played.card)
-        return f"low {card}" if played.low else card
+        if played.low:
+            return f"low {card}"
+        return card
 
     def _whose_card(self, played: Played) -> str:
         return f"{whose(self.look.whom(played.seat))} {self._card(played).removeprefix('the ')}"
@@ -297,4 +308,6 @@ class _StoryWords:
 
     def _signed(self, points: float) -> str:
         number, _, _ = self._points(abs(points)).partition(" ")
-        return f"+{number}" if points > 0 else f"−{number}"
+        if points > 0:
+            return f"+{number}"
+        return f"−{number}"

@@ -9,7 +9,7 @@ from spades_tui import cards
 from spades_tui.bots import unseen_cards
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.language.address import capitalized, does, together, whom, whose
+from spades_tui.language.address import capitalized, does, whom, whose
 from spades_tui.language.amounts import last_in_words, plural, signed
 from spades_tui.play.shown import DealProof, Shown
 from spades_tui.presentation.wording import Wording, in_words
@@ -96,7 +96,7 @@ def _need(seen: Observation, seats: list[int], bid: int, took: int, zero: bool =
 
 def need_words(seen: Observation, need: Need, look: Wording) -> str:
     """Return a bid's progress in a sentence, such as ``You need 2 more tricks.``."""
-    who = together([look.who(seat) for seat in need.seats])
+    who = look.together(need.seats)
     if need.zero:
         zero = capitalized(f"{whose(who)} {seen.rules.zero_word}")
         if need.lost:

@@ -131,7 +131,9 @@ def sentences(
 def _because(causes: Sequence[str], changes: Sequence[str]) -> str:
     if causes:
         return f" Cause: {', '.join(causes)}."
-    return " No single change is certainly the cause." if changes else ""
+    if not changes:
+        return ""
+    return " No single change is certainly the cause."
 
 
 def unfinished(original: rule_lab.Measured, changed: rule_lab.Measured) -> list[str]:

@@ -18,7 +18,9 @@ ABOUT = (
 
 def rating_words(ladder: Ladder) -> str:
     """Return the person's rating: ``1536 ± 84``; "" before their first game."""
-    return f"{ladder.rating} ± {ladder.uncertainty}" if ladder.games else ""
+    if not ladder.games:
+        return ""
+    return f"{ladder.rating} ± {ladder.uncertainty}"
 
 
 def rungs(ladder: Ladder) -> list[tuple[str, str, bool]]:
@@ -63,4 +65,6 @@ def _left_out(ladder: Ladder) -> str:
         (ladder.unrated, "with players who have no rating"),
     )
     parts = [f"{count} {words}" for count, words in reasons if count]
-    return f"Games that don't count here: {'; '.join(parts)}." if parts else ""
+    if not parts:
+        return ""
+    return f"Games that don't count here: {'; '.join(parts)}."

@@ -51,7 +51,9 @@ class LeadWords(CardNames):
             assert out is not None
             driven, raised = out
             names_suit = printed_suit(card) == suit and card not in JOKER_NAMES
-            high = self._short(raised) if names_suit else self._full(raised)
+            high = self._full(raised)
+            if names_suit:
+                high = self._short(raised)
             return (
                 f"lead the {full} to drive out the {self._short(driven)}: then your {high} is high"
             )
@@ -209,8 +211,10 @@ class LeadWords(CardNames):
         if hunted and not higher and there:
             lower = at.lower(card)
             few = "no cards"
-            if lower:
-                few = "one card" if lower == 1 else f"{number_word(lower)} cards"
+            if lower == 1:
+                few = "one card"
+            elif lower:
+                few = f"{number_word(lower)} cards"
             nil = f"{self.who(hunted[0])}'s {self.nil}"
             return f"{nil} has {few} to hide under the {full}; lead the {other}"
         if at.has_enough and not higher and there:

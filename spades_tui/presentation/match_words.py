@@ -6,7 +6,7 @@ A match hand by hand, and a game replayed by a computer player.
 from collections.abc import Iterable, Sequence
 
 from spades_tui.analysis.duplicate import DuplicateLine, TwoLines, compared, most_different, result
-from spades_tui.language.amounts import plain, plural, signed
+from spades_tui.language.amounts import by_count, plain, plural, signed
 from spades_tui.play.match import MatchBoard
 
 SCORING_WORDS = {"points": "points", "matchpoints": "matchpoints", "imps": "IMPs"}
@@ -43,7 +43,9 @@ def heading(tables: Sequence[Sequence[str]]) -> str:
     width = _width(len(tables))
     heads = []
     for names in map(names_words, tables):
-        heads.append(names if len(names) < width else f"{names[: width - 2]}…")
+        if len(names) >= width:
+            names = f"{names[: width - 2]}…"
+        heads.append(names)
     return _line("hand", heads, width)
 
 
@@ -53,8 +55,12 @@ def board_line(board: MatchBoard, scoring: str) -> str:
     if board.next_table is not None:
         states = []
         for totals, path in zip(board.totals, board.paths, strict=True):
-            state = "begun" if path else "·"
-            states.append("played" if totals is not None else state)
+            if totals is not None:
+                states.append("played")
+            elif path:
+                states.append("begun")
+            else:
+                states.append("·")
         return _line(str(board.hand), states, width)
     cells = []
     for totals, score in zip(board.totals, _scores(board, scoring), strict=True):
@@ -101,15 +107,16 @@ def standing(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scor
     for names, total in zip(tables, amounts, strict=True):
         if total == most:
             ahead.append(names_words(names))
-    where = "" if over else f" after {plural(opened, 'hand')}"
+    where = ""
+    if not over:
+        where = f" after {plural(opened, 'hand')}"
     if len(ahead) > 1:
         return f"{' and '.join(ahead)} are tied{where}."
     second = max(amount for amount in amounts if amount < most)
     if scoring == "imps" and len(tables) == 2:
         second = 0  # both sums have every difference, once with each sign
     verb = "win" if over else "lead"
-    if len(tables[0]) == 1:
-        verb += "s"
+    verb = by_count(len(tables[0]), f"{verb}s", verb)
     amount = amount_words(most - second)[1:]
     unit = SCORING_WORDS[scoring]
     if amount == "1":
@@ -122,7 +129,7 @@ def next_words(tables: Sequence[Sequence[str]], board: MatchBoard) -> str:
     number = board.next_table
     if number is None:
         return f"Everybody has played hand {board.hand}."
-    verb = "plays" if len(tables[number]) == 1 else "play"
+    verb = by_count(len(tables[number]), "plays", "play")
     return f"{names_words(tables[number])} {verb} hand {board.hand}. Everybody else looks away."
 
 

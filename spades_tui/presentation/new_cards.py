@@ -134,7 +134,9 @@ def cards_from_partner(seen: Observation, look: Wording) -> str:
         return ""
     got = look.cards(sorted_hand(seen.rules, look, seen.got))
     passed = sorted_hand(seen.rules, look, seen.passed & ~(seen.own or 0))
-    back = f" for {look.cards(passed)}" if passed else ""
+    back = ""
+    if passed:
+        back = f" for {look.cards(passed)}"
     return f"{look.name(_partner(seen))} gave you {got}{back}."
 
 

@@ -130,7 +130,9 @@ def explained(variant: Variant, option: Option) -> str:
 def explained_now(variant: Variant, option: Option, people: int) -> str:
     """Return an explanation of an option, with the values that don't fit this number of people."""
     text = explained(variant, option)
-    for value in () if option.bounds else option.values:
+    if option.bounds:
+        return text
+    for value in option.values:
         for why, _ in unfit(variant, {option.name: value}, people).values():
             text += f" It can't be chosen now: {why}."
     return text
@@ -143,8 +145,10 @@ def length_in_words(variant: Variant, option: Option, hands: int) -> str:
     """
     usual = option.usual if isinstance(option.usual, int) else hands
     word = "standard"
-    if hands != usual:
-        word = "extended" if hands > usual else "short"
+    if hands > usual:
+        word = "extended"
+    elif hands < usual:
+        word = "short"
     if variant.players < variant.seats and hands % variant.seats == 0:
         return f"{word}, fair"
     return word

@@ -13,7 +13,7 @@ from spades_tui.bots.public_reasons import (
 from spades_tui.cards import SPADES, SUIT_NAMES
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import You, addressed, does, whom, whose
-from spades_tui.language.amounts import plural
+from spades_tui.language.amounts import by_count, plural
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.wording import Wording
 from spades_tui.record.open_hands import OpenHand
@@ -96,8 +96,10 @@ def _verb(
         void = f"didn't follow {suit}"
         before = f"{void} before"
     match one.did:
+        case Did.LED if other:
+            return f"led {named}: {other} {before}"
         case Did.LED:
-            return f"led {named}: {other} {before}" if other else f"led {named}"
+            return f"led {named}"
         case Did.RUFFED:
             return f"{void} and ruffed with {named}"
         case Did.OVERRUFFED:
@@ -137,11 +139,11 @@ def _end(one: PublicReason) -> str:
     if one.did in (Did.BID, Did.NIL):
         return ""
     takes = one.did in (Did.RUFFED, Did.OVERRUFFED, Did.WON, Did.BEAT, Did.OVERTOOK)
-    if one.nil:
-        return "" if takes else "; the nil was still alive"
-    if one.needs is None or not takes:
+    if one.nil and not takes:
+        return "; the nil was still alive"
+    if one.nil or one.needs is None or not takes:
         return ""
     if one.needs == 0:
         return "; the bid was already made"
-    verb = "was" if one.needs == 1 else "were"
+    verb = by_count(one.needs, "was", "were")
     return f"; {plural(one.needs, 'trick')} {verb} still needed"

@@ -54,8 +54,10 @@ class _Words:
         ):
             return bid_words(reason, self.seen)
         match reason.goal:
+            case PlainReason.ONLY if isinstance(reason.event, Play):
+                return "your only card"
             case PlainReason.ONLY:
-                return "your only card" if isinstance(reason.event, Play) else "your only choice"
+                return "your only choice"
             case PlainReason.RULED:
                 return self.seen.why_bids[-1].sentence
             case PlainReason.ALIKE:
@@ -104,7 +106,9 @@ class _Words:
         against = self.reason.against
         if isinstance(against, Discard):
             other = card_words(against.card)
-            best, worse = (other, card) if self.reason.better < 0 else (card, other)
+            best, worse = card, other
+            if self.reason.better < 0:
+                best, worse = other, card
             if self.seen.bids[thrown.seat] == 0:
                 return f"throw the {best}: it endangers your {self.nil} more than the {worse}"
             if self.reason.better < 0:
@@ -126,7 +130,9 @@ class _Words:
             return "the other cards are worth about the same"
         unit = self.seen.rules.points_unit
         apart = abs(self.reason.better)
-        figure = f"{apart:.0f}" if unit == 1 and apart >= 10 else cost_words(apart, unit)
+        figure = cost_words(apart, unit)
+        if unit == 1 and apart >= 10:
+            figure = f"{apart:.0f}"
         comparison = "better" if self.reason.better > 0 else "worse"
         return f"{figure} points {comparison} than the {card_words(against.card)}"
 

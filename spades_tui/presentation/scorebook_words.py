@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 def day(moment: date, year: bool = True) -> str:
     """Return a date as ``3 March 2026``."""
     words = f"{moment.day} {MONTHS[moment.month - 1]}"
-    return f"{words} {moment.year}" if year else words
+    if not year:
+        return words
+    return f"{words} {moment.year}"
 
 
 def short_day(moment: date) -> str:
@@ -45,7 +47,9 @@ def short_day(moment: date) -> str:
 def session(days: tuple[date, date], write: Callable[[date], str] = day) -> str:
     """Return a gaming session from its first and last day, as `write` words them (3B-28)."""
     first, last = days
-    return write(first) if first == last else f"the week of {write(first)}"
+    if first == last:
+        return write(first)
+    return f"the week of {write(first)}"
 
 
 NONE = "—"
@@ -54,17 +58,23 @@ NONE = "—"
 
 def number(value: float | None, digits: int = 1) -> str:
     """Return a number with a real minus sign; a dash if it is unknown."""
-    return NONE if value is None else f"{value:.{digits}f}".replace("-", "−")
+    if value is None:
+        return NONE
+    return f"{value:.{digits}f}".replace("-", "−")
 
 
 def gained(value: float | None) -> str:
     """Return points per hand with their sign: ``+1.3 a hand``."""
-    return NONE if value is None else f"{value:+.1f} a hand".replace("-", "−")
+    if value is None:
+        return NONE
+    return f"{value:+.1f} a hand".replace("-", "−")
 
 
 def share(part: int, whole: int) -> str:
     """Return a share as ``78% of 9``."""
-    return f"{100 * part / whole:.0f}% of {whole}" if whole else NONE
+    if not whole:
+        return NONE
+    return f"{100 * part / whole:.0f}% of {whole}"
 
 
 STAR_KINDS = {"star": "wins", "outside": "outside stars", "gold": "gold stars", "red": "red stars"}
@@ -114,7 +124,9 @@ def in_words(event: Happened, table: BookTable, late: bool = False, you: str = "
         other = YOU
     amount, less = abs(event.amount), event.amount < 0
     if event.game is None and kind in WHAT and kind not in NOTED:
-        sign = "−" if less else "+"
+        sign = "+"
+        if less:
+            sign = "−"
         return f"Corrected by hand: {whom(name)}, {WHAT[kind.value]} {sign}{amount}."
     if kind == Kind.STREAK:
         return f"{does(name, 'has won')} {amount} games in a row."
@@ -221,7 +233,9 @@ def out_of(part: str, *parts: str) -> Callable[[BoardLine], str]:
 
     def cell(line: BoardLine) -> str:
         whole = sum(getattr(line, attribute) for attribute in parts)
-        return f"{getattr(line, part)}/{whole}" if whole else NO_COUNT
+        if not whole:
+            return NO_COUNT
+        return f"{getattr(line, part)}/{whole}"
 
     return cell
 
@@ -266,7 +280,9 @@ PLAIN = (
 def board_games(board: Scoreboard) -> str:
     """Return how many games a scoreboard has, and whether they are still being counted."""
     games = plural(board.games, "game")
-    return f"{games}, still being counted" if board.counting else games
+    if board.counting:
+        return f"{games}, still being counted"
+    return games
 
 
 def counts_of(board: Scoreboard) -> list[BookColumn]:
@@ -323,12 +339,16 @@ def feat_row(name: FeatName, feat: EarnedFeat | None) -> str:
     """Return where a feat was earned: ``3 March 2026 · Classic, hand 4``."""
     if feat is None:
         return "not yet"
-    hand = f" · {feat.title}, hand {feat.hand}" if feat.hand else ""
-    return f"{day(feat.day)}{hand}"
+    when = day(feat.day)
+    if not feat.hand:
+        return when
+    return f"{when} · {feat.title}, hand {feat.hand}"
 
 
 def _of(part: int, whole: int) -> str:
-    return f"{part} of {whole}" if whole else NONE
+    if not whole:
+        return NONE
+    return f"{part} of {whole}"
 
 
 def person_rows(person: PersonStatistics) -> list[tuple[str, str]]:
@@ -346,7 +366,9 @@ def person_rows(person: PersonStatistics) -> list[tuple[str, str]]:
     ]
     for attribute, words in season_words.FIGURES.items():
         rows.append((words, str(getattr(person, attribute))))
-    off = f"{person.off_over} over, {person.off_short} short" if person.off_hands else NONE
+    off = NONE
+    if person.off_hands:
+        off = f"{person.off_over} over, {person.off_short} short"
     rows += [("tricks off in 3B", off), ("undone", str(person.take_backs))]
     if person.coached:
         rows.append(("coached", str(person.coached)))

@@ -50,17 +50,23 @@ def digits(line: BoardLine) -> str:
 
 def waiting(line: BoardLine) -> str:
     """Return how many trays still wait for the violator; empty if none do (3B-26)."""
-    return f"+{line.to_carry} to carry" if line.to_carry else ""
+    if not line.to_carry:
+        return ""
+    return f"+{line.to_carry} to carry"
 
 
 def digit_columns(board: Scoreboard) -> list[tuple[str, str, Callable[[BoardLine], str]]]:
     """Return the column of digits for a scoreboard in text: title, spoken title, cells."""
 
     def cell(line: BoardLine) -> str:
-        more = waiting(line)
-        return (line.trays[-DIGITS:] or NO_DIGITS) + (f" ({more})" if more else "")
+        digits, owed = line.trays[-DIGITS:] or NO_DIGITS, waiting(line)
+        if not owed:
+            return digits
+        return f"{digits} ({owed})"
 
-    return [("trays", "trays", cell)] if board.trays else []
+    if not board.trays:
+        return []
+    return [("trays", "trays", cell)]
 
 
 def digits_lead(name: str) -> str:
@@ -87,7 +93,9 @@ def violator_words(board: Scoreboard, line: BoardLine) -> str:
 
 def decks_owed(board: Scoreboard, line: BoardLine) -> str:
     """Return who owes how many decks, and who owes the next one (3B-24), without a full stop."""
-    owed = board.table.settings.deck + (f", {times(line.decks)}" if line.decks > 1 else "")
+    owed = board.table.settings.deck
+    if line.decks > 1:
+        owed += f", {times(line.decks)}"
     if line.name == board.debtor:
         return f"{line.name} owes {owed}, and owes the next one too"
     return f"{line.name} owes {owed}"

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from spades_tui.language.amounts import plural
 from spades_tui.settings.settings import CHOICES, OWN_THEMES
 
 PATIENCES = (0, 5, 10, 20, 30, 60, 120, 300)
@@ -35,7 +36,7 @@ def _patience_words(seconds: int) -> str:
     if seconds == 0:
         return "as long as it takes"
     if seconds % 60 == 0:
-        return f"{seconds // 60} minute" + ("s" if seconds > 60 else "")
+        return plural(seconds // 60, "minute")
     return f"{seconds} seconds"
 
 

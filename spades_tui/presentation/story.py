@@ -167,7 +167,9 @@ def picture(story: Story) -> str:
             cost = cost_words(story.cost, story.unit)
             below += (f"cost {cost} points" if story.cost else "the best card",)
         name = story.names[played.seat]
-        shown.append((played, f"{name} led" if not shown else name, below))
+        if not shown:
+            name = f"{name} led"
+        shown.append((played, name, below))
     if story.better is not None:
         better = story.better
         shown.append((Played(better.seat, better.card, low=better.ace == "low"), "better", ()))

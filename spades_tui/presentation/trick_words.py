@@ -36,7 +36,9 @@ def danger_words(danger: Danger, suit: int) -> str:
 
 def _of_suit(suit: int, count: int) -> str:
     name = "trumps" if suit == SPADES else SUIT_NAMES[suit]
-    return name[:-1] if count == 1 else name
+    if count == 1:
+        return name[:-1]
+    return name
 
 
 def tricks_words(tricks: Sequence[CardTrick], about: int, most: int) -> str:
@@ -81,16 +83,16 @@ def long_trump_words(count: int) -> str:
 def sure_words(tricks: Sequence[CardTrick], most: int) -> str:
     """Return sure tricks by their cards, or by their number if the cards themselves could lose."""
     if any(trick.higher for trick in tricks):
-        return "one trick" if len(tricks) == 1 else f"{number_word(len(tricks))} tricks"
+        return f"{number_word(len(tricks))} {amounts.by_count(len(tricks), 'trick', 'tricks')}"
     return cards_words(tricks, most, "high cards")
 
 
 def always_win(tricks: Sequence[CardTrick]) -> str:
     """Return that sure tricks can't be lost."""
     if len(tricks) > MOST_NAMES or any(trick.higher for trick in tricks):
-        noun = "trick" if len(tricks) == 1 else "tricks"
+        noun = amounts.by_count(len(tricks), "trick", "tricks")
         return f"you have {number_word(len(tricks))} sure {noun}"
-    verb = "wins" if len(tricks) == 1 else "win"
+    verb = amounts.by_count(len(tricks), "wins", "win")
     return f"{_names(tricks)} always {verb}"
 
 

@@ -22,16 +22,22 @@ def why_not_now(
     seen = shown.seen
     match action:
         case "nothing" | "take" | "select":
-            return None if mine or asked else waiting(shown)
+            if mine or asked:
+                return None
+            return waiting(shown)
         case "back":
-            return None if asked else dead_key_reasons.NOTHING_ASKED
+            if asked:
+                return None
+            return dead_key_reasons.NOTHING_ASKED
     if asked and action in (*DECIDE, "last_trick"):
         return dead_key_reasons.ASKED
     match action:
         case "hint":
             if not mine:
                 return waiting(shown)
-            return dead_key_reasons.ONE_CHOICE if len(seen.legal) < 2 else None
+            if len(seen.legal) < 2:
+                return dead_key_reasons.ONE_CHOICE
+            return None
         case "count":
             return why_no_count(seen)
         case "aside":
@@ -46,7 +52,9 @@ def why_not_now(
             return dead_key_reasons.NO_TAKING_BACK
         case "why":
             others = [bid for seat, bid in enumerate(seen.bids) if seat != seen.seat]
-            return dead_key_reasons.NOTHING_TO_EXPLAIN if set(others) <= {None} else None
+            if set(others) <= {None}:
+                return dead_key_reasons.NOTHING_TO_EXPLAIN
+            return None
         case "last_trick":
             return _no_last_trick(shown)
     return None

@@ -15,7 +15,9 @@ class WhyNotWords(CardNames):
             return self._other_winner(play, best)
         if ahead:
             return self._needless_win(play, best)
-        return self._lost_trick(play, best) if there else self._other_loser(play, best)
+        if there:
+            return self._lost_trick(play, best)
+        return self._other_loser(play, best)
 
     def _other_winner(self, play: Play, best: Play) -> str:
         at, the, other = self.at, self._the(play), self._the(best)

@@ -104,11 +104,13 @@ class Wording(Struct, frozen=True):
         """
         named = self.player(seat)
         style = named.style if named is not None else ""
-        if style == "zeros":
-            return f"likes {rules.zero_word}" if rules.zeros_pay else ""
-        if style == "bags":
-            return "avoids bags" if rules.bags is not None else ""
-        return style if style in ("bold", "careful") else ""
+        if style == "zeros" and rules.zeros_pay:
+            return f"likes {rules.zero_word}"
+        if style == "bags" and rules.bags is not None:
+            return "avoids bags"
+        if style in ("bold", "careful"):
+            return style
+        return ""
 
     def whom(self, seat: int) -> str:
         """Return a seat inside a sentence."""
@@ -116,7 +118,11 @@ class Wording(Struct, frozen=True):
 
     def side_at_start(self, rules: Ruleset, side: int) -> str:
         """Return the players of a side at the beginning of a sentence: ``You & Cy``."""
-        return together([self.who(seat) for seat in rules.sides[side]])
+        return self.together(rules.sides[side])
+
+    def together(self, seats: Iterable[int]) -> str:
+        """Return the players of these seats at the beginning of a sentence: ``You & Cy``."""
+        return together([self.who(seat) for seat in seats])
 
     def side_names(self, rules: Ruleset) -> list[str]:
         """Return the names of all sides."""
@@ -128,7 +134,9 @@ class Wording(Struct, frozen=True):
 
     def suit(self, suit: int) -> str:
         """Return a suit as one character."""
-        return cards.SUITS[suit] if self.letters else cards.SYMBOLS[suit]
+        if self.letters:
+            return cards.SUITS[suit]
+        return cards.SYMBOLS[suit]
 
     def face(self, card: int) -> str:
         """Return a card as its corner shows it: `K♥`, `10♠`, `KH`; jokers are `BJ` and `LJ`."""
@@ -140,7 +148,9 @@ class Wording(Struct, frozen=True):
     def rank(self, card: int) -> str:
         """Return a card beside its suit: `K`, `10`; the whole card if it shows another suit."""
         face = self.face(card)
-        return face if self.odd(card) else face[:-1]
+        if self.odd(card):
+            return face
+        return face[:-1]
 
     def words(self, text: str) -> str:
         """Return a sentence with suit symbols turned into letters if the user prefers them."""

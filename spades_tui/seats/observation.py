@@ -1,7 +1,7 @@
 """A game as one seat sees it."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,8 @@ from spades_tui.rules.custom_keys import with_keys
 from spades_tui.rules.ledger import Announced, GameOutcome, ScoreLine, Standing
 from spades_tui.rules.ruleset import SEEN_KEYS, Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
+
+AnEvent = TypeVar("AnEvent", bound=AnySeatEvent)
 
 
 class OwnDraft(PartlyHidden, frozen=True):
@@ -187,6 +189,10 @@ class Observation(PartlyHidden, frozen=True):
         """The last complete trick, if C-10 lets people look at it again."""
         shown = self.rules.last_trick is not None and self.rules.last_trick.shown
         return self.tricks[-1] if shown and self.tricks else None
+
+    def choices(self, kind: type[AnEvent]) -> list[AnEvent]:
+        """Return the seat's legal actions of one kind, such as its bids."""
+        return [event for event in self.legal if isinstance(event, kind)]
 
     def without_claim(self) -> "Observation":
         """Return the same observation without the offer to claim."""

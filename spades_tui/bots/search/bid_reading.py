@@ -10,7 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from spades_tui.bots.bidding import rule_bid
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.bots.sound_bids import bids_before
+from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.seats import Observation
 
 Span = tuple[float, float]
@@ -40,11 +41,10 @@ def can_read(rules: Ruleset) -> bool:
 
 def span_of(seen: Observation, seat: int) -> Span:
     """Return the range of estimated tricks of a hand on which a seat has made its bid."""
-    rules, order, bid = seen.rules, seen.order, seen.bids[seat] or 0
-    before = order[: order.index(seat)]
-    bids = tuple([seen.bids[other] if other in before else None for other in range(rules.seats)])
+    order, bid = seen.order, seen.bids[seat] or 0
+    bids = tuple(bids_before(seen, seat))
     blind = tuple([was and there is not None for was, there in zip(seen.blind, bids, strict=True)])
-    key = rules, seen.standing, order, seat, bid, bids, blind
+    key = seen.rules, seen.standing, order, seat, bid, bids, blind
     span = _known.get(key)
     if span is None:
         then = _at_their_turn(seen, bids, blind)
@@ -64,8 +64,7 @@ def _within_reach(tricks: float, bid: int) -> float:
 
 def _at_their_turn(seen: Observation, bids: tuple[int | None, ...], blind: tuple[bool, ...]) -> Observation:
     """Return what everybody saw when only these bids had been made."""
-    made = [[bid for other in seats if (bid := bids[other]) is not None] for seats in seen.rules.sides]
-    totals = tuple([sum(of_side) if of_side else None for of_side in made])
+    totals = tuple([together(bids, seats) for seats in seen.rules.sides])
     return replace(seen, own=None, bids=bids, blind=blind, contracts=totals)
 
 

@@ -21,12 +21,12 @@ from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort, ValueAndEnd, weighed
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.suit_sets import COUNT, SUIT_BITS
-from spades_tui.bots.sound_bids import Bidding, leaves_zero, numbers_left, partner_of, sound
+from spades_tui.bots.sound_bids import Bidding, leaves_zero, numbers_left, partners_bid, sound
 from spades_tui.bots.styles import Style, above
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
 from spades_tui.rules.ledger import PROMISE, Announced
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.seats import Observation
 
 NEAR = 1.8
@@ -81,8 +81,9 @@ def weigh_bids(
     fewer = replace(effort, deals=effort.deals // 2)
     while further and (more := _neighbours(seen, seat, rows)):
         beside = [rows[0].event, *more]
-        found = weighed(beside, fewer, cards, deals.next, DealPlayOuts(seen, seat, deals, beside, style))
-        rows = _merged(rows, found)
+        run_beside = DealPlayOuts(seen, seat, deals, beside, style)
+        beside_rows = weighed(beside, fewer, cards, deals.next, run_beside)
+        rows = _merged(rows, beside_rows)
     return tuple([run.prize_corrected(corrected_zero_chance(row, run.zero)) for row in rows])
 
 
@@ -95,22 +96,26 @@ def _neighbours(seen: Observation, seat: int, rows: tuple[ValuedChoice, ...]) ->
     numbers = [event.bid for event in alike if event.bid]
     if isinstance(best, Bid) and seen.own is not None:
         numbers = sound(seen, seat, numbers)
-    known = [row.event for row in rows]
-    left = {event.bid: event for event in alike if event.bid in numbers and event not in known}
-    near = (-1, 1, 2) if best.bid + 1 in left else (-1,)
-    return [left[best.bid + step] for step in near if best.bid + step in left]
+    tried = [row.event for row in rows]
+    left = {event.bid: event for event in alike if event.bid in numbers and event not in tried}
+    steps = [-1, 1]
+    if best.bid + 1 in left:
+        steps.append(2)
+    return [left[best.bid + step] for step in steps if best.bid + step in left]
 
 
-def _merged(rows: tuple[ValuedChoice, ...], found: tuple[ValuedChoice, ...]) -> tuple[ValuedChoice, ...]:
+def _merged(
+    rows: tuple[ValuedChoice, ...], new_rows: tuple[ValuedChoice, ...]
+) -> tuple[ValuedChoice, ...]:
     """Merge rows, best first, with those of another race in which the first of them ran too."""
     best = rows[0]
-    again = next(row for row in found if row.event == best.event)
+    again = next(row for row in new_rows if row.event == best.event)
     new = [
         replace(
             row, value=best.value + row.value - again.value, doubt=max(row.doubt, again.doubt),
             beside=again.ends[: len(row.ends)],
         )
-        for row in found if row is not again
+        for row in new_rows if row is not again
     ]  # fmt: skip
     return tuple(sorted((*rows, *new), key=lambda row: -row.value))
 
@@ -143,16 +148,18 @@ def _bids_to_try(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEve
         return list(dict.fromkeys(kept))
     hand = estimate(rules, seen.own)
     centre = hand.tricks
-    if rules.side_raises and any(isinstance(event, Stand) for event in seen.legal):
+    if rules.side_raises and seen.choices(Stand):
         centre = seen.contracts[rules.side_of[seat]] or 0
-    bids = [event.bid for event in seen.legal if isinstance(event, Bid)]
-    bids = sound(seen, seat, bids) if bids else bids
+    bids = [event.bid for event in seen.choices(Bid)]
+    if bids:
+        bids = sound(seen, seat, bids)
     low = min((bid for bid in bids if bid or not rules.limits), default=0)
     at_the_end = win_chances.nearness(rules, seen.standing) > 0.0 and not rules.limits
-    above, least_zero = (ABOVE_AT_THE_END, ZERO_AT_THE_END) if at_the_end else (NEAR, ZERO_TRIED)
-    partner = partner_of(rules, seen.table, seat)
-    theirs = seen.bids[partner] if partner is not None else None
-    zero = bool(rules.limits) or hand.zero >= least_zero - ZERO_SHELTERED * max(0.0, (theirs or 0) - share)
+    above, least_zero = NEAR, ZERO_TRIED
+    if at_the_end:
+        above, least_zero = ABOVE_AT_THE_END, ZERO_AT_THE_END
+    least_zero -= ZERO_SHELTERED * max(0.0, (partners_bid(seen, seat) or 0) - share)
+    zero = bool(rules.limits) or hand.zero >= least_zero
     for event in seen.legal:
         match event:
             case Bid(blind=False) if event.bid in bids:
@@ -175,7 +182,9 @@ def _doubt(rules: Ruleset) -> float:
         return HELPED_DOUBT
     if rules.zero_draw is not None:
         return DRAWN_DOUBT
-    return PARTNER_DOUBT if rules.partners else ZERO_DOUBT
+    if rules.partners:
+        return PARTNER_DOUBT
+    return ZERO_DOUBT
 
 
 def _boldness_points(rules: Ruleset, far: float) -> float:
@@ -230,7 +239,7 @@ class DealPlayOuts:
         self.doubt = _doubt(rules)
         self.zero = corrected_odds.odds_of_zero(seen, seat)
         """What is known of this seat's zero; None where the play-outs are right except for `doubt`."""
-        self.throws = any(isinstance(event, Discard) for event in seen.legal)
+        self.throws = bool(seen.choices(Discard))
         """Whether a card has to be thrown back, which changing the bid leaves for later."""
         self.extra_due = seen.extra_down and rules.high_draw
         self.zeros_draw = seen.extra_down and rules.zero_draw is not None
@@ -250,13 +259,17 @@ class DealPlayOuts:
                 promise = event.tricks
             case Discard():
                 thrown = self.deals.plan.suit_of[event.card], self.deals.plan.bit_of[event.card]
-        if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
-            whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
-            total = seen.contracts[side] if whole else None
+        same = total is None and bid == seen.bids[self.seat] and not guessed
+        if same and self._has_bid(self.rules.sides[side]):
+            total = seen.contracts[side]
         own_zero = isinstance(event, Bid) and event.bid == 0
         leaves = isinstance(event, Bid) and leaves_zero(seen, self.seat, event.bid)
         liked = self._preference_points(event, bid) + self.far * PRIZE_BONUS * self._prize_points(event)
         return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
+
+    def _has_bid(self, seats: tuple[int, ...]) -> bool:
+        """Return whether all of these seats that play have bid."""
+        return all(self.seen.bids[seat] is not None for seat in seats if seat in self.seen.table)
 
     def _preference_points(self, event: SeatEvent, bid: int | None) -> float:
         """Return the points that preferences give a choice.
@@ -267,7 +280,9 @@ class DealPlayOuts:
         """
         style, seen = self.style, self.seen
         if isinstance(event, Raise):
-            now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
+            now = seen.bids[self.seat]
+            if self.rules.side_raises:
+                now = seen.contracts[self.side]
             return style.leans(event.bid, now or 0)
         if bid is None or seen.own is None or not isinstance(event, Bid | Discard):
             return 0.0
@@ -275,7 +290,9 @@ class DealPlayOuts:
             return 0.0
         if bid:
             return (style.bid + self.bold) * above(bid, estimate(self.rules, seen.own).tricks)
-        return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
+        if style.zero and usual_bidding.zero_is_a_bid(seen, self.seat):
+            return style.zero
+        return 0.0
 
     def _prize_points(self, event: SeatEvent) -> int:
         """Return the points at stake in the contract after a choice if it has a prize, otherwise 0."""
@@ -299,11 +316,11 @@ class DealPlayOuts:
         bidding = self._bidding(option, held)
         if self.zeros_draw or self.extra_due:
             self._draw(bidding, held)
-        known = self.ends.get(bidding)
-        if known is None:
+        kept = self.ends.get(bidding)
+        if kept is None:
             ends = EndValues(self.seen, self.seat, bidding, self._units(bidding), self.style.bag)
-            known = self.ends[bidding] = ends, ends.outcomes()
-        ends, outcomes = known
+            kept = self.ends[bidding] = ends, ends.outcomes()
+        ends, outcomes = kept
         end = outcomes.after(held, ends.start)
         value = end.value
         if option.own_zero and self.zero is not None:
@@ -333,11 +350,10 @@ class DealPlayOuts:
                     bids[other] = self._expected_bid(held, other, bids)
         contracts: list[int | None] = []
         for side, seats in enumerate(rules.sides):
-            made = [bids[other] or 0 for other in seats if bids[other] is not None]
-            total: int | None = sum(made) if made else None
+            total = together(bids, seats)
             if total is not None and rules.side_total is not None:
                 total = min(rules.side_total.max, max(rules.side_total.min, total))
-            if all(seen.bids[other] is not None for other in seats if other in seen.table) and side != self.side:
+            if side != self.side and self._has_bid(seats):
                 total = seen.contracts[side]
             if side == self.side and option.total is not None:
                 total = option.total
@@ -374,7 +390,9 @@ class DealPlayOuts:
         if 0 not in left or not self.deals.zeros:
             return nearest
         likes = tricks < 2.4 and zero > ZERO_GUESSED
-        return 0 if likes or (nearest > tricks + FORCED and zero > ZERO_FORCED) else nearest
+        if likes or (nearest > tricks + FORCED and zero > ZERO_FORCED):
+            return 0
+        return nearest
 
     def _legal_bids(self, seat: int, bids: list[int | None], hand: list[int]) -> list[int]:
         """Return the bids that the rules leave a seat with this hand, after these bids."""
@@ -409,7 +427,7 @@ class DealPlayOuts:
 
     def _safest(self, player: int, held: list[list[int]], extra: list[int]) -> list[int]:
         """Give a player the extra card and throw back the card without which a zero is safest; return it by suit."""
-        hand = [cards[player] | more for cards, more in zip(held, extra, strict=True)]
+        hand = [cards[player] | drawn for cards, drawn in zip(held, extra, strict=True)]
 
         def danger_without(card: tuple[int, int]) -> float:
             kept = hand[:]
@@ -421,17 +439,19 @@ class DealPlayOuts:
         hand[suit] ^= bit
         for n, cards in enumerate(hand):
             held[n][player] = cards
-        return [bit if n == suit else 0 for n in range(4)]
+        thrown = [0] * len(hand)
+        thrown[suit] = bit
+        return thrown
 
     def _units(self, bidding: Bidding) -> list[Unit]:
         rules = self.rules
         units: list[Unit] = []
         for side, seats in enumerate(rules.sides):
-            if all(bidding.bids[other] is None for other in seats):
-                continue
-            units += units_of_side(
-                rules, self.seen.standing, side, tuple(bidding.bids[other] for other in seats),
-                tuple(bidding.blind[other] for other in seats), bidding.contracts[side],
-                self.style.bag, bidding.announced,
-            )  # fmt: skip
+            bids = tuple([bidding.bids[other] for other in seats])
+            blind = tuple([bidding.blind[other] for other in seats])
+            if bids.count(None) < len(bids):
+                units += units_of_side(
+                    rules, self.seen.standing, side, bids, blind, bidding.contracts[side],
+                    self.style.bag, bidding.announced,
+                )  # fmt: skip
         return units

@@ -140,6 +140,7 @@ class HiddenCards:
     def deal(self, steps: int) -> list[list[int]]:
         """Return the deal after `steps` more exchanges, by suit and player."""
         self.exchange(steps)
-        return [
-            [row[n] ^ apart[n] for n in range(len(apart))] for row, apart in zip(self.whole, self.apart, strict=True)
-        ]
+        deal = []
+        for row, apart in zip(self.whole, self.apart, strict=True):
+            deal.append([row[n] ^ apart[n] for n in range(len(apart))])
+        return deal

@@ -162,7 +162,7 @@ def play_outs_of(
     if exact:
         ours = [side == table.side_of[deals.me] for side in table.side_of]
         last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners).value)
-    whole = is_whole(seen, ends)
-    by_rules = table.tricks - (WHOLE if whole else LATE)
-    share = WHOLE_SHARE if whole else EXACT_SHARE
-    return PlayOuts(outcomes, last, by_rules, share, ends.start, deals.me, laid, deal)
+    late, share = LATE, EXACT_SHARE
+    if is_whole(seen, ends):
+        late, share = WHOLE, WHOLE_SHARE
+    return PlayOuts(outcomes, last, table.tricks - late, share, ends.start, deals.me, laid, deal)

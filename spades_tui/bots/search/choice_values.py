@@ -34,10 +34,10 @@ class EndWorth:
         """Return an end, given the tricks of the units and the winners of the tricks."""
         paid = 0 if self.paid is None else self.paid(winners)
         key = paid << COUNT_BITS | count
-        known = self.known.get(key)
-        if known is None:
-            known = self.known[key] = self.value(count, paid)
-        return known
+        end = self.known.get(key)
+        if end is None:
+            end = self.known[key] = self.value(count, paid)
+        return end
 
     def after(self, held: list[list[int]], position: TrickPosition) -> End:
         """Play a position out by rules and return its end. Uses up `held`."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from spades_tui.bots.estimate import estimate, expected_bid
 from spades_tui.bots.partner_model import UNKNOWN_LEAVES, left_alone
 from spades_tui.bots.side_scores import contract_pay
-from spades_tui.bots.sound_bids import partner_of
+from spades_tui.bots.sound_bids import partner_of, partners_bid
 from spades_tui.cards import SPADES
 from spades_tui.game.events import Bid, Raise, SeatEvent, Stand
 from spades_tui.rules.ruleset import Ruleset
@@ -52,8 +52,10 @@ def corrected_chance(seen: float) -> float:
 def contract_after(seen: Observation, seat: int, event: SeatEvent) -> int:
     """Return a side's contract after a choice, if two partners have both looked and bid; otherwise 0."""
     partner = partner_of(seen.rules, seen.table, seat)
-    theirs = seen.bids[partner] if partner is not None else None
-    if partner is None or theirs is None or seen.own is None or seen.blind[seat] or seen.blind[partner]:
+    if partner is None or seen.own is None or seen.blind[seat] or seen.blind[partner]:
+        return 0
+    theirs = seen.bids[partner]
+    if theirs is None:
         return 0
     match event:
         case Bid(blind=False):
@@ -93,13 +95,12 @@ def signs(seen: Observation, seat: int, own: int) -> tuple[float, float, float, 
     """
     rules = seen.rules
     share = expected_bid(rules)
-    partner = partner_of(rules, seen.table, seat)
-    theirs = seen.bids[partner] if partner is not None else None
-    before = seen.bids[seen.table[seen.table.index(seat) - 1]]
+    theirs = partners_bid(seen, seat) or share
+    before = seen.bids[seen.table[seen.table.index(seat) - 1]] or share
     masks = rules.cards.suit_masks
     longest = max((own & masks[suit]).bit_count() for suit in range(SPADES))
-    above = [float(bid - share) if bid else 0.0 for bid in (theirs, before)]
-    return estimate(rules, own).zero, above[0], above[1], float(longest - USUAL_LENGTH)
+    zero, too_long = estimate(rules, own).zero, float(longest - USUAL_LENGTH)
+    return zero, float(theirs - share), float(before - share), too_long
 
 
 def partners_cover(rules: Ruleset) -> bool:
@@ -136,9 +137,9 @@ def odds_of_zero(seen: Observation, seat: int) -> ZeroOdds | None:
     if own is None or not partners_cover(rules):
         return None
     held, partner, right, long = signs(seen, seat, own)
-    known = ZERO_CONSTANT + HAND_WEIGHT * held + PARTNER_BID_WEIGHT * partner
-    known += RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
-    return ZeroOdds(known, ALONE_CONSTANT + ALONE_HAND_WEIGHT * held, left_alone(seen, seat))
+    constant = ZERO_CONSTANT + HAND_WEIGHT * held + PARTNER_BID_WEIGHT * partner
+    constant += RIGHT_BID_WEIGHT * right + LONG_SUIT_WEIGHT * long
+    return ZeroOdds(constant, ALONE_CONSTANT + ALONE_HAND_WEIGHT * held, left_alone(seen, seat))
 
 
 LEAST_SHOWN = 0.10

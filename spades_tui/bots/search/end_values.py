@@ -12,7 +12,7 @@ from spades_tui.bots.search.win_chances import stakes
 from spades_tui.bots.sound_bids import Bidding, bidding_of
 from spades_tui.cards import CLUBS
 from spades_tui.rules.ledger import Announced, Standing
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.seats import Observation
 
 
@@ -24,11 +24,15 @@ def units_of_side(
     """Return the units of one side with these bids, while every other seat bids its share."""
     seats = rules.sides[side]
     share = expected_bid(rules)
-    whole = tuple([bids[seats.index(seat)] if seat in seats else share for seat in range(rules.seats)])
-    blinds = tuple([seat in seats and blind[seats.index(seat)] for seat in range(rules.seats)])
-    contracts = [contract if n == side else share * len(group) for n, group in enumerate(rules.sides)]
-    known = worth(rules, standing, Bidding(whole, blinds, tuple(contracts), announced), bag)
-    return tuple(unit for unit in known.units if rules.side_of[unit[0][0]] == side)
+    bids_of_all: list[int | None] = [share] * rules.seats
+    blind_of_all = [False] * rules.seats
+    for place, seat in enumerate(seats):
+        bids_of_all[seat], blind_of_all[seat] = bids[place], blind[place]
+    contracts: list[int | None] = [share * len(group) for group in rules.sides]
+    contracts[side] = contract
+    bidding = Bidding(tuple(bids_of_all), tuple(blind_of_all), tuple(contracts), announced)
+    units = worth(rules, standing, bidding, bag).units
+    return tuple([unit for unit in units if rules.side_of[unit[0][0]] == side])
 
 
 class EndValues:
@@ -46,6 +50,10 @@ class EndValues:
         """Payments for winning certain tricks."""
         unit_of = {other: n for n, (seats, _, _) in enumerate(units) for other in seats}
         side_of_unit = tuple(rules.side_of[seats[0]] for seats, _, _ in units)
+        paid = [0] * rules.seats
+        for pay in self.pays:
+            if pay.seat is not None:
+                paid[pay.seat] += ((1 << pay.tricks) - 1) << pay.first
         self.table = PlayoutTable(
             players=len(table),
             tricks=rules.tricks,
@@ -62,26 +70,30 @@ class EndValues:
             must_beat=must is not None and must.follow,
             must_ruff=must is not None and must.void != "free",
             must_trump=must is not None and must.void == "spade",
-            paid=[
-                sum(((1 << pay.tricks) - 1) << pay.first for pay in self.pays if pay.seat == other) for other in table
-            ],
+            paid=[paid[other] for other in table],
         )
-        share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
+        share = -1.0 / max(1, len(set(side_of_unit) - {side}))
+        self._weights = [share] * len(rules.sides)
+        """By side: how much its points count."""
+        self._weights[side] = 1.0
         self.seen, self.bidding = seen, bidding
         self.unit = unit_of[seat]
         self.stakes = stakes(rules, seen.standing, side, bidding)
         self.seats = [seats for seats, _, _ in units]
         self._failed = helping_seats(rules, bidding.bids, seen.took)
-        self._side = side
         self.start = self._start(seen, units)
         """The position at the decision."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
-        self._parts = [(n, values, 1.0 if side_of_unit[n] == side else share) for n, (_, values, _) in enumerate(units)]
+        self._parts = [
+            (n, values, self._weights[side_of_unit[n]]) for n, (_, values, _) in enumerate(units)
+        ]
         self._merged = merged_units(seen, bidding, units, bag) if rules.failed_zeros_help else []
         bid = bidding.bids[seat] or 0
         self._zero = bid == 0 and self.table.wanted[self.unit] == 0
-        self.zero_stake = self._stake(self.unit) if self._zero else 0.0
+        self.zero_stake = 0.0
         """Points that a first trick costs a zero bidder; 0 for other bids."""
+        if self._zero:
+            self.zero_stake = self._stake(self.unit)
         self.partner_stake = 0.0
         """The same for the partner's zero."""
         for n in self.own_units:
@@ -89,16 +101,17 @@ class EndValues:
                 self.partner_stake = self._stake(n)
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
-        self._share = share
         self._each = paid_on_average(rules)
         self.last_paid = max([pay.first + pay.tricks for pay in self.pays], default=0)
         """Tricks after which every payment for certain tricks is decided."""
 
     def _start(self, seen: Observation, units: list[Unit]) -> TrickPosition:
         table, plan = seen.table, layout(seen.rules)
-        count = packed_tricks([sum(seen.took[other] for other in seats) for seats, _, _ in units])
+        count = packed_tricks([together(seen.took, seats) or 0 for seats, _, _ in units])
         winners = [table.index(winner) for winner in seen.winners]
-        leader = 0 if seen.leader is None else table.index(seen.leader)
+        leader = 0
+        if seen.leader is not None:
+            leader = table.index(seen.leader)
         position = TrickPosition(count, winners, seen.broken, leader)
         for laid in seen.trick:
             position = after_card(self.table, position, plan.suit_of[laid.card], bit_as_played(plan, laid.value))
@@ -124,10 +137,12 @@ class EndValues:
         for seats, tricks in zip(self.seats, counts, strict=True):
             helped = len(seats) > 1 and any(seat in self._failed for seat in seats)
             for place, seat in enumerate(seats):
-                if helped:
-                    taken[seat] = 1 if seat in self._failed else max(0, tricks - 1)
-                else:
+                if not helped:
                     taken[seat] = 0 if place else tricks
+                elif seat in self._failed:
+                    taken[seat] = 1
+                else:
+                    taken[seat] = max(0, tricks - 1)
         return taken
 
     def outcomes(self) -> EndWorth:
@@ -148,7 +163,7 @@ class EndValues:
             seat, points = pay.paid(self.winner_of(paid, place))
             if seat is not None:
                 side = self.seen.rules.side_of[seat]
-                total += float(points) * (1.0 if side == self._side else self._share)
+                total += float(points) * self._weights[side]
                 extra[side] += points
         if self._each:  # now that it's known who is paid, the average doesn't count
             total -= self._each * sum([weight * tricks_of(count, unit) for unit, _, weight in self._parts])
@@ -158,8 +173,10 @@ class EndValues:
         if self._zero:
             # A zero is made by its seat, a contract by its side.
             made = tricks_of(count, self.unit) == 0
+        elif self._exact:
+            made = tricks == self._contract
         else:
-            made = tricks == self._contract if self._exact else tricks >= self._contract
+            made = tricks >= self._contract
         return End(total, made, tricks, count, paid, self)
 
     def _paid(self, winners: list[int]) -> int:
@@ -174,7 +191,9 @@ class EndValues:
     def winner_of(self, paid: int, place: int) -> int | None:
         """Return the seat that has won all tricks of one of the `pays`, as packed by `_paid`; None for nobody."""
         player = paid >> 3 * place & 7
-        return self.seen.table[player - 1] if player else None
+        if not player:
+            return None
+        return self.seen.table[player - 1]
 
     def taken(self, count: int) -> list[int | None]:
         """Return the tricks of an end by seat, divided as by `_taken`."""
@@ -195,8 +214,9 @@ class EndValues:
 
 def ends_as_bid(seen: Observation, seat: int, bag: float = 1.0) -> EndValues:
     """Return the values of the ends with the bids that have been made."""
-    said, failed = bidding_of(seen), helping_seats(seen.rules, seen.bids, seen.took)
-    return EndValues(seen, seat, said, worth(seen.rules, seen.standing, said, bag, failed).units, bag)
+    bidding, failed = bidding_of(seen), helping_seats(seen.rules, seen.bids, seen.took)
+    units = worth(seen.rules, seen.standing, bidding, bag, failed).units
+    return EndValues(seen, seat, bidding, units, bag)
 
 
 def merged_units(
@@ -204,13 +224,13 @@ def merged_units(
 ) -> list[tuple[int, int, tuple[float, ...]]]:
     """Return each zero next to a partner's bid: its unit, the partner's, and their joint worth once it fails (NL-6)."""
     rules = seen.rules
-    found = []
+    merged = []
     for zero, (seats, _, _) in enumerate(units):
         side = rules.side_of[seats[0]]
         if len(seats) > 1 or bidding.bids[seats[0]] != 0:
             continue
         for other, (theirs, _, _) in enumerate(units):
             if other != zero and rules.side_of[theirs[0]] == side and bidding.bids[theirs[0]]:
-                known = worth(rules, seen.standing, bidding, bag, (seats[0],))
-                found.append((zero, other, tuple(known.row(known.unit_of[seats[0]]))))
-    return found
+                joint = worth(rules, seen.standing, bidding, bag, (seats[0],))
+                merged.append((zero, other, tuple(joint.row(joint.unit_of[seats[0]]))))
+    return merged

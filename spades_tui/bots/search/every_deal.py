@@ -29,23 +29,25 @@ def exact_values(seen: Observation, seat: int) -> dict[Play, float] | None:
     if seen.sizes[seat] > LATE or not is_exact(ends):
         return None
     deals = Deals(seen, seat, Random(0))
-    found = list(every_deal(deals, MOST_DEALS + 1))
-    if len(found) > MOST_DEALS:
+    dealt = list(every_deal(deals, MOST_DEALS + 1))
+    if len(dealt) > MOST_DEALS:
         return None
     plays = fair_plays(seen)
     played = play_outs_of(seen, deals, ends, plays, True, deals.next)
     assert played.last is not None
-    values = [_average(played.last, found, deals.me, choice) for choice in played.choices]
+    values = [_average(played.last, dealt, deals.me, choice) for choice in played.choices]
     return dict(zip(plays, values, strict=True))
 
 
-def _average(last: LastTricks, found: list[list[list[int]]], me: int, choice: tuple[int, int, TrickPosition]) -> float:
+def _average(
+    last: LastTricks, dealt: list[list[list[int]]], me: int, choice: tuple[int, int, TrickPosition]
+) -> float:
     """Return what a card is worth on average over these deals."""
     suit, bit, position = choice
     total = 0.0
-    for deal in found:
+    for deal in dealt:
         total += last.value(last.end(without(deal, me, suit, bit), position))
-    return total / len(found)
+    return total / len(dealt)
 
 
 def every_deal(deals: Deals, most: int) -> Iterator[list[list[int]]]:

@@ -69,7 +69,7 @@ class FastEstimate:
                 # A card is guarded by as many others as there are higher cards.
                 guards = count - 1 - place
                 lacks = rank - place
-                total += HONOURS[rank if not place else max(0, rank - place // 2)] * (1.0 if guards >= lacks else 0.4)
+                total += HONOURS[max(0, rank - place // 2)] * (1.0 if guards >= lacks else 0.4)
                 place += 1
         return total * LONG[count]
 
@@ -93,7 +93,9 @@ class FastEstimate:
             if mask >> place & 1:
                 cards |= 1 << card
         value = hand_value(self.rules, cards).cannot_lose()[suit]
-        return value if suit < 3 else self.weight * value + 0.1 * mask.bit_count()
+        if suit == SPADES:
+            return self.weight * value + 0.1 * mask.bit_count()
+        return value
 
 
 @lru_cache(maxsize=16)

@@ -112,12 +112,13 @@ class LastTricks:
 
     def begin(self, held: list[list[int]], position: TrickPosition) -> None:
         """Lay out the hands of a position, so that `end_after` can play each of its cards."""
-        found = self.outcomes.get(position.count)
-        if found is None:
+        outcomes = self.outcomes.get(position.count)
+        if outcomes is None:
             left = self.table.tricks - len(position.winners)
-            found = self.outcomes[position.count] = Outcomes(position.count, left, self.units, self.value)
-        self.taken, self.highest, self.lowest, self.left = found.taken, found.highest, found.lowest, found.left
-        self.ends = found.ends
+            outcomes = Outcomes(position.count, left, self.units, self.value)
+            self.outcomes[position.count] = outcomes
+        self.taken, self.left, self.ends = outcomes.taken, outcomes.left, outcomes.ends
+        self.highest, self.lowest = outcomes.highest, outcomes.lowest
         self.known.clear()
         self._lay_out(held, position)
 
@@ -244,7 +245,7 @@ class LastTricks:
         contenders = led | self.spades
         others = row ^ own | self.gaps | best
         ours = self.ours[player]
-        found = -1 if ours else RANKS
+        best_rank = -1 if ours else RANKS
         following = self.follower[player]
         below = 0
         while cards:
@@ -275,17 +276,17 @@ class LastTricks:
                 else:
                     rank = self._lead(won, row ^ card, opened, holder2, alpha, beta)
             if ours:
-                if rank > found:
-                    found = rank
+                if rank > best_rank:
+                    best_rank = rank
                     if rank > alpha:
                         alpha = rank
-            elif rank < found:
-                found = rank
+            elif rank < best_rank:
+                best_rank = rank
                 if rank < beta:
                     beta = rank
             if alpha >= beta:
                 break
-        return found
+        return best_rank
 
     def _beating(self, own: int, cards: int, led: int, best: int) -> int:
         """Return those of the cards that follow which a player must choose from to beat the trick (CB-1)."""

@@ -172,7 +172,9 @@ def wants_trick(table: PlayoutTable, unit: int, took: list[int], rest: int, need
         return True
     count = took[unit]
     mine = table.worth[unit]
-    gain = mine[count + 1] - mine[count] if count + 1 < len(mine) else 0.0
+    gain = 0.0
+    if count + 1 < len(mine):
+        gain = mine[count + 1] - mine[count]
     others = 0.0
     if table.wanted[unit] or count:
         # Its bid is made or lost; a trick may still set the others.
@@ -208,9 +210,9 @@ def has_enough(table: PlayoutTable, unit: int, count: int) -> bool:
 
 def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
     """Return what the players want of trick `number`, counted from 0, with these tricks of the units."""
-    known = table.moods.get(count)
-    if known is not None:
-        return known
+    moods = table.moods.get(count)
+    if moods is not None:
+        return moods
     players, unit_of = table.players, table.unit_of
     rest = table.tricks - number
     units = len(table.worth)
@@ -226,9 +228,9 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
         if not keen[unit] and has_enough(table, unit, took[unit]):
             zeros.append(player)
     beside = [UNKNOWN] * (players * players * players) if zeros else []
-    found = Moods(wants, paid, spare, zeros, beside)
-    table.moods[count] = found
-    return found
+    moods = Moods(wants, paid, spare, zeros, beside)
+    table.moods[count] = moods
+    return moods
 
 
 def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, after: int) -> int:
@@ -254,9 +256,15 @@ def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, af
                 wants = False
             else:
                 hunts = True
-    found = (WANTS if wants or rescues else 0) | (COVERS if covers else 0) | (HUNTS if hunts and not rescues else 0)
-    moods.beside[(holder * players + player) * players + after] = found
-    return found
+    mood = 0
+    if wants or rescues:
+        mood |= WANTS
+    if covers:
+        mood |= COVERS
+    if hunts and not rescues:
+        mood |= HUNTS
+    moods.beside[(holder * players + player) * players + after] = mood
+    return mood
 
 
 def must_cover_zero(table: PlayoutTable, zeros: list[int], led: list[int], player: int, after: int, best: int) -> bool:

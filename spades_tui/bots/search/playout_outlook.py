@@ -48,20 +48,28 @@ def outlooks(rows: Sequence[ValuedChoice], seat: int) -> list[Outlook | None]:
     if first is None:
         return [None] * len(rows)
     all_numbers = _means(first.ends, seat)
-    return [_outlook(row, seat, all_numbers) if row.ends else None for row in rows]
+    return [_outlook(row, seat, all_numbers) for row in rows]
 
 
-def _outlook(row: ValuedChoice, seat: int, first: dict[Key, float]) -> Outlook:
-    count = min(len(row.ends), len(row.beside)) if row.beside else len(row.ends)
+def _outlook(row: ValuedChoice, seat: int, first: dict[Key, float]) -> Outlook | None:
+    count = len(row.ends)
+    if not count:
+        return None
+    if row.beside:
+        count = min(count, len(row.beside))
     numbers = _means(row.ends[:count], seat)
     if row.beside:
         beside = _means(row.beside[:count], seat)
         for key in numbers.keys() & beside.keys() & first.keys():
             moved = max(0.0, first[key] + numbers[key] - beside[key])
-            numbers[key] = moved if key[0] in MEANS else min(1.0, moved)
+            if key[0] not in MEANS:
+                moved = min(1.0, moved)
+            numbers[key] = moved
     hand: EndValues = row.ends[0].hand
     side = hand.seen.rules.side_of[seat]
-    own: Key = (Aim.KEEP, seat) if (Aim.KEEP, seat) in numbers else (Aim.MAKE, side)
+    own: Key = (Aim.KEEP, seat)
+    if own not in numbers:
+        own = (Aim.MAKE, side)
     made = row.made
     if own in numbers:
         # `made` was corrected for known errors of play-outs about nils and prizes; apply the same here.
@@ -97,22 +105,24 @@ def _nils(hand: EndValues) -> dict[int, int]:
 def _numbers(hand: EndValues, end: End, seat: int) -> dict[Key, float]:
     """Return the figures of one end."""
     rules, bidding, count = hand.seen.rules, hand.bidding, end.count
-    ours, nils, found = rules.side_of[seat], _nils(hand), dict[Key, float]()
+    ours, nils, numbers = rules.side_of[seat], _nils(hand), dict[Key, float]()
     for nil, unit in nils.items():
         kept = not tricks_of(count, unit)
-        mine = rules.side_of[nil] == ours
-        found[Aim.KEEP if mine else Aim.BREAK, nil] = float(kept == mine)
+        if rules.side_of[nil] == ours:
+            numbers[Aim.KEEP, nil] = float(kept)
+        else:
+            numbers[Aim.BREAK, nil] = float(not kept)
     for side in set(hand.table.side_of):
         contract = bidding.contracts[side]
         if contract:
-            found |= _of_contract(hand, count, side, contract, side == ours)
+            numbers |= _of_contract(hand, count, side, contract, side == ours)
     for place, pay in enumerate(hand.pays):
         if pay.seat is not None and rules.side_of[pay.seat] == ours:
-            found[Aim.PROMISE, pay.seat] = float(hand.winner_of(end.paid, place) == pay.seat)
+            numbers[Aim.PROMISE, pay.seat] = float(hand.winner_of(end.paid, place) == pay.seat)
     if hand.stakes is not None and hand.stakes.weight >= NEAR_THE_END:
-        found[Aim.WIN, ours] = hand.stakes.chance(hand.taken(count))
-    found[Aim.TRICKS, ours] = float(sum(tricks_of(count, unit) for unit in hand.own_units))
-    return found
+        numbers[Aim.WIN, ours] = hand.stakes.chance(hand.taken(count))
+    numbers[Aim.TRICKS, ours] = float(sum(tricks_of(count, unit) for unit in hand.own_units))
+    return numbers
 
 
 def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bool) -> dict[Key, float]:
@@ -121,12 +131,20 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     units = [unit for unit, other in enumerate(hand.table.side_of_unit) if other == side]
     bidders = [unit for unit in units if unit not in nils.values() or rules.failed_zeros_help]
     tricks = sum(tricks_of(count, unit) for unit in bidders)
-    exact = rules.must_be_exact(contract, any(hand.bidding.blind[seat] for seat in rules.sides[side]))
-    made = tricks == contract if exact else tricks >= contract
-    found: dict[Key, float] = {(Aim.MAKE if mine else Aim.SET, side): float(made == mine)}
+    exact = _is_exact(hand, side, contract)
+    made = tricks >= contract
+    if exact:
+        made = tricks == contract
+    numbers: dict[Key, float] = {}
+    if mine:
+        numbers[Aim.MAKE, side] = float(made)
+    else:
+        numbers[Aim.SET, side] = float(not made)
     over = max(0, tricks - contract)
     if rules.bags is None:
-        return found | {(Aim.OVER, side): float(over)} if mine else found
+        if mine:
+            numbers[Aim.OVER, side] = float(over)
+        return numbers
     scores = side_scores(rules, hand.seen.standing, hand.bidding)
     taken = hand.taken(count)
     bags = scores[side].after(tuple([taken[seat] for seat in rules.sides[side]]))[1]
@@ -136,35 +154,51 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     nils_took = sum(tricks_of(count, unit) for unit in units if unit not in bidders)
     may_be = (0, over) if exact else (over, over + nils_took)
     over = next((some for some in may_be if (had + some - bags) % limit == 0), over)
-    found[Aim.BAGS if mine else Aim.GIVE, side] = float(over)
     if mine:
-        found[Aim.PENALTY, side] = float(had % limit + over >= limit)
-    return found
+        numbers[Aim.BAGS, side] = float(over)
+        numbers[Aim.PENALTY, side] = float(had % limit + over >= limit)
+    else:
+        numbers[Aim.GIVE, side] = float(over)
+    return numbers
+
+
+def _is_exact(hand: EndValues, side: int, contract: int) -> bool:
+    """Return whether a side's bid is made only by exactly its number of tricks."""
+    rules = hand.seen.rules
+    blind = any(hand.bidding.blind[seat] for seat in rules.sides[side])
+    return rules.must_be_exact(contract, blind)
 
 
 def _points(hand: EndValues, seat: int) -> dict[Key, float]:
     """Return what each aim of a hand is worth to the side of a seat, in points."""
     rules, table, nils = hand.seen.rules, hand.table, _nils(hand)
     ours = rules.side_of[seat]
-    others = len({side for side in table.side_of if side != ours}) or 1
-    found: dict[Key, float] = {(Aim.WIN, ours): DECIDES}
+    others = max(1, len(set(table.side_of) - {ours}))
+    points: dict[Key, float] = {(Aim.WIN, ours): DECIDES}
     for nil, unit in nils.items():
         stake = table.worth[unit][0] - table.worth[unit][1]
-        mine = rules.side_of[nil] == ours
-        found[Aim.KEEP if mine else Aim.BREAK, nil] = stake if mine else stake / others
+        if rules.side_of[nil] == ours:
+            points[Aim.KEEP, nil] = stake
+        else:
+            points[Aim.BREAK, nil] = stake / others
     for unit, side in enumerate(table.side_of_unit):
         contract = hand.bidding.contracts[side]
         if unit in nils.values() or not contract or contract >= len(table.worth[unit]):
             continue
-        worth, mine = table.worth[unit], side == ours
-        above = worth[contract + 1] if contract + 1 < len(worth) else worth[contract]
-        exact = rules.must_be_exact(contract, any(hand.bidding.blind[seat] for seat in rules.sides[side]))
-        stake = worth[contract] - (max(worth[contract - 1], above) if exact else worth[contract - 1])
-        found[Aim.MAKE if mine else Aim.SET, side] = stake if mine else stake / others
-        extra = 0.0 if exact else above - worth[contract]
-        if mine:
-            found[Aim.OVER, side] = found[Aim.BAGS, side] = min(0.0, extra)
-            found[Aim.TRICKS, side] = max(0.0, extra)
+        worth = table.worth[unit]
+        below, above = worth[contract - 1], worth[min(contract + 1, len(worth) - 1)]
+        extra = above - worth[contract]
+        if _is_exact(hand, side, contract):
+            below, extra = max(below, above), 0.0
+        stake = worth[contract] - below
+        if side == ours:
+            points[Aim.MAKE, side] = stake
+            points[Aim.OVER, side] = points[Aim.BAGS, side] = min(0.0, extra)
+            points[Aim.TRICKS, side] = max(0.0, extra)
         else:
-            found[Aim.GIVE, side] = max(0.0, -extra / others)
-    return found | {(Aim.PROMISE, pay.seat): float(pay.won - pay.lost) for pay in hand.pays if pay.seat is not None}
+            points[Aim.SET, side] = stake / others
+            points[Aim.GIVE, side] = max(0.0, -extra / others)
+    for pay in hand.pays:
+        if pay.seat is not None:
+            points[Aim.PROMISE, pay.seat] = float(pay.won - pay.lost)
+    return points

@@ -137,7 +137,8 @@ def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) 
     for n in order:
         runner = runners[n]
         count = len(runner.values)
-        made, tricks = sum([end.made for end in runner.ends]), sum([end.tricks for end in runner.ends])
+        made = sum([end.made for end in runner.ends])
+        tricks = sum([end.tricks for end in runner.ends])
         rows.append(ValuedChoice(
             choices[n], top + best.behind - runner.behind, made / count, tricks / count, count, runner.doubt,
             tuple(runner.ends), tuple(best.ends[:count]) if runner is not best else (),

@@ -28,7 +28,7 @@ class Deals:
         self.fast_estimate: FastEstimate = fast_estimate(rules)
         self.random = random
         self.me = seen.table.index(seat)
-        own, players = seen.own or 0, len(seen.table)
+        players = len(seen.table)
         out, suits_void = not_seen(seen)
         played = [0] * rules.seats
         for trick in (*seen.tricks, seen.trick):
@@ -36,16 +36,20 @@ class Deals:
                 played[laid.seat] |= 1 << laid.card
         given = seen.passed & out & ~seen.thrown  # what this seat passed to its partner, who still holds it
         side = rules.sides[rules.side_of[seat]]
-        known = [given if other in side and other != seat else 0 for other in seen.table]
+        known = [0] * players
+        for n, other in enumerate(seen.table):
+            if other in side and other != seat:
+                known[n] = given
         left = cards_of(out & ~(given | seen.thrown))
         self.cards = [(self.plan.suit_of[card], self.plan.bit_of[card]) for card in left]
-        room = [
-            0 if other == seat and seen.own is not None else seen.sizes[other] - mask.bit_count()
-            for other, mask in zip(seen.table, known, strict=True)
-        ]
+        room = [seen.sizes[other] - known[n].bit_count() for n, other in enumerate(seen.table)]
+        if seen.own is not None:
+            room[self.me] = 0
         room.append(len(self.cards) - sum(room))
         self.aside = players
-        self.voids = [[suits_void[other] >> suit & 1 != 0 for suit in range(4)] for other in seen.table]
+        self.voids: list[list[bool]] = []
+        for other in seen.table:
+            self.voids.append([suits_void[other] >> suit & 1 != 0 for suit in range(4)])
         self.voids.append([False] * 4)
         self.counted: list[list[bool]] = []
         told = self._known_counts(seen, known)
@@ -61,9 +65,11 @@ class Deals:
                 bids[n] = bid
         self.zeros = rules.zeros_separate or rules.must_be_exact(0, blind=False)
         self.steps = max(8, len(self.cards) // 2)
+        gone = [played[other] for other in seen.table]
+        placed = [cards | mask for cards, mask in zip(gone, known, strict=True)]
         # The seat's own cards stay, and are in every deal.
-        apart = self._by_suit([played[other] | (own if other == seat else 0) for other in seen.table])
-        whole = self._by_suit([*[played[other] | mask for other, mask in zip(seen.table, known, strict=True)], 0])
+        gone[self.me] |= seen.own or 0
+        apart, whole = self._by_suit(gone), self._by_suit([*placed, 0])
         for (suit, bit), holder in zip(self.cards, self.holders, strict=True):
             whole[suit][holder] |= bit
         start, climb = self.fast_estimate.tricks_at
@@ -77,11 +83,13 @@ class Deals:
         self.hidden = HiddenCards(
             self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, self.counted
         )
-        self.hidden.exchange(FIRST if draft or any(bid != UNBID for bid in bids) else 0)
+        if draft or any(bid != UNBID for bid in bids):
+            self.hidden.exchange(FIRST)
 
     def _by_suit(self, hands: list[int]) -> list[list[int]]:
         """Return hands, given as bit sets, by suit and player."""
-        return [list(row) for row in zip(*[hand_by_suit(self.plan, hand) for hand in hands], strict=True)]
+        by_player = [hand_by_suit(self.plan, hand) for hand in hands]
+        return [list(cards) for cards in zip(*by_player, strict=True)]
 
     def _known_counts(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
         """Return by suit and player how many of the unseen cards a player's bid says that it holds (WZ-1, MR-1)."""
@@ -109,7 +117,9 @@ class Deals:
                 voids[player][suit] = True
         if not self._allot(room, voids, holders):
             return False
-        self.counted = [[(suit, n) in told for suit in range(4)] for n in range(len(room))]
+        self.counted = []
+        for n in range(len(room)):
+            self.counted.append([(suit, n) in told for suit in range(4)])
         return True
 
     def _allot(self, room: list[int], voids: list[list[bool]], dealt: list[int]) -> bool:
@@ -148,14 +158,14 @@ class Deals:
     ) -> bool:
         """Move cards between players until one of these slots has room; return whether that was possible."""
         came_from: dict[int, tuple[int, int]] = {}
-        reached, known = list(able), set(able)
+        reached, visited = list(able), set(able)
         while reached:
             slot = reached.pop(0)
             for n, holder in enumerate(holders):
                 if holder != slot:
                     continue
                 for other in slots:
-                    if other in known or voids[other][self.cards[n][0]]:
+                    if other in visited or voids[other][self.cards[n][0]]:
                         continue
                     came_from[other] = (slot, n)
                     if room[other]:
@@ -166,7 +176,7 @@ class Deals:
                             other = slot
                         room[other] += 1
                         return True
-                    known.add(other)
+                    visited.add(other)
                     reached.append(other)
         return False
 

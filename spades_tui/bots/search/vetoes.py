@@ -113,7 +113,9 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
 
 
 def _if_fewer(kept: list[Play], plays: list[Play], kind: str, zero: int | None = None) -> DefensiblePlays:
-    return DefensiblePlays(kept, kind, zero) if len(kept) < len(plays) else DefensiblePlays(plays)
+    if len(kept) >= len(plays):
+        return DefensiblePlays(plays)
+    return DefensiblePlays(kept, kind, zero)
 
 
 def sure_trumps(decision: CardPlay, event: Play) -> int:

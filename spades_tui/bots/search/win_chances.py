@@ -52,7 +52,9 @@ class Chances:
         self._lost = max(1.0, size - mean)
         """Points that a side loses in a bad hand."""
         cost = next((one.bags for one in rules.formats if one.bags is not None), None)
-        self._limit, self._penalty = (cost.limit, cost.penalty) if cost is not None else (0, 0)
+        self._limit = self._penalty = 0
+        if cost is not None:
+            self._limit, self._penalty = cost.limit, cost.penalty
         self._due = self._bags_due()
         self._goal = rules.goal
         self._hands = rules.game_hands
@@ -62,10 +64,11 @@ class Chances:
         self._tables: dict[tuple[int, int], Table] = {}
         self._by_hands: list[list[float]] = []
         self._part = max(1, int(self.usual / PARTS))
-        lowest = self._floor if self._floor is not None else -DEEPEST
-        self._lowest = lowest
+        self._lowest = -DEEPEST
+        if self._floor is not None:
+            self._lowest = self._floor
         steps = FEWER_STEPS if self._sets else STEPS
-        self._step = max(1, ((self._goal or 0) - lowest) // steps)
+        self._step = max(1, ((self._goal or 0) - self._lowest) // steps)
         self.points = self._points_a_game()
         """Points that are worth a whole game when the totals are equal some hands before the end."""
 
@@ -90,7 +93,11 @@ class Chances:
     ) -> float:
         """Return the chance to win, averaged over the results of the next hand."""
         limit, penalty = self._limit, self._penalty
-        bags, their_bags = (bags % limit, their_bags % limit) if limit else (0, 0)
+        if limit:
+            bags %= limit
+            their_bags %= limit
+        else:
+            bags = their_bags = 0
         total = 0.0
         for ours, others in self._results:
             one, other = mine + ours.points, theirs + others.points
@@ -122,16 +129,22 @@ class Chances:
                 return _ahead(one, other)
             return self._by_difference(one + self._due[left][bags] - other - self._due[left][their_bags], left)
         due = self._due[min(MOST_HANDS_AHEAD, 1 + int((self._goal - max(one, other)) / self.usual))]
-        table = self._table(sets, their_sets) if self._sets else self._table(0, 0)
+        if not self._sets:
+            sets = their_sets = 0
+        table = self._table(sets, their_sets)
         return self._in_table(table, one + due[bags], other + due[their_bags])
 
     def _at_end(self, one: int, sets: int, other: int, their_sets: int) -> float | None:
         """Return the chance if these totals and sets end the game; None if they don't."""
         lost, goal, floor = self._sets, self._goal, self._floor
         if lost and (sets >= lost or their_sets >= lost) and (sets < lost or their_sets < lost):
-            return 1.0 if sets < lost else 0.0
+            if sets < lost:
+                return 1.0
+            return 0.0
         over = (lost and sets >= lost) or (goal is not None and (one >= goal or other >= goal))
-        return _ahead(one, other) if over or (floor is not None and (one <= floor or other <= floor)) else None
+        if over or (floor is not None and (one <= floor or other <= floor)):
+            return _ahead(one, other)
+        return None
 
     # ---- what bags will cost
 
@@ -174,23 +187,25 @@ class Chances:
 
     def _table(self, sets: int, their_sets: int) -> Table:
         """Return the chances by both totals, without bags, after these numbers of sets."""
-        found = self._tables.get((sets, their_sets))
-        if found is None:
-            if (their_sets, sets) in self._tables:
-                other = self._tables[their_sets, sets]
-                size = len(other)
-                found = [[1.0 - other[row][column] for row in range(size)] for column in range(size)]
-            else:
-                found = self._made_table(sets, their_sets)
-            self._tables[sets, their_sets] = found
-        return found
+        table = self._tables.get((sets, their_sets))
+        if table is not None:
+            return table
+        mirrored = self._tables.get((their_sets, sets))
+        if mirrored is None:
+            table = self._made_table(sets, their_sets)
+        else:
+            table = []
+            for column in zip(*mirrored, strict=True):
+                table.append([1.0 - chance for chance in column])
+        self._tables[sets, their_sets] = table
+        return table
 
     def _made_table(self, sets: int, their_sets: int) -> Table:
         lowest, step = self._lowest, self._step
         size = ((self._goal or 0) - lowest) // step + 2  # one place beyond the goal, where a tied game continues
         table = [[0.5] * size for _ in range(size)]
         places = [lowest + step * n for n in range(size)]
-        counted = 1 if self._sets else 0
+        counted = int(self._sets > 0)
         moves = [
             (ours.points, others.points, sets + counted * ours.sets, their_sets + counted * others.sets)
             for ours, others in self._results
@@ -202,20 +217,23 @@ class Chances:
             for row in range(top, -1, -1):
                 for column in range(row if level else top, -1, -1):
                     mine, theirs = places[row], places[column]
-                    found = _ahead(mine, theirs)
+                    chance = _ahead(mine, theirs)
                     if self._floor is None or (mine > self._floor and theirs > self._floor):
                         total = 0.0
                         for gain, others_gain, now, others_now in moves:
                             one, other = mine + gain, theirs + others_gain
                             over = self._at_end(one, now, other, others_now)
                             if over is None:
-                                there = table if (now, others_now) == here else self._table(now, others_now)
-                                across = (one - lowest + step // 2) // step
-                                down = (other - lowest + step // 2) // step
-                                over = there[across if across > 0 else 0][down if down > 0 else 0]
+                                if (now, others_now) == here:
+                                    there = table
+                                else:
+                                    there = self._table(now, others_now)
+                                across = max(0, (one - lowest + step // 2) // step)
+                                down = max(0, (other - lowest + step // 2) // step)
+                                over = there[across][down]
                             total += over
-                        found = total / len(moves)
-                    table[row][column] = found
+                        chance = total / len(moves)
+                    table[row][column] = chance
                     if level:
                         table[column][row] = 1.0 - table[row][column]
         return table
@@ -237,9 +255,11 @@ class Chances:
             return [0.0] * WIDEST + [0.5] + [1.0] * WIDEST
         last, part = self._by_hands[-1], self._part
         moves = [(ours.points - others.points + part // 2) // part for ours, others in self._results]
-        return [
-            sum([last[min(max(place + move, 0), size - 1)] for move in moves]) / len(moves) for place in range(size)
-        ]
+        row = []
+        for place in range(size):
+            after = [last[min(max(place + move, 0), size - 1)] for move in moves]
+            row.append(sum(after) / len(moves))
+        return row
 
     def _points_a_game(self) -> float:
         """Return the points that a game is worth.
@@ -253,12 +273,16 @@ class Chances:
             total = self._goal - 3 * self.usual
             table = self._table(0, 0)
             gained = self._in_table(table, total + ahead / 2, total - ahead / 2) - 0.5
-        return ahead / gained if gained > 0.001 else 4 * self.usual
+        if gained > 0.001:
+            return ahead / gained
+        return 4 * self.usual
 
 
 def _ahead(one: float, other: float) -> float:
     """Return the chance after the end: more points win, and a tie plays on."""
-    return 1.0 if one > other else 0.5 if one == other else 0.0
+    if one == other:
+        return 0.5
+    return 1.0 if one > other else 0.0
 
 
 @lru_cache(maxsize=16)
@@ -267,7 +291,9 @@ def chances(rules: Ruleset) -> Chances | None:
     if len(rules.sides) != 2 or (rules.goal is None) == (rules.game_hands is None):
         return None
     results = results_of(rules)
-    return Chances(rules, results) if results else None
+    if not results:
+        return None
+    return Chances(rules, results)
 
 
 NEAR_END: Final = 2.5
@@ -280,10 +306,10 @@ POINTS_TOO: Final = 0.04
 
 def nearness(rules: Ruleset, standing: Standing) -> float:
     """Return how much the chance to win counts in the next hand: 0 far from the game's end, 1 near it."""
-    known = chances(rules)
-    if known is None:
+    odds = chances(rules)
+    if odds is None:
         return 0.0
-    left = known.hands_left(standing.totals, standing.hands)
+    left = odds.hands_left(standing.totals, standing.hands)
     return min(1.0, max(0.0, (FAR_FROM_END - left) / (FAR_FROM_END - NEAR_END)))
 
 
@@ -296,7 +322,7 @@ class Stakes:
     side: int
     scores: list[SideScores]
     """By side."""
-    known: Chances
+    odds: Chances
     weight: float
     """The `nearness`, above 0."""
 
@@ -306,32 +332,40 @@ class Stakes:
         `taken`: tricks by seat, None for a seat that sits out. `extra`: points by side for winning certain tricks.
         """
         chance = self.chance(taken, extra)
-        return _blended(self.known, self.weight, points, chance)
+        return _blended(self.odds, self.weight, points, chance)
 
     def chance(self, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
         """Return the side's chance to win the game, 0 to 1."""
         before = self.standing
-        by_side = zip(self.rules.sides, self.scores, strict=True)
-        found = [side.after(tuple([taken[seat] for seat in seats])) for seats, side in by_side]
-        totals = tuple([had + one[0] + more for had, one, more in zip(before.totals, found, extra, strict=True)])
-        bags = tuple([one[1] for one in found])
-        sets = tuple([had + one[2] for had, one in zip(before.sets, found, strict=True)])
-        hands = before.hands + 1
-        wins = next((side for side in (1, 0) if found[side][4]), None)
-        after = replace(before, totals=totals, bags=bags, sets=sets, hands=hands)
-        return _chance_after(self.known, after, self.rules.decide(after, wins), self.side)
+        totals, bags, sets = [], [], []
+        wins = None
+        for side, seats in enumerate(self.rules.sides):
+            after = self.scores[side].after(tuple([taken[seat] for seat in seats]))
+            points, bags_after, more_sets, _, outright = after
+            totals.append(before.totals[side] + points + extra[side])
+            bags.append(bags_after)
+            sets.append(before.sets[side] + more_sets)
+            if outright:
+                wins = side
+        standing = replace(
+            before,
+            totals=tuple(totals), bags=tuple(bags), sets=tuple(sets), hands=before.hands + 1,
+        )  # fmt: skip
+        return _chance_after(self.odds, standing, self.rules.decide(standing, wins), self.side)
 
 
-def _chance_after(known: Chances, after: Standing, outcome: GameOutcome | None, side: int) -> float:
+def _chance_after(odds: Chances, after: Standing, outcome: GameOutcome | None, side: int) -> float:
     """Return a side's chance to win the game after a hand, 0 to 1; `outcome` is how the game ended with it, or None."""
     if outcome is not None:
-        return 1.0 / len(outcome.winners) if side in outcome.winners else 0.0
-    return known.win(after.totals, after.bags, after.sets, after.hands, side)
+        if side not in outcome.winners:
+            return 0.0
+        return 1.0 / len(outcome.winners)
+    return odds.win(after.totals, after.bags, after.sets, after.hands, side)
 
 
-def _blended(known: Chances, weight: float, points: float, chance: float) -> float:
+def _blended(odds: Chances, weight: float, points: float, chance: float) -> float:
     """Return what an end is worth with these points and this chance to win; `weight` is the `nearness`."""
-    return (1.0 - weight) * points + weight * (known.points * (chance - 0.5) + POINTS_TOO * points)
+    return (1.0 - weight) * points + weight * (odds.points * (chance - 0.5) + POINTS_TOO * points)
 
 
 def value_after(
@@ -341,16 +375,16 @@ def value_after(
 
     `outcome`: how the game ended with it, or None. `points`: what the side gained more than the others.
     """
-    known, weight = chances(rules), nearness(rules, before)
-    if known is None or weight <= 0.0:
+    odds, weight = chances(rules), nearness(rules, before)
+    if odds is None or weight <= 0.0:
         return points
-    return _blended(known, weight, points, _chance_after(known, after, outcome, side))
+    return _blended(odds, weight, points, _chance_after(odds, after, outcome, side))
 
 
-def stakes(rules: Ruleset, standing: Standing, side: int, said: Bidding) -> Stakes | None:
+def stakes(rules: Ruleset, standing: Standing, side: int, bidding: Bidding) -> Stakes | None:
     """Return what is at stake for a side in a hand with these bids; None far from the game's end."""
     weight = nearness(rules, standing)
-    known = chances(rules)
-    if known is None or weight <= 0.0:
+    odds = chances(rules)
+    if odds is None or weight <= 0.0:
         return None
-    return Stakes(rules, standing, side, side_scores(rules, standing, said), known, weight)
+    return Stakes(rules, standing, side, side_scores(rules, standing, bidding), odds, weight)
