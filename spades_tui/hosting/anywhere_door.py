@@ -69,9 +69,11 @@ class _Session:
     async def carry(self, way: Connection, confirmed: int) -> None:
         """Carry the stream over this connection, instead of an earlier one, until it's cut or the stream ends.
 
-        Raises ConnectionError.
+        Raises ConnectionError, also if the friend has closed it meanwhile: they have said hello over another one.
         """
         async with self._turn:
+            if way.is_closed:
+                raise ConnectionError("closed before the answer")
             if (older := self._carrying) is not None:
                 older.cancel()
                 await asyncio.wait([older])
@@ -170,25 +172,42 @@ class AnywhereDoor(Door):
     async def _keep_listening(self) -> None:
         """Listen at new endpoints while nobody is heard: this host's own network may be gone, and back unnoticed.
 
-        The relay passes friends to the endpoint that has come last. Older ones close once they carry nothing.
+        The relay passes friends to the endpoint that has come last.
         """
         loop = asyncio.get_running_loop()
         heard = begun = loop.time()
         while True:
             await asyncio.sleep(AGAIN_SECONDS / 2)
             self._is_online |= await self._listeners[-1].is_online()
-            is_silent = bool(self._sessions) and not any(one.is_carried for one in self._sessions.values())
-            if not is_silent:
+            if not self._is_silent:
                 heard = loop.time()
             wait = AGAIN_SECONDS if loop.time() - heard < PATIENT_SECONDS else LATER_SECONDS
-            if is_silent and loop.time() - begun >= wait:
+            if self._is_silent and loop.time() - begun >= wait:
                 begun = loop.time()
                 with suppress(OSError):
                     await self._listen()
-            spare = [one for one in self._listeners[:-1] if not one.connections]
-            for one in spare[: -SPARE if is_silent else None]:
+            for one in self._spare():
                 self._listeners.remove(one)
                 await one.close()
+
+    @property
+    def _is_silent(self) -> bool:
+        """Whether there are streams, but no connection carries one."""
+        return bool(self._sessions) and not any(one.is_carried for one in self._sessions.values())
+
+    def _spare(self) -> list[_Listener]:
+        """Return the endpoints to close.
+
+        A friend may come back at an older endpoint just before a new one takes its place at the relay, which cuts them
+        off again. Then the new one goes.
+        """
+        idle = [one for one in self._listeners if not one.connections]
+        newest = self._listeners[-1]
+        if self._is_silent:
+            return [one for one in idle if one is not newest][:-SPARE]
+        if len(idle) == len(self._listeners):
+            idle.remove(newest)
+        return idle
 
     async def _say_goodbye(self) -> None:
         """Wait until all programs have heard the end, at most `FAREWELL_SECONDS`."""
