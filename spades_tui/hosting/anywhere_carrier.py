@@ -29,7 +29,7 @@ from spades_tui.system.folders import data_folder
 
 ATTEMPT_SECONDS = 5.0
 AGAIN_SECONDS = 1.0  # seconds after which another attempt begins beside those that haven't failed
-ANSWER_SECONDS = 2.0  # seconds that a host who knows the stream may take to answer the first hello after a cut
+ANSWER_SECONDS = 3.0  # seconds that a host who knows the stream may take to answer the first hello after a cut
 ANSWER_MOST = 8.0  # the same, for a busy host: each hello without an answer doubles them
 LATER_SECONDS = 15.0  # `AGAIN_SECONDS`, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
