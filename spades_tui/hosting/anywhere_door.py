@@ -40,9 +40,11 @@ SESSIONS_OF_ONE = 4  # maximum number of streams of one key; with another one, t
 WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
 WRONG_AT_ONCE = 16  # maximum number of refusals that wait; further ones come at once
 AGAIN_SECONDS = 1.5  # seconds between two new endpoints while nobody is heard
-LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
+LOOK_SECONDS = 0.2  # seconds after which the host sees that somebody is heard again
+LATER_SECONDS = 15.0  # `AGAIN_SECONDS`, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
 SPARE = 3  # maximum number of endpoints besides the newest one that wait for somebody meanwhile
+COMING_SECONDS = 3.0  # seconds in which friends may find an endpoint that has just come to the relay
 ONLINE_SECONDS = 0.1  # seconds in which an endpoint says whether it's at the relay
 KEY_TEXT_MOST = 200  # maximum letters of a public key
 FROM_ANYWHERE = "anywhere"
@@ -94,14 +96,15 @@ class _Listener:
         self.endpoint = endpoint
         self.accepting: asyncio.Task[None] | None = None
         self.connections = 0
+        self.online_since: float | None = None
+        """When the endpoint was first seen to be connected to the relay, by the loop's clock."""
 
-    async def is_online(self) -> bool:
-        """Return whether the endpoint is connected to the relay."""
-        try:
-            await asyncio.wait_for(self.endpoint.online(), ONLINE_SECONDS)
-        except TimeoutError:
-            return False
-        return True
+    async def look_for_relay(self) -> None:
+        """Note whether the endpoint is connected to the relay."""
+        if self.online_since is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.endpoint.online(), ONLINE_SECONDS)
+                self.online_since = asyncio.get_running_loop().time()
 
     async def close(self) -> None:
         """End the endpoint with its connections."""
@@ -172,23 +175,26 @@ class AnywhereDoor(Door):
     async def _keep_listening(self) -> None:
         """Listen at new endpoints while nobody is heard: this host's own network may be gone, and back unnoticed.
 
-        The relay passes friends to the endpoint that has come last.
+        The relay passes friends to the endpoint that has come last, so it then has some seconds for itself.
         """
         loop = asyncio.get_running_loop()
         heard = begun = loop.time()
         while True:
-            await asyncio.sleep(AGAIN_SECONDS / 2)
-            self._is_online |= await self._listeners[-1].is_online()
+            await asyncio.sleep(LOOK_SECONDS if self._is_silent else AGAIN_SECONDS / 2)
+            newest = self._listeners[-1]
+            await newest.look_for_relay()
+            self._is_online |= newest.online_since is not None
             if not self._is_silent:
                 heard = loop.time()
             wait = AGAIN_SECONDS if loop.time() - heard < PATIENT_SECONDS else LATER_SECONDS
-            if self._is_silent and loop.time() - begun >= wait:
+            has_come = newest.online_since is not None and loop.time() - newest.online_since < COMING_SECONDS
+            if self._is_silent and not has_come and loop.time() - begun >= wait:
                 begun = loop.time()
                 with suppress(OSError):
                     await self._listen()
             for one in self._spare():
                 self._listeners.remove(one)
-                await one.close()
+                self._begin(one.close())  # which takes seconds without a network
 
     @property
     def _is_silent(self) -> bool:
