@@ -112,6 +112,11 @@ class Connection:
         except (iroh.IrohError, msgspec.DecodeError) as error:
             raise ConnectionError(str(error)) from None
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether either end has closed the connection."""
+        return self.connection.close_reason() is not None
+
     def close(self) -> None:
         """End the connection."""
         self.connection.close(0, b"")

@@ -29,8 +29,9 @@ from spades_tui.system.folders import data_folder
 
 ATTEMPT_SECONDS = 5.0
 AGAIN_SECONDS = 1.0  # seconds after which another attempt begins beside those that haven't failed
-ANSWER_SECONDS = 2.0  # seconds that a host who knows the stream may take to answer
-LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
+ANSWER_SECONDS = 3.0  # seconds that a host who knows the stream may take to answer the first hello after a cut
+ANSWER_MOST = 8.0  # the same, for a busy host: each hello without an answer doubles them
+LATER_SECONDS = 15.0  # `AGAIN_SECONDS`, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
 UNREACHED_SECONDS = 7.0  # seconds after which a host that was never reached counts as away
 SESSION_BYTES = 16  # random bytes that name a stream
@@ -46,7 +47,8 @@ class AnywhereCarrier(Carrier):
         self._session, self._resumes = b"", False  # the stream, and whether the host knows it
         self._is_reached = self._relay_answers = False
         self._speaking = asyncio.Lock()
-        """Only one attempt at a time says hello, because the host lets go of earlier ones."""
+        """Held by the attempt that says hello: only one at a time, because the host lets go of earlier ones."""
+        self._answer_seconds = 0.0  # how long the next hello waits for its answer
         self._closings: set[asyncio.Task[None]] = set()
 
     async def carry(self, stream: socket.socket, reached: "Future[None]") -> None:
@@ -106,16 +108,19 @@ class AnywhereCarrier(Carrier):
     async def _reach(self, resumed: ResumedStream) -> tuple["Dialled", int]:
         """Return a new connection, and how many bytes the host has. Raises RefusedError.
 
-        Attempts overlap, because one that has begun without a network may notice its return late.
+        Attempts overlap, because one that has begun without a network may notice its return late. While one of them
+        says hello, no other begins, so that they don't slow down a busy host.
         """
         self._is_reached = False
+        self._answer_seconds = ANSWER_SECONDS if self._resumes else ATTEMPT_SECONDS
         loop = asyncio.get_running_loop()
         begun, attempts = loop.time(), set[asyncio.Task[tuple[Dialled, int]]]()
         try:
             while True:
-                attempt = asyncio.create_task(self._attempt(resumed))
-                attempt.add_done_callback(_note_end)
-                attempts.add(attempt)
+                if not self._speaking.locked():
+                    attempt = asyncio.create_task(self._attempt(resumed))
+                    attempt.add_done_callback(_note_end)
+                    attempts.add(attempt)
                 wait = AGAIN_SECONDS if loop.time() - begun < PATIENT_SECONDS else LATER_SECONDS
                 ends = loop.time() + wait
                 while attempts and (left := ends - loop.time()) > 0:
@@ -138,20 +143,30 @@ class AnywhereCarrier(Carrier):
         try:
             async with asyncio.timeout(ATTEMPT_SECONDS):
                 way = await dial(endpoint, line)
-                async with self._speaking, asyncio.timeout(ANSWER_SECONDS if self._resumes else None):
-                    if self._is_reached:
-                        raise ConnectionError("another attempt was faster")
-                    await way.say(self.hello(endpoint, resumed.received))
-                    answer = await way.hear(Answer)
-                    self._is_reached = True
-                if answer.refusal is not None:
-                    raise RefusedError(answer, answer.refusal)
-                return way, answer.received
+            if self._is_reached or self._speaking.locked():
+                raise ConnectionError("another attempt was faster")
+            async with self._speaking:
+                answer = await self._greet(way, resumed)
+            if answer.refusal is not None:
+                raise RefusedError(answer, answer.refusal)
+            return way, answer.received
         except BaseException:
             self._let_close(endpoint)
             raise
         finally:
             looking.cancel()
+
+    async def _greet(self, way: "Dialled", resumed: ResumedStream) -> Answer:
+        """Say hello, and return the answer. Raises ConnectionError, TimeoutError; then the next hello waits longer."""
+        try:
+            async with asyncio.timeout(self._answer_seconds):
+                await way.say(self.hello(way.endpoint, resumed.received))
+                answer = await way.hear(Answer)
+        except TimeoutError:
+            self._answer_seconds = min(2 * self._answer_seconds, ANSWER_MOST)
+            raise
+        self._is_reached = True
+        return answer
 
     def hello(self, endpoint: iroh.Endpoint, received: int) -> Hello:
         """Return the first message over an endpoint, after so many bytes of the stream."""

@@ -40,9 +40,11 @@ SESSIONS_OF_ONE = 4  # maximum number of streams of one key; with another one, t
 WRONG_SECONDS = 3.0  # seconds before a wrong code is refused
 WRONG_AT_ONCE = 16  # maximum number of refusals that wait; further ones come at once
 AGAIN_SECONDS = 1.5  # seconds between two new endpoints while nobody is heard
-LATER_SECONDS = 15.0  # the same, after `PATIENT_SECONDS`
+LOOK_SECONDS = 0.2  # seconds after which the host sees that somebody is heard again
+LATER_SECONDS = 15.0  # `AGAIN_SECONDS`, after `PATIENT_SECONDS`
 PATIENT_SECONDS = 120.0
 SPARE = 3  # maximum number of endpoints besides the newest one that wait for somebody meanwhile
+COMING_SECONDS = 3.0  # seconds in which friends may find an endpoint that has just come to the relay
 ONLINE_SECONDS = 0.1  # seconds in which an endpoint says whether it's at the relay
 KEY_TEXT_MOST = 200  # maximum letters of a public key
 FROM_ANYWHERE = "anywhere"
@@ -69,9 +71,11 @@ class _Session:
     async def carry(self, way: Connection, confirmed: int) -> None:
         """Carry the stream over this connection, instead of an earlier one, until it's cut or the stream ends.
 
-        Raises ConnectionError.
+        Raises ConnectionError, also if the friend has closed it meanwhile: they have said hello over another one.
         """
         async with self._turn:
+            if way.is_closed:
+                raise ConnectionError("closed before the answer")
             if (older := self._carrying) is not None:
                 older.cancel()
                 await asyncio.wait([older])
@@ -92,14 +96,15 @@ class _Listener:
         self.endpoint = endpoint
         self.accepting: asyncio.Task[None] | None = None
         self.connections = 0
+        self.online_since: float | None = None
+        """When the endpoint was first seen to be connected to the relay, by the loop's clock."""
 
-    async def is_online(self) -> bool:
-        """Return whether the endpoint is connected to the relay."""
-        try:
-            await asyncio.wait_for(self.endpoint.online(), ONLINE_SECONDS)
-        except TimeoutError:
-            return False
-        return True
+    async def look_for_relay(self) -> None:
+        """Note whether the endpoint is connected to the relay."""
+        if self.online_since is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.endpoint.online(), ONLINE_SECONDS)
+                self.online_since = asyncio.get_running_loop().time()
 
     async def close(self) -> None:
         """End the endpoint with its connections."""
@@ -170,25 +175,45 @@ class AnywhereDoor(Door):
     async def _keep_listening(self) -> None:
         """Listen at new endpoints while nobody is heard: this host's own network may be gone, and back unnoticed.
 
-        The relay passes friends to the endpoint that has come last. Older ones close once they carry nothing.
+        The relay passes friends to the endpoint that has come last, so it then has some seconds for itself.
         """
         loop = asyncio.get_running_loop()
         heard = begun = loop.time()
         while True:
-            await asyncio.sleep(AGAIN_SECONDS / 2)
-            self._is_online |= await self._listeners[-1].is_online()
-            is_silent = bool(self._sessions) and not any(one.is_carried for one in self._sessions.values())
-            if not is_silent:
+            await asyncio.sleep(LOOK_SECONDS if self._is_silent else AGAIN_SECONDS / 2)
+            newest = self._listeners[-1]
+            await newest.look_for_relay()
+            self._is_online |= newest.online_since is not None
+            if not self._is_silent:
                 heard = loop.time()
             wait = AGAIN_SECONDS if loop.time() - heard < PATIENT_SECONDS else LATER_SECONDS
-            if is_silent and loop.time() - begun >= wait:
+            has_come = newest.online_since is not None and loop.time() - newest.online_since < COMING_SECONDS
+            if self._is_silent and not has_come and loop.time() - begun >= wait:
                 begun = loop.time()
                 with suppress(OSError):
                     await self._listen()
-            spare = [one for one in self._listeners[:-1] if not one.connections]
-            for one in spare[: -SPARE if is_silent else None]:
+            for one in self._spare():
                 self._listeners.remove(one)
-                await one.close()
+                self._begin(one.close())  # which takes seconds without a network
+
+    @property
+    def _is_silent(self) -> bool:
+        """Whether there are streams, but no connection carries one."""
+        return bool(self._sessions) and not any(one.is_carried for one in self._sessions.values())
+
+    def _spare(self) -> list[_Listener]:
+        """Return the endpoints to close.
+
+        A friend may come back at an older endpoint just before a new one takes its place at the relay, which cuts them
+        off again. Then the new one goes.
+        """
+        idle = [one for one in self._listeners if not one.connections]
+        newest = self._listeners[-1]
+        if self._is_silent:
+            return [one for one in idle if one is not newest][:-SPARE]
+        if len(idle) == len(self._listeners):
+            idle.remove(newest)
+        return idle
 
     async def _say_goodbye(self) -> None:
         """Wait until all programs have heard the end, at most `FAREWELL_SECONDS`."""

@@ -380,8 +380,10 @@ class Guest:
         """Show the screens until the guest leaves or the table closes."""
         from spades_tui.hosting.guest_screens import GuestApp
 
-        # sentences about the end are printed after the screens
-        app = GuestApp(table, lambda: [] if self._over or self._tables is not None else self._news())
+        def news() -> list[str]:  # sentences about the end are printed after the screens
+            return [] if self._over or self._tables is not None else self._news()
+
+        app = GuestApp(table, news, visits=self._visits)
         self._shows = app.wake
         try:
             app.run()

@@ -266,10 +266,15 @@ class GuestRunner(GameRunner):
 class GuestApp(SpadesApp):
     """The app for a guest: one table, and nothing else."""
 
-    def __init__(self, table: RemoteTable, news: Callable[[], list[str]], settings: Settings | None = None) -> None:
-        """Show this table; `news` returns sentences about other guests, once."""
+    def __init__(
+        self, table: RemoteTable, news: Callable[[], list[str]], settings: Settings | None = None, visits: bool = True
+    ) -> None:  # fmt: skip
+        """Show this table; `news` returns sentences about other guests, once.
+
+        `visits`: the screens run on the host's machine, where the guest wouldn't hear their sounds.
+        """
         super().__init__(settings=settings, keep=False)
-        self.sounds.allowed = False
+        self.sounds.allowed = not visits
         self._remote, self._news = table, news
         self._soon: _Soon | None = None
         self.opens_first = self.show_table

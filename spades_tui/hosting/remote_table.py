@@ -137,7 +137,8 @@ class RemoteTable:
     @property
     def is_over(self) -> bool:
         """Whether the game is over, here or at the host's table."""
-        last = self._waiting[-1][0] if self._waiting else self._now
+        with self._news:  # the last moment may be taken in another thread
+            last = self._waiting[-1][0] if self._waiting else self._now
         return isinstance(last.next, GameEnded)
 
     @property
@@ -185,12 +186,13 @@ class RemoteTable:
 
     def next(self) -> Next:
         """Return the next step; only this guest's own turns are a person's."""
-        step = self._now.next
+        now = self._now  # once, because an answer may be applied in another thread
+        step = now.next
         match step:
             case Turn(seat=seat):
                 return Turn(seat, seat == self.seat)
             case CutOffered():
-                cut = self._now.what == "cut"
+                cut = now.what == "cut"
                 mine = step.human and step.seat == self.seat and not cut
                 deals = step.may_designate if step.may_designate == self.seat and (cut or not step.human) else None
                 return CutOffered(step.seat, mine, step.commitment, step.cards, deals)
@@ -199,10 +201,11 @@ class RemoteTable:
     @property
     def awaited(self) -> int | None:
         """The seat of a person elsewhere who must cut or choose the extra card, or None."""
-        step = self._now.next
+        now = self._now
+        step = now.next
         if not isinstance(step, CutOffered):
             return None
-        return step.seat if step.human and self._now.what != "cut" else step.may_designate
+        return step.seat if step.human and now.what != "cut" else step.may_designate
 
     def observe(self, seat: int | None) -> Observation:
         """Return the game as this seat, or everybody, sees it."""
@@ -223,8 +226,8 @@ class RemoteTable:
 
     def vote(self, aye: bool) -> None:
         """Vote on the card that is heard; a later moment has the vote."""
-        if self.hearing is not None:
-            self.send(Vote(self.hearing.mark.hand, self.hearing.mark.card, aye))
+        if (hearing := self.hearing) is not None:
+            self.send(Vote(hearing.mark.hand, hearing.mark.card, aye))
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether this guest may take their last action back (3B-11)."""

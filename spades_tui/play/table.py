@@ -84,10 +84,9 @@ class Table(GameLoop):
         self.players = tuple(player.name if player is not None else "" for player in named)
         """The named computer player in each seat, "" for everybody else."""
         self._journal = journal
-        self._looked_at: GameState | None = None
         self._publics: tuple[tuple[GameState, Observation], ...] = ()
-        self._seen: dict[int | None, Observation] = {}
-        """The observations of the current state by seat, cached for several callers."""
+        self._seen: tuple[GameState, dict[int | None, Observation]] = course.state, {}
+        """A state and its observations by seat, cached for several callers, also in another thread."""
         self._told = addressed(self.names, self.people)
         self._told_sides = tuple(event_words.side_name(seats, self._told) for seats in self.rules.sides)
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
@@ -238,12 +237,14 @@ class Table(GameLoop):
     def observe(self, seat: int | None) -> Observation:
         """Return the game as a seat sees it, or with None as everybody does."""
         state = self.course.state
-        if state is not self._looked_at:
-            self._looked_at, self._seen = state, {}
-        observation = self._seen.get(seat)
+        looked_at, seen = self._seen
+        if looked_at is not state:
+            seen = {}
+            self._seen = state, seen
+        observation = seen.get(seat)
         if observation is None:
             observation = self._public(state) if seat is None else observe(state, seat)
-            self._seen[seat] = observation
+            seen[seat] = observation
         if observation.may_claim and seat is not None and not self.may_claim(seat):
             return observation.without_claim()
         return observation

@@ -52,7 +52,7 @@ class Sounds:
     def __init__(self, command: Sequence[str] | None = None) -> None:
         """Play nothing yet; `command` replaces the process that plays."""
         self.allowed = True
-        """Whether this program may play sounds at all; not for guests, who would hear them at the host's."""
+        """Whether this program may play sounds at all; not for a guest whose screens run on the host's machine."""
         self._command = command
         self._letters: SimpleQueue[bytes] | None = None
         """The way to the thread; None while sounds are off."""

@@ -12,13 +12,14 @@ import pytest
 
 pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has a wheel")
 
+import iroh
 from msgspec.structs import replace
 
 from spades_tui.hosting import anywhere_carrier, anywhere_door
-from spades_tui.hosting.anywhere import bind
+from spades_tui.hosting.anywhere import Connection, bind
 from spades_tui.hosting.anywhere_carrier import Dialled, dial
 from spades_tui.hosting.invitations import Invitations
-from spades_tui.hosting.join_line import PUBLIC_RELAYS, read_join_line
+from spades_tui.hosting.join_line import PUBLIC_RELAYS, JoinLine, read_join_line
 from spades_tui.hosting.messages import Closed, Moment, Welcome
 from spades_tui.hosting.resumed_stream import CHUNK
 from spades_tui.language.unusable import UnusableError
@@ -73,6 +74,79 @@ async def test_a_cut_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         numbers = [one.number for one in friend.heard if isinstance(one, Moment)]
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
         assert friend.cuts[:2] == [True, False]
+
+
+async def test_an_attempt_that_hangs_doesnt_keep_a_friend_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one begins beside it, and in the end no endpoint stays open."""
+    bound, hung = list[iroh.Endpoint](), list[bool]()
+
+    async def noted_bind(relay: str) -> iroh.Endpoint:
+        bound.append(await bind(relay))
+        return bound[-1]
+
+    async def hanging_dial(endpoint: iroh.Endpoint, line: JoinLine) -> Dialled:
+        if endpoint is not bound[0]:
+            return await dial(endpoint, line)
+        try:
+            await asyncio.sleep(SECONDS)
+        finally:
+            hung.append(True)
+        raise ConnectionError
+
+    monkeypatch.setattr(anywhere_carrier, "bind", noted_bind)
+    monkeypatch.setattr(anywhere_carrier, "dial", hanging_dial)
+    for limit in ("ATTEMPT_SECONDS", "UNREACHED_SECONDS"):
+        monkeypatch.setattr(anywhere_carrier, limit, SECONDS)
+    async with (
+        opened_home(SETUP, tmp_path / "games", 2) as home,
+        asyncio.timeout(SECONDS / 2),
+        home.friend(0, "Ann"),
+    ):
+        pass
+    assert hung
+    assert all(endpoint.is_closed() for endpoint in bound)
+
+
+async def test_a_busy_host_gets_more_time_to_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ways = list[Dialled]()
+    carry = anywhere_door._Session.carry
+
+    async def noted_dial(endpoint: iroh.Endpoint, line: JoinLine) -> Dialled:
+        ways.append(await dial(endpoint, line))
+        return ways[-1]
+
+    async def slow_carry(session: anywhere_door._Session, way: Connection, confirmed: int) -> None:
+        await asyncio.sleep(0.5)
+        await carry(session, way, confirmed)
+
+    monkeypatch.setattr(anywhere_carrier, "dial", noted_dial)
+    monkeypatch.setattr(anywhere_carrier, "ANSWER_SECONDS", 0.3)
+    async with (
+        opened_home(SETUP, tmp_path / "games", 2) as home,
+        home.friend(0, "Ann") as ann,
+        home.friend(1, "Bea") as bea,
+    ):
+        monkeypatch.setattr(anywhere_door._Session, "carry", slow_carry)
+        for way in ways:
+            way.close()
+        await asyncio.wait_for(asyncio.gather(ann.play(5), bea.play(5)), SECONDS)
+
+
+async def test_a_new_endpoint_of_the_host_goes_when_friends_are_back_at_an_older_one(tmp_path: Path) -> None:
+    """Otherwise the relay sends the friends' packets to the new one, which cuts them off again."""
+    async with (
+        opened_home(SETUP, tmp_path / "games", 2) as home,
+        home.friend(0, "Ann") as ann,
+        home.friend(1, "Bea") as bea,
+        asyncio.timeout(SECONDS),
+    ):
+        older = list(home.door._listeners)
+        await home.door._listen()
+        while home.door._listeners != older:
+            await asyncio.sleep(0.02)
+        await asyncio.gather(ann.play(5), bea.play(5))
 
 
 async def test_the_same_line_opens_the_same_seat_another_evening(tmp_path: Path) -> None:

@@ -27,8 +27,10 @@ from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTabl
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain.console import GoneError
 from spades_tui.play.bot_decision import suggest
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import Turn
 from spades_tui.play.table import Table
+from spades_tui.presentation.player_talk import TALK
 from spades_tui.rules.catalogue import shipped
 from spades_tui.settings.settings import Settings
 from tests.games import each_game
@@ -67,6 +69,21 @@ async def test_a_phrase_is_passed_on_once_a_second(tmp_path: Path, monkeypatch: 
     host.hear(0, Phrase(5))
     for guest in guests:
         assert [one for one in guest.heard if isinstance(one, Phrase)] == [Phrase(2, 1), Phrase(5, 0)]
+
+
+def _talk(guest: Guest) -> list[str]:
+    """Return what the named computer players have said to a guest, in order."""
+    entries = [entry for one in guest.heard if isinstance(one, Moment) for entry in one.shown.entries]
+    return list(dict.fromkeys(entry.text for entry in entries if entry.kind == TALK))
+
+
+async def test_all_guests_hear_the_same_words_of_named_players() -> None:
+    people = SeatSetup("Ann", "human"), SeatSetup("Tom", "human")
+    seats = *people, SeatSetup("Bea", "bot", "club/bold"), SeatSetup("Ida", "bot", "club/bags")
+    host = HostedTable(Table.create(TableSetup(shipped()["classic"], {"target": 200}, seats, seed="talk")))
+    ann, tom = Guest(host, 0), Guest(host, 1)
+    await asyncio.wait_for(host.run(), SECONDS)
+    assert _talk(ann) == _talk(tom) != []
 
 
 @pytest.mark.rule("3B-11")

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from spades_tui.hosting.guest_screens import GuestApp
@@ -65,6 +66,20 @@ async def test_a_cut_is_shown_as_sent(tmp_path: Path) -> None:
         table.deal(5)
         remote.hear(_moment(table, 2, "deal", table.observe(None).dealer))
         await until(pilot, lambda: not isinstance(app.screen, DealingScreen))
+
+
+def test_a_step_fits_its_moment_while_an_answer_is_applied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screens ask what is next while the answer to their cut arrives in another thread."""
+    table = friends_table("sandbags", 2, tmp_path)
+    while not (isinstance(step := table.next(), CutOffered) and step.seat == MINE):
+        take_step(table, step)
+    before, after = _moment(table, 1, "score", None), _moment(table, 2, "cut", MINE)
+    remote = RemoteTable(MINE, before, lambda _: None)
+    reads = iter([before])
+    monkeypatch.setattr(RemoteTable, "_now", property(lambda _: next(reads, after)), raising=False)
+    assert remote.next() == step
+    reads = iter([before])
+    assert remote.awaited == MINE
 
 
 async def test_a_guest_may_leave_before_the_host_answers(tmp_path: Path) -> None:

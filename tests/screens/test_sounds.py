@@ -229,8 +229,11 @@ async def test_the_settings_say_why_sound_stays_silent(monkeypatch: pytest.Monke
         assert seat.sees("Saved.") and not seat.sees("Until then")
 
 
-def test_a_guest_hears_nothing_from_the_host() -> None:
-    """A guest's screens may run on the host's machine."""
-    app = GuestApp(cast(RemoteTable, None), list, Settings(sound=True))
+@pytest.mark.parametrize("visits", [False, True])
+def test_a_guest_hears_sounds_only_from_their_own_machine(visits: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screens of a guest by `ssh` run on the host's machine, and those of `join` at home."""
+    monkeypatch.setattr(sounds_module, "find_spec", lambda name: None)
+    app = GuestApp(cast(RemoteTable, None), list, Settings(sound=True), visits)
     app.sounds.use(app.settings.sound)
-    assert app.sounds.problem() == "", "nothing has been started"
+    assert (app.sounds.problem() == "") is visits, "nothing has been started on the host's machine"
+    app.sounds.use(False)

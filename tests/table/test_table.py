@@ -11,12 +11,15 @@ from spades_tui import cards, fair
 from spades_tui.game.events import Claim
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.state import GameState
 from spades_tui.language.unusable import UnusableError
+from spades_tui.play import table as table_module
 from spades_tui.play.game_code import next_game
 from spades_tui.play.game_loop import RefusedClaims
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
+from spades_tui.seats import Observation, observe
 from spades_tui.system.folders import refused_claims_file
 from tests.game.tables import of_custom
 from tests.table.playing import opened, resumed, setup_of, step
@@ -259,3 +262,21 @@ def test_a_table_shows_no_days_after_a_short_game_but_records_the_finding() -> N
         else:
             assert final == recorded
     assert imperfect
+
+
+def test_a_slow_look_in_another_thread_never_shows_a_seat_an_earlier_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer player looks while somebody acts out of turn."""
+    table = opened(setup_of("sandbags", "", "look"), None)
+    table.deal()
+    seat = table.observe(None).on_turn
+    assert seat is not None
+
+    def slow(state: GameState, viewer: int | None) -> Observation:
+        monkeypatch.undo()
+        table.do(table.observe(viewer).legal[0])
+        table.observe(None)
+        return observe(state, viewer)
+
+    monkeypatch.setattr(table_module, "observe", slow)
+    assert table.observe(seat).bids[seat] is None
+    assert table.observe(seat).bids[seat] is not None
