@@ -37,7 +37,7 @@ from spades_tui.tui.table.table_words import (
     public_log,
     top_line,
 )
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bid_board import BidBoard, BidsState, side_bids
 from spades_tui.tui.widgets.canvas import StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, HUGE_HEIGHT, HandView
@@ -441,7 +441,8 @@ class TableScreen(ChoosingScreen):
 
     def help_lines(self) -> tuple[str, ...]:
         """Return how to choose cards and bids, or what a watcher sees and can do instead; and what the signs mean."""
-        taken, needed, over, zero, star = "*o+x*" if self.controller.look.letters else "●○✚✗★"
+        signs = glyphs.sign("●○✚✗★", self.controller.look.letters)
+        taken, needed, over, zero, star = tuple(signs)
         signs = (
             f"Beans: {taken} a trick taken, {needed} still to take, {over} over the bid, {zero} on a zero or nil. "
             f"{star} is a joker, or a game won today."
