@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 from textual.app import SystemCommand
@@ -348,8 +348,12 @@ class SpadesApp(Host, inherit_css=False):
 
         if isinstance(self.screen, SpadesScreen) and self.screen.takes(key_of("palette")):
             return
-        if not any(isinstance(screen, Palette | TooSmallScreen) for screen in self.screen_stack):
+        if not self._is_open(Palette, TooSmallScreen):
             self.push_screen(Palette())
+
+    def _is_open(self, *kinds: type[Screen[Any]]) -> bool:
+        """Return whether a screen of one of these kinds is open, even below others."""
+        return any(isinstance(screen, kinds) for screen in self.screen_stack)
 
     def _end_by_signal(self, number: int) -> None:
         """Save the game, restore the terminal and exit with the signal's status."""
@@ -386,8 +390,10 @@ class SpadesApp(Host, inherit_css=False):
         screen = self.screen
         if event.key == "ctrl+l":
             self.draw_all()
-        elif isinstance(screen, SpadesScreen) and (why := screen.reason(event.key)) is not None:
-            screen.say_why_not(why)
+        elif isinstance(screen, SpadesScreen):
+            why = screen.reason(event.key)
+            if why is not None:
+                screen.say_why_not(why)
 
     async def on_event(self, event: Event) -> None:
         """Queue keys and pasted text; give anything else to Textual at once."""
@@ -415,7 +421,7 @@ class SpadesApp(Host, inherit_css=False):
         """Let the user change the keys; opens one screen only."""
         from spades_tui.tui.setup.settings_and_keys import OwnKeysScreen
 
-        if not any(isinstance(screen, OwnKeysScreen) for screen in self.screen_stack):
+        if not self._is_open(OwnKeysScreen):
             self.push_screen(OwnKeysScreen())
 
     def open_new_game(self) -> None:
@@ -434,7 +440,7 @@ class SpadesApp(Host, inherit_css=False):
         """Show the settings, beginning with the one named `at`; opens one screen only."""
         from spades_tui.tui.setup.settings_and_keys import SettingsScreen
 
-        if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
+        if not self._is_open(SettingsScreen):
             self.push_screen(SettingsScreen(at))
 
     # Methods that Textual calls: colours and driver; and screenshots, which would leak cards
@@ -448,9 +454,13 @@ class SpadesApp(Host, inherit_css=False):
         filters = [*super().get_line_filters(), self.PLAIN]
         if self.native_ansi_color:
             filters = [each for each in filters if not isinstance(each, ANSIToTruecolor)]
-            filters = [self.colours.colourless if isinstance(each, Monochrome) else each for each in filters]
+            for place, each in enumerate(filters):
+                if isinstance(each, Monochrome):
+                    filters[place] = self.colours.colourless
             filters.append(self.THIN)
-        return [*filters, self.ASCII] if glyphs.plain() else filters
+        if glyphs.plain():
+            filters.append(self.ASCII)
+        return filters
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """Do nothing: a picture would keep a player's cards."""

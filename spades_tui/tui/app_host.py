@@ -252,19 +252,21 @@ class Host(HookedApp):
 
     def invite(self, setup: "TableSetup", own: int) -> None:
         """Open the table to friends elsewhere; the host has the seat `own`."""
-        self._open_or_say(partial(self.invites, setup, own) if self.invites is not None else None)
+        self._open_or_say(self.invites, setup, own)
 
     def invite_again(self, path: "Path") -> None:
         """Open the table of a saved game to its friends."""
-        self._open_or_say(partial(self.invites_again, path) if self.invites_again is not None else None)
+        self._open_or_say(self.invites_again, path)
 
     def join_friend(self) -> None:
         """Let the user sit down at a friend's table."""
         self._open_or_say(self.joins)
 
-    def _open_or_say(self, makes: "Callable[[], object] | None") -> None:
+    def _open_or_say(self, makes: "Callable[..., object] | None", *arguments: object) -> None:
         """Open a screen of tables with friends, or say why it can't be shown."""
-        screen = makes() if makes is not None else "Tables with friends can't be opened from here."
+        screen: object = "Tables with friends can't be opened from here."
+        if makes is not None:
+            screen = makes(*arguments)
         if isinstance(screen, Screen):
             self.push_screen(screen)
         else:

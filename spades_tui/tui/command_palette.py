@@ -3,7 +3,6 @@
 It is Textual's palette, made safe for keys that arrive faster than it draws.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -51,11 +50,14 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
                 )
         yield SystemCommand("Change keys", "Choose which key does what", screen.action_change_keys)
     if app.at_table:
-        back = app.way_back
-        label = "Go home; the game is saved" if back is None else f"{back.words}; the copy is saved"
-        label = "Go back to your rules" if app.trial_hand_open else label
+        label = "Go home; the game is saved"
+        if app.trial_hand_open:
+            label = "Go back to your rules"
+        elif app.way_back is not None:
+            label = f"{app.way_back.words}; the copy is saved"
         yield SystemCommand("Leave the table", label, app.open_home)
-    yield SystemCommand("Quit", f"Leave the program{'; the game is saved' if app.game_saved else ''}", app.action_quit)
+    saved = "; the game is saved" if app.game_saved else ""
+    yield SystemCommand("Quit", f"Leave the program{saved}", app.action_quit)
 
 
 class PaletteLine(NamedTuple):
@@ -77,20 +79,21 @@ def fit(entry: PaletteLine, query: str) -> float:
     words = name.replace(":", " ").split()
     if typed == words:
         return 1.0
-    if all(word in words for word in typed):
+    if {*typed} <= {*words}:
         return 0.9
-    if all(any(start.startswith(word) for start in words) for word in typed):
-        return 0.8
-    if all(word in name for word in typed):
-        return 0.6
+    starts = "".join(f" {word}" for word in words)
     rest = f"{name} {entry.long_label} {entry.also}".casefold()
-    return 0.4 if all(word in rest for word in typed) else 0.0
+    for score, begins, text in ((0.8, " ", starts), (0.6, "", name), (0.4, "", rest)):
+        if all(begins + word in text for word in typed):
+            return score
+    return 0.0
 
 
 def _what_fits(label: str, room: int) -> str:
     """Return the text, cut after the last whole clause that fits in `room` cells."""
-    ends = [len(label), *(clause.start() for clause in reversed([*re.finditer(r"[;,] ", label)])), 0]
-    return next(label[:end] for end in ends if end == 0 or cell_len(label[:end]) <= room)
+    while label and cell_len(label) > room:
+        label = label[: max(label.rfind("; "), label.rfind(", "), 0)]
+    return label
 
 
 class Everything(Provider):
@@ -115,7 +118,7 @@ class Everything(Provider):
         scores = [fit(entry, query) for entry in every]
         if not any(scores):
             near = FuzzySearch()
-            scores = [0.3 if near.match(query, entry.title)[0] else 0.0 for entry in every]
+            scores = [0.3 * bool(near.match(query, entry.title)[0]) for entry in every]
         for entry, score in zip(every, scores, strict=True):
             if score:
                 yield Hit(score, self._line(entry), entry.do, entry.title)
@@ -212,8 +215,11 @@ def _rules(app: Host) -> Iterator[PaletteLine]:
 
 def _names() -> Iterator[tuple[str, str]]:
     """Yield the slug and the name of each playable variant, without reading the files of shipped ones."""
-    yield from ((slug, saved_games.variant_name(slug)) for slug in shipped())
-    yield from ((entry.slug, entry.title) for entry in own_entries() if entry.variant is not None)
+    for slug in shipped():
+        yield slug, saved_games.variant_name(slug)
+    for entry in own_entries():
+        if entry.variant is not None:
+            yield entry.slug, entry.title
 
 
 def _open(app: Host, kind: type[SeatsScreen | RulesScreen], slug: str) -> None:
@@ -252,5 +258,6 @@ def _lessons(app: Host) -> Iterator[PaletteLine]:
 
     for head in heads():
         if not head.error:
-            title = f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}"
-            yield _leaving(app, title, head.summary or "Start it", partial(begin, head.name), f"learn {head.name}")
+            kind = "Puzzle" if head.puzzle else "Lesson"
+            do, also = partial(begin, head.name), f"learn {head.name}"
+            yield _leaving(app, f"{kind}: {head.title}", head.summary or "Start it", do, also)

@@ -41,7 +41,8 @@ class AskLine(Dialog):
         event.stop()
         if not self.is_active:  # a second Enter, typed ahead
             return
-        if text := event.value.strip():
+        text = event.value.strip()
+        if text:
             self.dismiss(text)
         else:
             self.action_back()

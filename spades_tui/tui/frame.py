@@ -230,12 +230,14 @@ ZOOM = "Ctrl and - make everything smaller; on a phone, turn it sideways.\n\n"
 
 def cover_if_too_small(app: Host, size: Size) -> None:
     """Cover everything while the terminal is too small, and show the size needed, the current one, and how to quit."""
+    go_on = "keep playing" if app.at_table else "continue"
+    zoom = ZOOM if os.environ.get(IN_BROWSER) else ""
+    saved = "; your game is saved" if app.game_saved else ""
     words = (
         f"The cards need a window of {MIN_WIDTH}×{MIN_HEIGHT}.\n"
         f"This one has {size.width}×{size.height}.\n"
-        f"Make it larger to {'keep playing' if app.at_table else 'continue'}.\n\n"
-        f"{ZOOM if os.environ.get(IN_BROWSER) else ''}"
-        f"{printed('ctrl+q')} quits{'; your game is saved' if app.game_saved else ''}."
+        f"Make it larger to {go_on}.\n\n"
+        f"{zoom}{printed('ctrl+q')} quits{saved}."
     )
     small = 0 < size.width < MIN_WIDTH or 0 < size.height < MIN_HEIGHT
     if small and not isinstance(app.screen, TooSmallScreen):
@@ -352,7 +354,8 @@ class KeysScreen(Dialog):
     def on_screen_resume(self) -> None:
         """Show the keys again if they have been changed."""
         super().on_screen_resume()
-        if (now := keys_of(self._below)) != self._keys:
+        now = keys_of(self._below)
+        if now != self._keys:
             self._keys = now
             self._list.set_options(map(self._line, now))
 

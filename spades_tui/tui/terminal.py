@@ -308,12 +308,18 @@ class Plain(LineFilter):
         """Return the line without control characters; its width is the same."""
         if harmless("".join([segment.text for segment in segments])):
             return segments
-        return [
-            segment if segment.control or harmless(segment.text) else Segment(plain(segment.text), segment.style)
-            for segment in segments
-        ]
+        cleaned = []
+        for segment in segments:
+            if not segment.control:
+                segment = Segment(plain(segment.text), segment.style)
+            cleaned.append(segment)
+        return cleaned
 
 
 def plain(text: str) -> str:
     """Return a text of the same width without control characters."""
-    return "".join(letter if harmless(letter) else "·" * max(0, cell_len(letter)) for letter in text)
+    letters = list(text)
+    for place, letter in enumerate(letters):
+        if not harmless(letter):
+            letters[place] = "·" * max(0, cell_len(letter))
+    return "".join(letters)

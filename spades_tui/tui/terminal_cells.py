@@ -80,7 +80,7 @@ def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str
     """
     written: list[str] = []
     now, cursor, line = PLAIN, UNKNOWN, UNKNOWN
-    for x, y, cells in sorted(_changed(parts, shown, system), key=_first_look):
+    for x, y, cells in sorted(_changed(parts, shown, system), key=lambda run: run.cells[0][1]):
         for character, look in cells:
             if line != y or cursor < 0:
                 written.append(Control.move_to(x, y).segment.text)
@@ -96,10 +96,6 @@ def differences(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> str
             x += size
             now, cursor, line = look, x if len(character) == 1 else UNKNOWN, y
     return "".join(written) + switch_codes(now, PLAIN)
-
-
-def _first_look(run: Run) -> CellLook:
-    return run.cells[0][1]
 
 
 def _changed(parts: Iterable[Part], shown: Cells, system: ColorSystem) -> list[Run]:

@@ -272,7 +272,7 @@ class KeyParser(Parser[Message]):
                 self._post(report)
             return
         match = _KEY.fullmatch(sequence)
-        keys = list(_keys(match)) if match is not None else []
+        keys = [] if match is None else [*_keys(match)]
         known = ANSI_SEQUENCES_KEYS.get(sequence, ())
         place = sequence.endswith("R") and sequence.startswith(f"{ESC}[")  # of the cursor; F3 begins with ESC O
         if not keys and isinstance(known, tuple) and not place:

@@ -39,8 +39,10 @@ def _colors(**roles: str) -> Colors:
     colors: Colors = {}
     for name, text in roles.items():
         role, each = name.replace("_", "-"), text.split()
-        names = [role] if len(each) == 1 else [f"{role}-{number}" for number in range(len(each))]
-        colors.update(zip(names, each, strict=True))
+        if len(each) == 1:
+            colors[role] = text
+        else:
+            colors |= {f"{role}-{number}": color for number, color in enumerate(each)}
     return colors
 
 
@@ -217,10 +219,15 @@ def theme_of(name: str, depth: Depth = "true", *, grey: bool = False, two: bool 
         if depth == "256" and name in OWN and dark:
             colors = {**colors, "surface": "#262626"}  # the nearest colour would be a bright one
         if depth == "256" or grey or name not in OWN:
-            seen = _grey if grey else _of_256 if depth == "256" else triplet
+            seen = triplet
+            if grey:
+                seen = _grey
+            elif depth == "256":
+                seen = _of_256
             colors = _legible(colors, MUCH if name == "contrast" else ENOUGH, seen)
     if two:
-        colors = {role: colors[_as_two(role)] for role in colors}
+        for suit, like in (("suit-0", "suit-3"), ("suit-1", "suit-2")):  # clubs like spades, diamonds like hearts
+            colors |= {role: colors[role.replace(suit, like)] for role in colors}
     textual = FOR_TEXTUAL_IN_SIXTEEN if ansi else FOR_TEXTUAL
     parts = (name, depth if depth != "true" else "", "grey" if grey else "", "two" if two else "")
     return Theme(
@@ -243,11 +250,6 @@ def _with_barred(colors: Colors) -> Colors:
     """Return the colours with those of a chosen card that isn't playable."""
     dim = {role.replace("dim", "barred"): color for role, color in colors.items() if role.startswith("face-dim-")}
     return {**dim, "face-barred": colors["face-chosen"], **colors}
-
-
-def _as_two(role: str) -> str:
-    """Return the role whose colour a suit has, if there are two: clubs like spades, diamonds like hearts."""
-    return re.sub("suit-[01]$", lambda found: "suit-3" if found[0] == "suit-0" else "suit-2", role)
 
 
 class Styles(dict[str, Style]):
@@ -289,8 +291,9 @@ def _of_textual(theme: Theme) -> Colors:
     others = tuple(DARK[role] for role in ("success", "side-0", "side-1", "side-3", "side-4"))
     parts = ("success", "primary", "warning", "accent", "secondary")
     green, sky, peach, *rest = _apart(tuple(has[part] for part in parts), others)
+    surface = has["surface"] if has["surface"] != ground else has["panel"]
     return DARK | _colors(
-        background=ground, surface=has["surface"] if has["surface"] != ground else has["panel"],
+        background=ground, surface=surface,
         field=mixed(has["panel"], has["primary"], 0.25), foreground=text, soft=mixed(text, ground, 0.25),
         faint=mixed(text, ground, 0.35), line=mixed(text, ground, 0.6), primary=has["accent"], success=green,
         error=has["error"], warning=has["warning"], joker=has["accent"], chosen=has["accent"], on_chosen=BLACK,
@@ -316,9 +319,13 @@ def _apart(wanted: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
     """Return the colours; replace one that is too similar to an earlier one by the colour of `others` at its index."""
     taken: list[str] = []
     for one, other in zip(wanted, others, strict=True):
-        near = any(sum(abs(a - b) for a, b in zip(triplet(one), triplet(has), strict=True)) < NEAR for has in taken)
+        near = [has for has in taken if _distance(one, has) < NEAR]
         taken.append(other if near else one)
     return tuple(taken)
+
+
+def _distance(one: str, other: str) -> int:
+    return sum(abs(a - b) for a, b in zip(triplet(one), triplet(other), strict=True))
 
 
 def grounds_of(role: str) -> tuple[str, ...]:
@@ -380,9 +387,11 @@ def _grey(color: str) -> Triplet:
 
 def luminance(color: Triplet) -> float:
     """Return the relative luminance by WCAG 2, from 0 (black) to 1 (white)."""
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
-                        for part in (part / 255 for part in color))  # fmt: skip
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    total = 0.0
+    for share, part in zip((0.2126, 0.7152, 0.0722), color, strict=True):
+        light = part / 255
+        total += share * (light / 12.92 if light <= 0.03928 else ((light + 0.055) / 1.055) ** 2.4)
+    return total
 
 
 def contrast(one: Triplet, other: Triplet) -> float:

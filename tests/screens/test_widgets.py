@@ -22,8 +22,8 @@ from spades_tui.rules.scores import PromiseScore
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
-from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, Pieces, clip, first_fitting, fit, length
+from spades_tui.tui.widgets import glyphs, inks
+from spades_tui.tui.widgets.canvas import Canvas, Pieces, clip, first_fitting, fit, length, packed
 from spades_tui.tui.widgets.card_faces import CardStyle, HandPicture, HandView, paint_card
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import fitted
@@ -59,6 +59,16 @@ def test_beans_show_the_bid_tricks_and_bags() -> None:
     assert beans(None, 0) == ""
     assert beans(4, 5, CardStyle(LOOK.names, letters=True)) == "****+"
     assert LOOK.bag_marks(3)[0] == "▪▪▪"
+
+
+def test_packed_parts_fill_each_line_and_none_is_broken() -> None:
+    assert packed(("one", "two", "eleven", "a long one"), 8, "  ") == ["one  two", "eleven", "a long one"]
+    assert packed((), 8, "  ") == []
+
+
+def test_signs_become_ascii_only_for_readers_of_letters() -> None:
+    assert glyphs.sign("●○✚✗▶", letters=False) == "●○✚✗▶"
+    assert glyphs.sign("●○✚✗▶", letters=True) == "*o+x>"
 
 
 def test_hands_are_sorted_by_the_setting() -> None:

@@ -41,7 +41,7 @@ class LearnScreen(LessonListScreen):
     def choices(self) -> list[Choice]:
         """Return the lessons by part, the user's mistakes, and the games with puzzles."""
         done = read_learned().done
-        tick = "+ " if glyphs.letters(self.app.settings) else "✓ "
+        tick = glyphs.sign("✓ ", glyphs.letters(self.app.settings))
         found: list[Choice] = []
         for part in sections(self.heads.values()):
             if part.title == PUZZLES:
@@ -51,8 +51,10 @@ class LearnScreen(LessonListScreen):
                 length = "" if head.puzzle else f"{head.minutes} min  "
                 note = NOT_READ if head.error else f"{length}{head.summary}"
                 found.append(Choice(head.name, (tick if head.name in done else "  ") + head.title, note))
-        found += [Choice("#games", BY_GAME, heading=True)] if self.groups else []
-        found += [Choice(key, f"  {one.title}", one.solved(done)) for key, one in self.groups.items()]
+        if self.groups:
+            found.append(Choice("#games", BY_GAME, heading=True))
+        for key, group in self.groups.items():
+            found.append(Choice(key, f"  {group.title}", group.solved(done)))
         return found
 
     def _mistakes(self) -> list[Choice]:
@@ -108,8 +110,8 @@ class LearnScreen(LessonListScreen):
     def _ended(self, name: str, host: LessonRunner) -> None:
         """Mark the next lesson if this one is done; then ask its puzzles."""
         names = list(self.heads)
-        place = names.index(name) + 1
-        after = names[place] if host.play.finished and place < len(names) else name
+        place = names.index(name) + host.play.finished
+        after = names[min(place, len(names) - 1)]
         self._next_puzzle(after, puzzles_after(self.heads[name].puzzles, self.heads.values()), 0, host)
 
     def _next_puzzle(self, after: str, puzzles: Sequence[LessonHead | Puzzle], asked: int, host: LessonRunner) -> None:
@@ -129,5 +131,7 @@ def first_of_problems(problems: Sequence[str]) -> str:
     """Return the first problem with files of puzzles, and how many more there are."""
     if not problems:
         return ""
-    more = len(problems) - 1
-    return problems[0] + (f" ({more} more; spades-tui puzzles names them)" if more else "")
+    more = ""
+    if len(problems) > 1:
+        more = f" ({len(problems) - 1} more; spades-tui puzzles names them)"
+    return problems[0] + more

@@ -27,7 +27,7 @@ from spades_tui.tui.table.pauses import PACES
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import top_line
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
@@ -67,11 +67,13 @@ class LessonPanel(Vertical):
 
     def show(self, content: LessonText, look: CardStyle) -> None:
         """Show these words."""
-        told = [Paragraph(look.words(content.text))] if content.text else []
+        told = []
         if content.verdict == "wrong":
-            told.insert(0, Paragraph(f"{'x' if look.letters else '✗'} {WRONG}", inks.red))
+            told.append(Paragraph(f"{glyphs.sign('✗', look.letters)} {WRONG}", inks.red))
         elif content.verdict == "right":
-            told.insert(0, Paragraph(f"{'+' if look.letters else '✓'} {RIGHT}", inks.green))
+            told.append(Paragraph(f"{glyphs.sign('✓', look.letters)} {RIGHT}", inks.green))
+        if content.text:
+            told.append(Paragraph(look.words(content.text)))
         self._words.show(told)
         self._foot.update(Content.styled(*content.foot))
         self._progress.update(content.progress)
@@ -124,7 +126,8 @@ class LessonScreen(TableScreen):
             words = self.decision.question
             if self._helped is not None and self._is_chosen(self._helped):
                 call = getattr(self._helped, "ace", None)
-                words = f"This one{f', called {call}' if call else ''}: press Enter."
+                called = f", called {call}" if call else ""
+                words = f"This one{called}: press Enter."
             return (self.marked(words),)
         return super().turn_words() if self.shown.finished_trick is not None else ([],)
 
@@ -269,7 +272,8 @@ class LessonRunner(TableRunner):
             self._show()
             match self.play.moment:
                 case LessonEvent():
-                    await self.pauses.pause(0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think)
+                    think = PACES[self.app.settings.pace].think
+                    await self.pauses.pause(0.0 if self.pauses.hurried else think)
                     self.play.advance()
                     await self._look_at_trick()
                 case Decision():

@@ -60,7 +60,8 @@ class PuzzleListScreen(LessonListScreen):
         found: list[Choice] = []
         for grade in GRADES:
             puzzles = [one for one in self._group.puzzles if one.line.grade == grade]
-            found += [Choice(f"#{grade}", grade.capitalize(), heading=True)] if puzzles else []
+            if puzzles:
+                found.append(Choice(f"#{grade}", grade.capitalize(), heading=True))
             found += [puzzle_choice(one, done, ascii_only) for one in puzzles]
         return found
 
@@ -90,9 +91,9 @@ class PuzzleListScreen(LessonListScreen):
 
 def puzzle_choice(puzzle: Puzzle, done: tuple[str, ...], ascii_only: bool, note: str = "") -> Choice:
     """Return the line of a list for a puzzle, with a mark if it is solved."""
-    solved = puzzle.name in done
-    tick = "+ " if ascii_only else "✓ "
-    return Choice(puzzle.name, (tick if solved else "  ") + puzzle.title, note or ("solved" if solved else ""))
+    if puzzle.name not in done:
+        return Choice(puzzle.name, f"  {puzzle.title}", note)
+    return Choice(puzzle.name, glyphs.sign("✓ ", ascii_only) + puzzle.title, note or "solved")
 
 
 def begin_item(

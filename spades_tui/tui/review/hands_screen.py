@@ -48,7 +48,8 @@ class HandsScreen(SpadesScreen):
         with VerticalScroll(classes="thin-scrollbar"):
             for _ in self._review.seats:
                 yield Table(cursor=False)
-            yield Page([*(Paragraph(sentence, inks.soft) for sentence in HOW), *self._told()])
+            explained = [Paragraph(sentence, inks.soft) for sentence in HOW]
+            yield Page(explained + self._told())
 
     def on_mount(self) -> None:
         """Fill the tables."""
@@ -61,9 +62,12 @@ class HandsScreen(SpadesScreen):
         lines = []
         for name, figures in [*rows, ("together", self._review.totals(seat))]:
             ink = inks.bold if name == "together" else inks.text
-            cells = [name, *(points_words(points, self._unit) for points in figures.values())]
-            lines.append(Line(name, tuple((cell, ink) for cell in cells)))
-        return [Head(self._names[seat]), *(Head(f"{name:>8}", right=True) for name in MEASURES)], lines
+            cells = [(name, ink)]
+            for points in figures.values():
+                cells.append((points_words(points, self._unit), ink))
+            lines.append(Line(name, tuple(cells)))
+        heads = [Head(f"{name:>8}", right=True) for name in MEASURES]
+        return [Head(self._names[seat]), *heads], lines
 
     def _told(self) -> list[Paragraph]:
         """Return a paragraph for each hand of each person."""

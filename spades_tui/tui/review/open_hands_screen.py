@@ -113,10 +113,10 @@ class OpenHandsScreen(SpadesScreen):
 
     def action_trick(self, step: int) -> None:
         """Go to the next or the previous complete trick; at the ends, to the deal or the score."""
-        stops = [stop for stop in sorted({0, len(self.hand.moments) - 1, *self.hand.tricks()}) if stop != self.place]
-        beyond = [stop for stop in stops if (stop > self.place) == (step > 0)]
+        stops = {0, len(self.hand.moments) - 1, *self.hand.tricks()}
+        beyond = [stop for stop in stops if (stop - self.place) * step > 0]
         if beyond:
-            self.go(self.at, beyond[0 if step > 0 else -1])
+            self.go(self.at, min(beyond, key=lambda stop: abs(stop - self.place)))
 
     def action_end(self, last: int) -> None:
         """Go to the deal, or to the end of the hand."""
@@ -209,8 +209,8 @@ class WhyPage(ReasonsWindow):
         self.run_worker(self._show)  # type: ignore[arg-type]
 
     async def _show(self) -> None:
-        told = [bullet(line) for line in await to_thread(self._find)] or [Paragraph("No reason is known.")]
-        self._page.show([heading(self._above), *told])
+        reasons = [*map(bullet, await to_thread(self._find))]
+        self._page.show([heading(self._above), *(reasons or [Paragraph("No reason is known.")])])
 
 
 def play_on_in_fork(
@@ -229,7 +229,9 @@ def play_on_in_fork(
             app.notify(f"The copy can't be made ({os_words(error)}).", severity="error")
 
     seats = sorted(range(len(names)), key=lambda seat: seat != first)
-    choices = [Choice(str(seat), f"As {names[seat]}", beside if seat == first else "") for seat in seats]
+    choices = []
+    for seat in seats:
+        choices.append(Choice(str(seat), f"As {names[seat]}", beside if seat == first else ""))
     words = f"Play on from {where} in a copy of the game, which doesn't count. Whose place do you take?"
     app.ask(AskChoice("Play on from here", words, choices), play)
 
@@ -245,7 +247,9 @@ def play_hand_again(
     def to_the_game() -> None:
         resume(app, path, lambda sentence: app.notify(sentence, severity="error"))
 
-    back = app.way_back if is_fork(path) and app.way_back is not None else WayBack("Back to the game", to_the_game)
+    back = WayBack("Back to the game", to_the_game)
+    if is_fork(path) and app.way_back is not None:
+        back = app.way_back
 
     def play(chosen: str) -> None:
         try:

@@ -115,7 +115,10 @@ class ReviewScreen(SpadesScreen):
         try:
             key = (self.path, self.path.stat().st_mtime)
             known = _LAST.get(key)
-            record = known[0] if known is not None else await asyncio.to_thread(analysis.collect_journal, self.path)
+            if known is not None:
+                record = known[0]
+            else:
+                record = await asyncio.to_thread(analysis.collect_journal, self.path)
         except (RecordError, OSError) as error:
             self._tell(f"This game can't be reviewed: {error}")
             return
@@ -142,8 +145,8 @@ class ReviewScreen(SpadesScreen):
         self._stories = told_hands(record, self.review, self.look)
         self._briefly = told_hands(record, self.review, self.look, hints=False)
         summary = self._summary(self.review, record.replayed.rules.points_unit)
-        told = (summary, self._added, PLAYER_FAILED if self._failed else "")
-        self._tell("  ".join(words for words in told if words))
+        failed = PLAYER_FAILED if self._failed else ""
+        self._tell("  ".join(filter(None, (summary, self._added, failed))))
         if self._kept:
             self._every = all(str(one.decision.before) != self._kept for one in analysis.costliest(self.judged))
         self._list()
@@ -156,8 +159,9 @@ class ReviewScreen(SpadesScreen):
 
     def _show_code(self, one: Judged | None) -> None:
         """Show the code of a decision's hand in the corner, or the game's; `y` copies it even if it's too long."""
-        of_hand = code_of_hand(self._game_code, one.decision.hand) if one is not None and self._game_code else None
-        self._code = of_hand or self._game_code
+        self._code = self._game_code
+        if one is not None and self._game_code:
+            self._code = code_of_hand(self._game_code, one.decision.hand) or self._game_code
         code = corner_code(self._code)
         if self.record is not None:
             left = [("Review · ", inks.soft), (self.record.replayed.variant.name, inks.bold)]
@@ -184,12 +188,11 @@ class ReviewScreen(SpadesScreen):
     def _summary(self, review: Review, unit: int) -> str:
         said = []
         for seat in review.seats:
-            totals = review.totals(seat)
-            play, luck = (points_words(totals[what], unit) for what in ("play", "luck"))
-            of = f"{review.worse(seat)} not the best choice" if review.worse(seat) else "all the best choice"
-            said.append(
-                f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  Play {play}, luck {luck}."
-            )
+            totals, worse = review.totals(seat), review.worse(seat)
+            play, luck = points_words(totals["play"], unit), points_words(totals["luck"], unit)
+            decisions = plural(review.weighed(seat), "decision")
+            of = f"{worse} not the best choice" if worse else "all the best choice"
+            said.append(f"{self.look.who(seat)}: {decisions}, {of}.  Play {play}, luck {luck}.")
         return "  ".join(said)
 
     def _tell(self, sentence: str) -> None:
@@ -223,7 +226,7 @@ class ReviewScreen(SpadesScreen):
             return
         shown = self.judged if self._every else analysis.costliest(self.judged)
         if shown:
-            lines = [self._line(place, one) for place, one in enumerate(shown)]
+            lines = map(self._line, range(len(shown)), shown)
             self.query_one(Table).show(DECISION_HEADS, lines, self._kept)
         self._show_chosen()
         self.refresh_bindings()

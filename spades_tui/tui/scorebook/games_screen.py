@@ -1,33 +1,28 @@
 """The games of a table or a person, newest first, with a chart of the chosen one, and the page about one game."""
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from spades_tui.analysis.review import collect_journal
 from spades_tui.language.amounts import plain, plural
 from spades_tui.language.player_names import NameLine, RemarkedName, plain_name
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import day, happening_lines, short_day
-from spades_tui.record import RecordError
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.queries import BookTable, GameRow
-from spades_tui.scorebook.scoreboard import GameEnd, Scoreboard
+from spades_tui.scorebook.scoreboard import BoardLine, GameEnd, Scoreboard
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.scorebook.pages_and_forms import BookPage
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, Shrinking, Spare, StateView, squeezed
-from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.choice_list import Choice
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
@@ -68,7 +63,7 @@ class AfterGameScreen(BookPage):
 
         def work(book: Book) -> tuple[GameEnd, Scoreboard | None]:
             end = book.end_of(self.game)
-            return end, book.scoreboard(end.table.id) if end.table is not None else None
+            return end, None if end.table is None else book.scoreboard(end.table.id)
 
         self.ask(work, self._show)
 
@@ -76,14 +71,16 @@ class AfterGameScreen(BookPage):
         self.end, self.board = came
         table = self.end.table
         if table is None or self.board is None:
-            why = f"The game doesn't count in the scorebook: {self.end.practice}."
-            self.say(why if self.end.practice else "The game isn't over, so it isn't in the scorebook yet.")
+            why = "The game isn't over, so it isn't in the scorebook yet."
+            if self.end.practice:
+                why = f"The game doesn't count in the scorebook: {self.end.practice}."
+            self.say(why)
             self.refresh_bindings()
             return
         self.set_top([("This game in the scorebook  ", inks.bold), (table.name, inks.soft)])
-        parts = [bullet(sentence) for _, sentence in happening_lines(self.end.happened, table)] or [
-            Paragraph("The game is in the scorebook. Nothing else happened.")
-        ]
+        parts = [bullet(sentence) for _, sentence in happening_lines(self.end.happened, table)]
+        if not parts:
+            parts = [Paragraph("The game is in the scorebook. Nothing else happened.")]
         late = [line for line in self.board.lines if line.to_carry]
         if late:
             parts += [Paragraph(), heading("Still to do")]
@@ -93,9 +90,14 @@ class AfterGameScreen(BookPage):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
-        if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
+        if action == "carried" and self._owing() is None:
             return dead_key_reasons.NOBODY_OWES
         return dead_key_reasons.NO_TABLE if action == "board" and self.end.table is None else None
+
+    def _owing(self) -> BoardLine | None:
+        """Return the first person with a duty to do (3B-26); None if there is none."""
+        lines = () if self.board is None else self.board.lines
+        return next((line for line in lines if line.to_carry), None)
 
     def action_board(self) -> None:
         """Show the scoreboard of the table."""
@@ -104,8 +106,7 @@ class AfterGameScreen(BookPage):
 
     def action_carried(self) -> None:
         """Note that the violator has done their duty (3B-26)."""
-        table, board = self.end.table, self.board
-        line = next((one for one in board.lines if one.to_carry), None) if board is not None else None
+        table, line = self.end.table, self._owing()
         if table is not None and line is not None:
             self.ask_carried(table, line, "no")
 
@@ -201,17 +202,21 @@ class GamesScreen(BookPage):
             self._show_course()
             return
         before, count = PAGE * self.page, min(PAGE, len(found))
-        places = f"{before + 1}–{before + count}{' of more' if self.more else ''}" if found else ""
+        places = ""
+        if found:
+            more = " of more" if self.more else ""
+            places = f"{before + 1}–{before + count}{more}"
         self.set_top(self._title, places)
         self._show_course()
         self.refresh_bindings()
 
     def _line(self, line: GameRow) -> Line:
-        won = [part for name in line.winners for part in (" & ", name)][1:]
+        won = ["✗ deleted  "] if line.id in self.deleted else [""]
+        for number, name in enumerate(line.winners):
+            won += [" & ", name] if number else [name]
         others = [name for name in line.players if name not in line.winners]
-        mark = "✗ deleted  " if line.id in self.deleted else ""
         date = f"{short_day(line.day)} {line.day.year % 100:02}"
-        words = (date, line.title, NameLine((mark, *won), ()), NameLine((), others))
+        words = (date, line.title, NameLine(won, ()), NameLine((), others))
         styles = (inks.text, inks.text, inks.text, inks.soft)
         return Line(line.id, tuple(zip(words, styles, strict=True)), (moment_of(line.ended), *words[1:]))
 
@@ -237,9 +242,9 @@ class GamesScreen(BookPage):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing now; None if it works."""
         if action == "turn":
-            newer = parameters == (-1,)
-            can = self.page > 0 if newer else self.more
-            return None if can else dead_key_reasons.NEWEST if newer else dead_key_reasons.OLDEST
+            if parameters == (-1,):
+                return None if self.page > 0 else dead_key_reasons.NEWEST
+            return None if self.more else dead_key_reasons.OLDEST
         if action not in ("delete", "restore", "review", "open_hands", "assign"):
             return None
         chosen = self.chosen if self.is_mounted else None
@@ -323,17 +328,4 @@ class GamesScreen(BookPage):
         """Show all hands of the chosen game from its record."""
         path = self._record_path()
         if path is not None:
-            self.run_worker(partial(self._open_hands, path), group="record", exclusive=True)  # type: ignore[arg-type]
-
-    async def _open_hands(self, path: Path) -> None:
-        try:
-            game = (await asyncio.to_thread(collect_journal, path)).open_game
-        except (RecordError, OSError) as error:
-            self.say(f"The saved game can't be read: {error}")
-            return
-        if not game.hands or not self.is_active:
-            return
-        settings = self.app.settings
-        look = CardStyle.liked(settings, game.names, game.people, game.rules)
-        play_on = playing_on(self.app, path, game.names, over=(game, look))
-        self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))
+            self.show_hands(path)

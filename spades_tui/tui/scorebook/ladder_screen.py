@@ -12,7 +12,7 @@ from spades_tui.presentation import ladder_words
 from spades_tui.scorebook.ladder import FIRST, Ladder
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.chart import draw_lines
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -21,17 +21,15 @@ from spades_tui.tui.widgets.table import Head, Line, Table
 
 EDGES = 10
 """Columns of the plot without its line."""
-CHOSEN, CHOSEN_LETTERS = "▶ ", "> "
 
 
 def rung_lines(ladder: Ladder, letters: bool) -> list[Line]:
     """Return a row for each rung; the user's own has a marker, so that it needs no colour."""
     lines = []
     for name, rating, own in ladder_words.rungs(ladder):
-        mark = "  "
+        mark, ink = "  ", inks.text
         if own:
-            mark = CHOSEN_LETTERS if letters else CHOSEN
-        ink = inks.bold if own else inks.text
+            mark, ink = glyphs.sign("▶ ", letters), inks.bold
         lines.append(Line(name, ((f"{mark}{name}", ink), (rating, ink))))
     return lines
 

@@ -1,5 +1,6 @@
 """The base of the scorebook's pages, with a line for messages; and its forms for corrections and tables."""
 
+import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -11,9 +12,11 @@ from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input
 
+from spades_tui.analysis.review import collect_journal
 from spades_tui.language.amounts import plural, signed
 from spades_tui.presentation import season_debts
 from spades_tui.presentation.scorebook_words import WHAT
+from spades_tui.record import RecordError
 from spades_tui.scorebook.queries import BookTable
 from spades_tui.scorebook.scoreboard import FIELDS, BoardLine, Scoreboard
 from spades_tui.scorebook.scorebook import Book
@@ -22,7 +25,9 @@ from spades_tui.scorebook.transfer import export_to
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, Confirmation, FormScreen
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.widgets import glyphs
+from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.fields import ValueField
 from spades_tui.tui.widgets.paragraphs import Page
 
@@ -89,6 +94,24 @@ class BookPage(SpadesScreen):
                 self.sorry(sentence)
 
         self.app.scorebook.ask(work, answered, sorry)
+
+    def show_hands(self, path: Path, number: int | None = None) -> None:
+        """Show all hands of a game from its record, beginning with this one."""
+        self.run_worker(partial(self._show_hands, path, number), group="record", exclusive=True)  # type: ignore[arg-type]
+
+    async def _show_hands(self, path: Path, number: int | None) -> None:
+        try:
+            game = (await asyncio.to_thread(collect_journal, path)).open_game
+        except (RecordError, OSError) as error:
+            self.say(f"The saved game can't be read: {error}")
+            return
+        numbers = [hand.number for hand in game.hands]
+        first = numbers[:1] if number is None else [number]
+        if first and first[0] in numbers and self.is_active:
+            look = CardStyle.liked(self.app.settings, game.names, game.people, game.rules)
+            play_on = playing_on(self.app, path, game.names, over=(game, look))
+            at = numbers.index(first[0])
+            self.app.push_screen(OpenHandsScreen(game, look, hand=at, play_on=play_on))
 
     def close_dialogs(self) -> None:
         """Close dialogs and menus over the page."""
@@ -286,7 +309,8 @@ class TableSettingsScreen(FormScreen):
         forfeit, deck = self.written("agreed-forfeit"), self.written("agreed-deck")
         settings = Agreements(session, forfeit or old.forfeit, deck or old.deck)
         name = self.written("agreed-name") or table.name
-        people = tuple(dict.fromkeys(one for part in self.written("agreed-people").split(",") if (one := part.strip())))
+        names = map(str.strip, self.written("agreed-people").split(","))
+        people = tuple(dict.fromkeys(filter(None, names)))
         if not name:
             self.query_one("#agreed-name").focus()
             return

@@ -1,16 +1,14 @@
 """Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
+from math import ceil
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 
-from spades_tui.analysis.review import collect_journal
 from spades_tui.language.amounts import plural, times
 from spades_tui.presentation.scorebook_words import (
     FEAT_WORDS,
@@ -22,7 +20,6 @@ from spades_tui.presentation.scorebook_words import (
     share,
     short_day,
 )
-from spades_tui.record import RecordError
 from spades_tui.rules import season_words
 from spades_tui.scorebook.feats import FEATS, EarnedFeat
 from spades_tui.scorebook.queries import PersonView
@@ -30,12 +27,10 @@ from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoin
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
-from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, playing_on
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit
-from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.chart import draw_lines, draw_pairs
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
@@ -56,54 +51,69 @@ def pages(one: PersonStatistics) -> tuple[str, ...]:
 
 
 def figures(one: PersonStatistics) -> list[tuple[str, str]]:
-    """Return the figures with their names."""
-    places = ", ".join(str(count) for count in one.places)
-    best = [f"{partner.name.removeprefix(COMPUTER)}, {partner.wins} of {partner.games}" for partner in one.partners[:1]]
+    """Return the figures with their names; a dash for what no game, bid or hand has shown yet."""
+
+    def counted(count: int) -> str:
+        return str(count) if one.hands else NONE
+
+    places = ", ".join(map(str, one.places))
+    best, missed, off, coached = NONE, NONE, NONE, list[tuple[str, str]]()
+    if one.partners:
+        partner = one.partners[0]
+        best = f"{partner.name.removeprefix(COMPUTER)}, {partner.wins} of {partner.games}"
+    if one.bids:
+        missed = times(one.set)
+    if one.off_hands:
+        off = f"+{one.off_over} −{one.off_short}"
+    if one.coached:
+        coached.append(("coached", str(one.coached)))
     return [
         ("games won", share(one.wins, one.games)),
         ("1st, 2nd, …", places or NONE),
         ("points a hand", number(one.points_per_hand)),
         ("bids made", share(one.made, one.bids)),
-        ("set", times(one.set) if one.bids else NONE),
-        ("bags", str(one.bags) if one.hands else NONE),
+        ("set", missed),
+        ("bags", counted(one.bags)),
         ("average bid", number(one.average_bid, 2)),
         ("average tricks", number(one.average_tricks, 2)),
         ("zeros made", share(one.zeros_made, one.zeros)),
         ("blind made", share(one.blinds_made, one.blinds)),
         ("Bemos kept", share(one.bemos_kept, one.bemos)),
-        *((words, str(getattr(one, field)) if one.hands else NONE) for field, words in season_words.FIGURES.items()),
-        ("tricks off", f"+{one.off_over} −{one.off_short}" if one.off_hands else NONE),
-        ("undone", str(one.take_backs) if one.hands else NONE),
-        *([("coached", str(one.coached))] if one.coached else []),
+        *((words, counted(getattr(one, field))) for field, words in season_words.FIGURES.items()),
+        ("tricks off", off),
+        ("undone", counted(one.take_backs)),
+        *coached,
         ("luck", gained(one.luck)),
         ("play", gained(one.play)),
-        ("best partner", best[0] if best else NONE),
-        ("hands", str(one.hands) if one.hands else NONE),
+        ("best partner", best),
+        ("hands", counted(one.hands)),
     ]
 
 
 def figure_lines(one: PersonStatistics, columns: int) -> list[Line]:
     """Return the figures with their names, in this number of columns beside each other."""
-    told = figures(one)
-    rows = -(-len(told) // columns)
-    told += [("", "")] * (rows * columns - len(told))
+    pairs = figures(one)
+    rows = ceil(len(pairs) / columns)
+    pairs += [("", "")] * (rows * columns - len(pairs))
     lines = []
     for row in range(rows):
-        pairs = told[row::rows]
-        cells = [cell for name, value in pairs for cell in ((name, inks.soft), (value, inks.text))]
+        cells: list[Piece] = []
+        for name, value in pairs[row::rows]:
+            cells += [(name, inks.soft), (value, inks.text)]
         lines.append(Line(str(row), tuple(cells)))
     return lines
 
 
 def people_lines(people: Sequence[Together], nobody: str, *, ahead: bool) -> list[Line]:
     """Return a row for each partner or opponent; opponents have the games in which the person was `ahead`."""
-    lines = []
+    lines, columns = [], 2 + ahead
     for other in people:
-        numbers = (other.games, other.wins, *((other.ahead,) if ahead else ()))
-        cells = [(f"  {fit(other.name, 20):20}", inks.text), *((str(count), inks.text) for count in numbers)]
+        numbers = [other.games, other.wins, other.ahead][: columns]
+        cells = [(f"  {fit(other.name, 20):20}", inks.text)]
+        cells += [(str(count), inks.text) for count in numbers]
         lines.append(Line(other.person, tuple(cells), (other.name, *numbers)))
     empty: Piece = ("", inks.text)
-    return lines or [Line("", ((f"  {nobody:20}", inks.soft), *[empty] * (3 if ahead else 2)))]
+    return lines or [Line("", ((f"  {nobody:20}", inks.soft), *[empty] * columns))]
 
 
 def cast_lines(cast: Sequence[WithPlayer], wide: bool) -> list[Line]:
@@ -112,7 +122,7 @@ def cast_lines(cast: Sequence[WithPlayer], wide: bool) -> list[Line]:
     for player in cast:
         counts = []
         for games, won in ((player.games_with, player.won_with), (player.games_against, player.won_against)):
-            counts += [str(games) if games else NONE, str(won) if games else NONE]
+            counts += [str(games), str(won)] if games else [NONE, NONE]
         cells = [player.name, player.habit if wide else player.style, *counts]
         lines.append(Line(player.name, tuple((cell, inks.text) for cell in cells)))
     return lines
@@ -126,15 +136,17 @@ def points_by_week(weeks: Sequence[WeekPoints], most: int) -> list[int]:
     """Return the points a hand week by week, in at most `most` steps of equal length; a step without hands repeats."""
     first = weeks[0].monday
     span = (weeks[-1].monday - first).days // 7 + 1
-    long = -(-span // max(2, most))
+    long = ceil(span / max(2, most))
     hands, points = Counter[int](), Counter[int]()
     for week in weeks:
         step = (week.monday - first).days // 7 // long
         hands[step] += week.hands
         points[step] += week.points
-    values: list[int] = []
-    for step in range(-(-span // long)):
-        values.append(round(points[step] / hands[step]) if hands[step] else [0, *values][-1])
+    value, values = 0, []
+    for step in range(ceil(span / long)):
+        if hands[step]:
+            value = round(points[step] / hands[step])
+        values.append(value)
     return values
 
 
@@ -230,10 +242,10 @@ class FeatsScreen(BookPage):
 
     def _show(self, feats: tuple[EarnedFeat, ...]) -> None:
         self.feats = {feat.name: feat for feat in feats}
-        star, none = ("* ", "  ") if self.letters else ("★ ", "  ")
+        star = glyphs.sign("★ ", self.letters)
         choices = []
         for name in FEATS:
-            mark = star if name in self.feats else none
+            mark = star if name in self.feats else "  "
             choices.append(Choice(name, f"{mark}{FEAT_WORDS[name]}", feat_row(name, self.feats.get(name))))
         listed = self.query_one(ChoiceList)
         listed.show(choices, listed.chosen.key)
@@ -246,22 +258,10 @@ class FeatsScreen(BookPage):
             self.say("You haven't earned this feat yet.")
         elif not feat.hand:
             self.say("The scorebook doesn't know the hand that earned this feat.")
-        elif feat.file is None or not (path := games_folder() / feat.file).is_file():
+        elif feat.file is None or not (games_folder() / feat.file).is_file():
             self.say("The file of this game is gone.")
         else:
-            self.run_worker(partial(self._open_hand, path, feat.hand), group="record", exclusive=True)  # type: ignore[arg-type]
-
-    async def _open_hand(self, path: Path, number: int) -> None:
-        try:
-            game = (await asyncio.to_thread(collect_journal, path)).open_game
-        except (RecordError, OSError) as error:
-            self.say(f"The saved game can't be read: {error}")
-            return
-        numbers = [hand.number for hand in game.hands]
-        if number in numbers and self.is_active:
-            look = CardStyle.liked(self.app.settings, game.names, game.people, game.rules)
-            play_on = playing_on(self.app, path, game.names, over=(game, look))
-            self.app.push_screen(OpenHandsScreen(game, look, hand=numbers.index(number), play_on=play_on))
+            self.show_hands(games_folder() / feat.file, feat.hand)
 
 
 class PersonScreen(BookPage):
@@ -321,7 +321,8 @@ class PersonScreen(BookPage):
         """List the variants; a long list has room for the number of their games."""
         wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
         choices = [Choice(EVERY, "All games", "")]
-        choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
+        for slug, title, games in one.variants:
+            choices.append(Choice(slug, title, plural(games, "game") if wide else ""))
         self.query_one(ChoiceList).show(choices, chosen)
 
     def on_resize(self) -> None:

@@ -142,13 +142,16 @@ class BookScreen(BookPage):
         wanted, year, newest = self.table_id, self.year, self._newest
 
         def work(book: Book) -> Shown:
-            tables = book.tables()
-            table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
-            if table is None:
-                return tables, None, (), book.records.practice_words()
-            latest = book.games(table, limit=1) if newest else ()
-            board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
-            return tables, board, book.history(table, HISTORY), book.records.practice_words()
+            tables, practice = book.tables(), book.records.practice_words()
+            if not tables:
+                return tables, None, (), practice
+            ids = [table.id for table in tables]
+            table, shown_year = wanted if wanted in ids else ids[0], year
+            if newest:
+                latest = book.games(table, limit=1)
+                shown_year = latest[0].day.year if latest else None
+            board = book.scoreboard(table, shown_year)
+            return tables, board, book.history(table, HISTORY), practice
 
         self.ask(work, self._show)
 
@@ -195,34 +198,41 @@ class BookScreen(BookPage):
             self.query_one(BoardTable).focus()
         name, people = board.table.name, ", ".join(board.table.people)
         beside = "" if people == name else f"  {people}"
-        years: list[int | None] = [*board.years, None]
-        place = years.index(board.year) if board.year in years else len(years) - 1
-        words = [str(year or "all years") for year in years]
-        near = words[max(0, place - 1) : place + 2]
-        self.set_top(
-            [("Scorebook · ", inks.soft), (name, inks.bold), (beside, inks.soft)],
-            [(f"{'‹ ' if place else '  '}", inks.soft)]
-            + [(f"{word} ", inks.gold if word == words[place] else inks.faint) for word in near]
-            + [("›" if place < len(years) - 1 else " ", inks.soft)],
-        )
+        years, place = self._years(board)
+        right = [("‹ " if place else "  ", inks.soft)]
+        for at, year in enumerate(years):
+            if abs(at - place) <= 1:
+                right.append((f"{year or 'all years'} ", inks.gold if at == place else inks.faint))
+        right.append(("›" if place < len(years) - 1 else " ", inks.soft))
+        left = [("Scorebook · ", inks.soft), (name, inks.bold), (beside, inks.soft)]
+        self.set_top(left, right)
         self.refresh_bindings()
+
+    def _years(self, board: Scoreboard) -> tuple[list[int | None], int]:
+        """Return the table's years, with None for all of them, and the index of the one shown."""
+        years: list[int | None] = [*board.years, None]
+        return years, years.index(self.year) if self.year in years else len(years) - 1
 
     def _list_tables(self, chosen: str, *, focus: bool = False) -> None:
         """List the tables; a long list has room for the number of their games."""
         wide = self.app.size.width >= COLUMNS_FOR_LONG_LISTS
-        choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
+        choices = []
+        for table in self.tables:
+            choices.append(Choice(table.id, _label(table), plural(table.games, "game") if wide else ""))
         self.query_one("#tables", ChoiceList).show(choices, chosen, focus=focus)
 
     def _show_board(self, board: Scoreboard) -> None:
         """Show the columns that fit, with the same person chosen, and what is written below."""
-        signs, width = STARS_IN_LETTERS if self.letters else STAR_SIGNS, self.query_one("#board").size.width - 1
+        signs = STARS_IN_LETTERS if self.letters else STAR_SIGNS
+        width = self.query_one("#board").size.width - 1
         laid = layout(board, width, self.letters)
         games = f"{board_games(board)} · {signs[0]} of {session(board.session)}"
         self.query_one("#games-of-board", Page).show([Paragraph(games, lead=f"{board.year or 'All years'} · ")])
         self.query_one(BoardTable).show(*table_of(board, laid))
         page = written_below(board, self._lately, laid, width, signs)
-        nobody = [] if board.lines else [Paragraph("Nobody has played here yet.")]
-        self.query_one(PageScroll).page.show(nobody + page)
+        if not board.lines:
+            page.insert(0, Paragraph("Nobody has played here yet."))
+        self.query_one(PageScroll).page.show(page)
 
     def on_resize(self) -> None:
         """Use longer lists and other columns if there is room."""
@@ -264,8 +274,7 @@ class BookScreen(BookPage):
         board = self.board
         if board is None:
             return
-        years: list[int | None] = [*board.years, None]
-        place = years.index(self.year) if self.year in years else len(years) - 1
+        years, place = self._years(board)
         there = min(len(years) - 1, max(0, place + step))
         self._moved = True
         if there != place:
@@ -343,12 +352,14 @@ class BookScreen(BookPage):
 
     def action_more(self) -> None:
         """Show a list of actions that are rarely needed."""
-        board = self.board
-        who = self.chosen.name if self.chosen is not None else ""
-        at = board.table.name if board is not None else ""
-        choices = [
-            Choice("correct", "Correct scores", f"{who}'s {season_debts.CORRECTED}", "p") if who else None,
-            Choice("settings", "Table settings", f"name, people and forfeit of {at}", "s") if board else None,
+        choices = []
+        if self.chosen is not None:
+            about = f"{self.chosen.name}'s {season_debts.CORRECTED}"
+            choices.append(Choice("correct", "Correct scores", about, "p"))
+        if self.board is not None:
+            about = f"name, people and forfeit of {self.board.table.name}"
+            choices.append(Choice("settings", "Table settings", about, "s"))
+        choices += [
             Choice("players", "Players", "the computer players by name", "y"),
             Choice("create", "New table", "a name and its people", "m"),
             Choice("unfinished", "Unfinished games", "resume, abandon, reopen", "u"),
@@ -357,8 +368,7 @@ class BookScreen(BookPage):
             Choice("rebuild", "Rebuild scorebook", "from the saved games", "r"),
         ]
         words = "Rename people on their pages. Delete games in the list of games."
-        menu = [choice for choice in choices if choice]
-        self.app.push_screen(AskChoice("Scorebook", words, menu, opens=self._open))
+        self.app.push_screen(AskChoice("Scorebook", words, choices, opens=self._open))
 
     def _open(self, action: str) -> None:
         getattr(self, f"action_{action}")()

@@ -61,8 +61,10 @@ class UnfinishedScreen(BookPage):
             games = [game for game in self.open if game.kind == kind]
             if kind == len(HEADINGS):
                 games = self.abandoned
-            choices += [Choice("", heading, heading=True)] if heading and games else []
-            choices += [Choice(str(game.path), game.title, when(game.when)) for game in games]
+            if heading and games:
+                choices.append(Choice("", heading, heading=True))
+            for game in games:
+                choices.append(Choice(str(game.path), game.title, when(game.when)))
         listed = self.query_one(ChoiceList)
         listed.show(choices, listed.chosen.key)
         self.refresh_bindings()

@@ -99,8 +99,10 @@ class DailyScreen(SpadesScreen):
         choices = [Choice(game, shipped()[game].name, result_words(game, done, known, " …")) for game in daily.GAMES]
         learned, ascii_only = read_learned().done, glyphs.letters(self.app.settings)
         puzzles = puzzles_of_day(self.day)
-        choices += [Choice("#puzzles", "Puzzles", heading=True)] if puzzles else []
-        choices += [puzzle_choice(one, learned, ascii_only, puzzle_words(one, learned)) for one in puzzles]
+        if puzzles:
+            choices.append(Choice("#puzzles", "Puzzles", heading=True))
+        for puzzle in puzzles:
+            choices.append(puzzle_choice(puzzle, learned, ascii_only, puzzle_words(puzzle, learned)))
         hands = self.query_one(ChoiceList)
         hands.show(choices, hands.chosen.key or daily.next_game_of_day(done) or daily.GAMES[0])
         streak = daily.streak_of(self.results, self.today)

@@ -49,16 +49,16 @@ def rules_of(variant: Variant) -> list[Paragraph]:
     if variant.source:
         page.append(Paragraph(f"Source: {variant.source}", inks.soft))
     for title, sentences in rules_page(variant.changed(options=())):
-        page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
+        page += [Paragraph(), heading(title), *map(bullet, sentences)]
     if variant.options:
         page += [Paragraph(), heading("Your table can choose")]
         page += [bullet(f"{label(option)}. {explained(variant, option)}") for option in options_of(variant)]
-    return [*page, Paragraph(), heading("In every game"), *(bullet(sentence) for sentence in COMMON)]
+    return [*page, Paragraph(), heading("In every game"), *map(bullet, COMMON)]
 
 
 def keys_and_beans(letters: bool) -> list[Paragraph]:
     """Return explanations of signs and keys; `letters`: show suits as letters."""
-    taken, needed, over, zero, bag, turn = "*o+x#>" if letters else "●○✚✗▪▶"
+    taken, needed, over, zero, bag, turn = tuple(glyphs.sign("●○✚✗▪▶", letters))
     return [
         *_signs("Beans: bids and tricks at every seat", (
             (taken, "a trick you bid and took"),
@@ -167,9 +167,9 @@ class RulesScreen(ShelfScreen):
     def describe(self) -> None:
         """Show the rules of the chosen game."""
         variant = self.pages[self.query_one(ChoiceList).highlighted or 0][1]
-        self.query_one(PageScroll).show(
-            keys_and_beans(glyphs.letters(self.app.settings)) if variant is None else rules_of(variant)
-        )
+        letters = glyphs.letters(self.app.settings)
+        page = rules_of(variant) if variant is not None else keys_and_beans(letters)
+        self.query_one(PageScroll).show(page)
 
 
 ROWS_FOR_FULL = 40
@@ -187,16 +187,19 @@ def variant_paragraphs(entry: Entry, full: bool) -> list[Paragraph]:
         title, wrong = Paragraph(entry.title, inks.bold), problem("This variant can't be played:")
         return [title, wrong, Paragraph(), Paragraph(str(entry.error)), Paragraph(), fix]
     variant = entry.variant
-    own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", inks.soft)]
     lines = [Paragraph(variant.name, inks.gold), Paragraph(variant.summary), Paragraph()]
-    lines += [bullet(line) for line in describe(variant, full)]
+    lines += map(bullet, describe(variant, full))
     if full:
         lines += [Paragraph(), heading("Bidding")]
-        lines += [bullet(sentence) for sentence in bidding(variant)]
+        lines += map(bullet, bidding(variant))
         lines += [Paragraph(), heading("Your table can choose")]
         labels = [label(option) for option in options_of(variant)]
-        lines += [bullet(one) for one in labels] if len(labels) <= MOST_ROWS else [bullet("; ".join(labels))]
-    return lines + own
+        if len(labels) > MOST_ROWS:
+            labels = ["; ".join(labels)]
+        lines += map(bullet, labels)
+    if not entry.shipped:
+        lines += [Paragraph(), Paragraph(f"Your own: {entry.path}", inks.soft)]
+    return lines
 
 
 OF_YOUR_RULES = [
@@ -238,12 +241,12 @@ class VariantSelectionScreen(ShelfScreen):
 
     def choices(self) -> list[Choice]:
         """Return the games, the user's under a heading, and the line that leads to new ones."""
-        choices = [
-            Choice(str(n), entry.title if entry.variant else f"✗ {entry.title}") for n, entry in enumerate(self.entries)
-        ]
-        own = next((n for n, entry in enumerate(self.entries) if not entry.shipped), None)
-        if own is not None:
-            choices.insert(own, Choice("", "Your own", heading=True))
+        choices, own = list[Choice](), False
+        for n, entry in enumerate(self.entries):
+            if not (own or entry.shipped):
+                choices.append(Choice("", "Your own", heading=True))
+                own = True
+            choices.append(Choice(str(n), entry.title if entry.variant else f"✗ {entry.title}"))
         return [*choices, Choice(YOURS, "Your rules …", letter="y")]
 
     def compose_body(self) -> ComposeResult:
@@ -267,7 +270,8 @@ class VariantSelectionScreen(ShelfScreen):
         elif entry.variant is None:
             sentence.say([("This game can't be played; the others can.", inks.red)])
         else:
-            sentence.say([(f"Source: {entry.variant.source}" if entry.variant.source else "", inks.soft)])
+            source = f"Source: {entry.variant.source}" if entry.variant.source else ""
+            sentence.say([(source, inks.soft)])
 
     @property
     def entry(self) -> Entry | None:

@@ -126,7 +126,7 @@ class HomeScreen(SpadesScreen):
         damage = damage_words(data_folder())
         self._checked = True
         if damage:
-            self.say(" ".join(words for words in (self._warning, damage) if words))
+            self.say(f"{self._warning} {damage}".lstrip())
             self._show_menu()
 
     def _ask_mistakes(self) -> None:
@@ -157,7 +157,9 @@ class HomeScreen(SpadesScreen):
         if self.saved:
             game = self.saved[0]
             alike = sum(one.kind == game.kind for one in self.saved)
-            many = f"{alike} {'copies' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
+            many = ""
+            if alike > 1:
+                many = f"{alike} copies: " if game.kind == saved_games.FORK else f"{alike} games: "
             choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
         match = (data_folder() / MATCH).exists()  # what it says is read when it's chosen
         more = {"new": "New game", "learn": "Learn", "book": "Scorebook", "rules": "Rules", "settings": "Settings",

@@ -11,9 +11,9 @@ from spades_tui.system.folders import data_folder
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
+from spades_tui.tui.widgets.card_art import in_cells
 
 SYMBOLS = "♠♥♦♣"
-LETTERS = "SHDC"
 
 
 def _disc(x: float, y: float, cx: float, cy: float, r: float) -> bool:
@@ -49,12 +49,11 @@ def pip(suit: int, width: int, rows: int) -> tuple[str, ...]:
     shape, height = SHAPES[suit], 2 * rows
     across = [(2 * i + 1) / width - 1 for i in range((width + 1) // 2)]
     down = [(2 * i + 1) / height - 1 for i in range(height)]
-    left = [[shape(x, y) for x in across] for y in down]
-    dots = [half + half[: width // 2][::-1] for half in left]
-    return tuple(
-        "".join("█" if a and b else "▀" if a else "▄" if b else " " for a, b in zip(dots[y], dots[y + 1], strict=True))
-        for y in range(0, height, 2)
-    )
+    pixels = []
+    for y in down:
+        left = "".join("#" if shape(x, y) else "." for x in across)
+        pixels.append(left + left[: width // 2][::-1])
+    return in_cells(tuple(pixels))
 
 
 class Aces(StateView[bool]):
@@ -75,7 +74,7 @@ class Aces(StateView[bool]):
             x = left + n * (card + gap)
             ink = inks.Ink(f"bold $face-suit-{3 - n} on $face")
             canvas.fill(x, top, card, height, inks.face)
-            corner = "A" + (LETTERS if state else SYMBOLS)[n]
+            corner = "A" + glyphs.sign(SYMBOLS[n], state)
             canvas.put(x + 1, top, corner, ink)
             canvas.put(x + card - 3, top + height - 1, corner, ink)
             for row, line in enumerate(pip(n, width, rows)):

@@ -55,8 +55,13 @@ def lines_of(draft: RulesDraft, before: Mapping[str, FormRow], barred: Mapping[s
             group = row.group
             lines.append(RuleLine(f"heading-{group}", words.GROUPS[group], heading=True))
         was = before.get(row.key, before.get(row.key.replace("[1]", "")))
-        changed = was.value != row.value if was is not None else row.key != ADD_PROMISE and row.value != AS_IT_STANDS
-        before_told = was.told if was is not None and changed else ""
+        before_told = ""
+        if was is None:
+            changed = row.key != ADD_PROMISE and row.value != AS_IT_STANDS
+        else:
+            changed = was.value != row.value
+            if changed:
+                before_told = was.told
         lines.append(RuleLine(
             row.key, row.label, value=row.told, level=row.level, was=before_told, changed=changed,
             barred=row.key in barred, number=row.kind == "number",
@@ -70,17 +75,23 @@ def about(
     """Return the explanation of a row; `whys`: reasons against other values, `also`: rows changed with it."""
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
-        said = f"{bounds_words(row)}{', or nothing' if row.empty else ''}; type digits"
+        nothing = ", or nothing" if row.empty else ""
+        said = f"{bounds_words(row)}{nothing}; type digits"
     elif row.kind == "text":
         said = f"{row.told}. Press Enter to type"
     else:
-        listed = [value for _, value in row.choices]
-        said = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
+        values = []
+        for _, value in row.choices:
+            if value == row.told:
+                values.append(f"[{value}]")
+            else:
+                values.append(f"✗ {value}" if value in whys else value)
+        said = " · ".join(values)
     told = [Paragraph(f"{row.label}: {said}.{name}", inks.soft)]
-    values: dict[str, list[str]] = {}
+    barred: dict[str, list[str]] = {}
     for value, why in whys.items():
-        values.setdefault(why, []).append(value)
-    for why, those in values.items():
+        barred.setdefault(why, []).append(value)
+    for why, those in barred.items():
         told.append(problem(": ".join(filter(None, (", ".join(those), f"{capitalized(why).removesuffix('.')}.")))))
     return [*told, Paragraph(f"This also changes: {'; '.join(also)}.", inks.gold)] if also else told
 
@@ -95,7 +106,7 @@ def _gone(sentence: str) -> Paragraph:
 
 def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
     """Return the first new sentences of the rules, and the key (`key`) that shows all of them."""
-    told, more = [_new(one) for one in news[:NEWS]], len(news) - NEWS
+    told, more = [*map(_new, news[:NEWS])], len(news) - NEWS
     if more > 0:
         told.append(Paragraph(f"{key} shows {more} more and all the rules.", inks.soft, "+ ", inks.green))
     return told
@@ -110,7 +121,8 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
     page.append(heading("The rules"))
     for title, listed in rules_page(variant.changed(options=())):
         page += [Paragraph(), Paragraph(title, inks.gold)]
-        page += [bullet(one) if one in old else _new(one) for one in listed]
+        for sentence in listed:
+            page.append(bullet(sentence) if sentence in old else _new(sentence))
     page += [Paragraph(one, inks.text, "· ") for one in variant.special]
     return page
 
@@ -122,8 +134,8 @@ def differing(found: own_variants.Differences) -> list[Paragraph]:
     return [
         *map(_new, found.new),
         *map(_gone, found.gone),
-        *(_new(f"A table can now choose: {one}.") for one in found.choices),
-        *(_gone(f"A table can no longer choose: {one}.") for one in found.no_choices),
+        *map(_new, map("A table can now choose: {}.".format, found.choices)),
+        *map(_gone, map("A table can no longer choose: {}.".format, found.no_choices)),
     ]
 
 
@@ -350,9 +362,11 @@ class RuleLabScreen(SpadesScreen):
 
     def _show(self) -> None:
         self._shown = now = self.clock()
-        taken = now - self._began if self.running else SECONDS
-        full = round(BAR * min(1.0, taken / SECONDS)) if self.running else BAR
-        words = f"{taken:.0f} of {SECONDS:.0f} s" if self.running else self._ended
+        full, words = BAR, self._ended
+        if self.running:
+            taken = now - self._began
+            full = round(BAR * min(1.0, taken / SECONDS))
+            words = f"{taken:.0f} of {SECONDS:.0f} s"
         hands = f"{self.comparison.hands:,} hands"
         self.query_one("#progress", Page).show(
             [Paragraph(f"{words} · {hands}", inks.soft, "━" * full + "╌" * (BAR - full) + "  ")]

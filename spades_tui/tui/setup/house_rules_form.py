@@ -193,10 +193,13 @@ class HouseRulesScreen(SpadesScreen):
             self._take(before.with_value(row, None) if nothing else same)
             return
         number, (least, most) = int(text), row.bounds
-        numbers = [one for one in ((number, -number) if number > 0 else (number,)) if least <= one <= most]
-        attempts = [before.with_value(row, one) if one != row.value else same for one in numbers]
-        out = Attempt(None, f"{text} is out of range; write {least} to {most}".replace("-", "−"), ())
-        attempt = next((one for one in attempts if one.draft is not None), [*attempts, out][0])
+        refused = f"{text} is out of range; write {least} to {most}".replace("-", "−")
+        attempts = []
+        for value in dict.fromkeys((number, -abs(number))):
+            if least <= value <= most:
+                attempts.append(same if value == row.value else before.with_value(row, value))
+        attempts.append(Attempt(None, refused, ()))
+        attempt = next((one for one in attempts if one.draft is not None), attempts[0])
         if attempt.draft is None:
             self.draft = before
             self._show()
@@ -345,15 +348,17 @@ class HouseRulesScreen(SpadesScreen):
     def _say_found(self) -> None:
         """Show which match this is, or that there are none."""
         keys, here, sought = found(self.draft, self._sought), self.rows.chosen.key, self._sought.strip()
-        wrong = bool(sought) and not keys
-        words = f"{keys.index(here) + 1} of {len(keys)} match “{sought}”" if here in keys else ""
-        words = f"No rule matches “{sought}”." if wrong else words
+        words, wrong = "", bool(sought) and not keys
+        if wrong:
+            words = f"No rule matches “{sought}”."
+        elif here in keys:
+            words = f"{keys.index(here) + 1} of {len(keys)} match “{sought}”"
         if self.finding:
             self.query_one("#matches", Page).say(words, wrong)
-        else:
-            if here in keys and len(keys) > 1:
-                words += with_keys("; {find_again}: next")
-            self.query_one(Sentence).say([(f"✗ {words}", inks.red) if wrong else (words, inks.soft)])
+            return
+        if here in keys and len(keys) > 1:
+            words += with_keys("; {find_again}: next")
+        self.query_one(Sentence).say([(f"✗ {words}", inks.red) if wrong else (words, inks.soft)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: a search takes all letters, and the next match needs a search."""

@@ -155,10 +155,8 @@ class RuleRows(ChoiceList, inherit_bindings=False):
         """Choose the first line of the next part; backwards, of this part and then of the previous one."""
         at = self.highlighted or 0
         firsts = [n + 1 for n, line in enumerate(self.choices) if line.heading and n + 1 < len(self.choices)]
-        if step > 0:
-            self.highlighted = next((n for n in firsts if n > at), firsts[0])
-        else:
-            self.highlighted = next((n for n in reversed(firsts) if n < at), firsts[-1])
+        ahead = [n for n in firsts if (n - at) * step > 0] or firsts
+        self.highlighted = ahead[0 if step > 0 else -1]
 
     def action_step(self, step: int) -> None:
         """Ask for the next or the previous value."""

@@ -16,7 +16,7 @@ from spades_tui.play import cast
 from spades_tui.play.setup import SeatSetup
 from spades_tui.presentation import new_table_words
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Pieces, StateView, fit
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, frame
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -72,7 +72,9 @@ class SeatRow(Horizontal):
     def offer(self, known: Sequence[str], names: Sequence[str]) -> None:
         """Offer to a person the names `known`, to the computer its players except those with other `names`."""
         others = [name for seat, name in enumerate(names) if seat != self.seat]
-        self.line.offer(known if self.level is None else [player.name for player in cast.free(others)])
+        if self.level is not None:
+            known = [player.name for player in cast.free(others)]
+        self.line.offer(known)
         self.player.choices = _players(tidy(self.line.value))
 
     def add_person(self, suggested: str) -> None:
@@ -113,8 +115,9 @@ def _players(name: str) -> dict[str | None, str]:
 
 def row_of(field: Widget | None) -> SeatRow | None:
     """Return the row of a seat to which a field belongs, or None."""
-    row = field.parent if field is not None else None
-    return row if isinstance(row, SeatRow) else None
+    if field is None or not isinstance(field.parent, SeatRow):
+        return None
+    return field.parent
 
 
 def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool) -> Piece:
@@ -122,7 +125,8 @@ def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool
     if len(sides) == seats:
         return ("", inks.text)
     side = next(n for n, members in enumerate(sides) if seat in members)
-    return ((SIDE_LETTERS if letters else SIDE_MARKS)[side], inks.SIDES[side])
+    signs = SIDE_LETTERS if letters else SIDE_MARKS
+    return (signs[side], inks.SIDES[side])
 
 
 class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
@@ -137,8 +141,10 @@ class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
     def _named(self, names: tuple[tuple[str, bool], ...], seat: int, width: int) -> Pieces:
         name, person = names[seat]
         mark, style = mark_of(seat, self.sides, self.seats, self.letters)
-        pieces = [(fit(name, width - 2 if mark else width), inks.gold if person else inks.text)]
-        return [*pieces, (f" {mark}", style)] if mark else pieces
+        ink = inks.gold if person else inks.text
+        if not mark:
+            return [(fit(name, width), ink)]
+        return [(fit(name, width - 2), ink), (f" {mark}", style)]
 
     def picture(self, canvas: Canvas, state: tuple[tuple[str, bool], ...]) -> None:
         """Draw the table in the middle, a name on each side of it."""
@@ -147,8 +153,8 @@ class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
         width, height = canvas.width - 2 * aside, canvas.height - 4
         frame(canvas, left, top, width, height, inks.line)
         middle = top + height // 2
-        suits = "S H D C" if self.letters else "♠ ♥ ♦ ♣"
-        canvas.centred(left, width, middle, [(suits if width > 10 else suits[0], inks.faint)])
+        suits = glyphs.sign("♠ ♥ ♦ ♣" if width > 10 else "♠", self.letters)
+        canvas.centred(left, width, middle, [(suits, inks.faint)])
         canvas.centred(0, canvas.width, top + height, self._named(state, 0, canvas.width))
         half, beside = canvas.width // 2 - 1, aside - 1
         for seat in range(1, self.seats):
@@ -165,7 +171,9 @@ class TablePlan(StateView[tuple[tuple[str, bool], ...]]):
 
     def _lower(self, seat: int) -> int:
         """Return how many rows below the middle a seat at the side is: six seats have two at each side."""
-        return 0 if self.seats < 6 else 1 if seat in (1, 5) else -1
+        if self.seats < 6:
+            return 0
+        return 1 if seat in (1, 5) else -1
 
 
 class PlayersScreen(SpadesScreen):

@@ -109,15 +109,17 @@ class SeatsScreen(SpadesScreen):
         seats = new_table.default_seats(self.variant, settings.name or login_name(), settings.partner)
         for seat, (name, level) in enumerate(seats):
             mark = seat_widgets.mark_of(seat, self.sides, self.variant.seats, letters)
-            base = split_level(level)[0] if level is not None else None
+            base = None if level is None else split_level(level)[0]
             yield seat_widgets.SeatRow(seat, mark, name, base)
 
     def _option_rows(self) -> Iterator[Widget]:
         first = at_first(self.variant, 1)
         for option in self.offered:
             field = self.option_fields[option.name] = _option_field(option, first.get(option.name, option.usual))
-            beside = Static("", classes="beside", id=f"beside-{option.name}", markup=False)
-            yield labelled(new_table_words.label(option), field, *([beside] if isinstance(field, Input) else []))
+            fields: list[Widget] = [field]
+            if isinstance(field, Input):
+                fields.append(Static("", classes="beside", id=f"beside-{option.name}", markup=False))
+            yield labelled(new_table_words.label(option), *fields)
         shown = self.variant.last_trick_shown
         if shown is not None:
             words = dict(zip((False, True), new_table_words.LAST_TRICK_VALUES, strict=True))
@@ -125,7 +127,9 @@ class SeatsScreen(SpadesScreen):
             yield labelled("Last trick", self.last_trick)
         self.dealer = ValueField(self._dealers(), BY_LOT, id="dealer")
         yield labelled("First dealer", self.dealer)
-        yield from (setting_field(row, self.app.settings) for row in ROWS if row.name in self.asked)
+        for row in ROWS:
+            if row.name in self.asked:
+                yield setting_field(row, self.app.settings)
 
     def _dealers(self) -> dict[object, str]:
         """Return the possible first dealers, with their words."""
@@ -150,26 +154,32 @@ class SeatsScreen(SpadesScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing; Start has only Enter."""
-        if action == "keep_partner":
-            if self.partner is None:
+        field = self.focused
+        typing = isinstance(field, Input) and not (isinstance(field, NameField) and field.is_untouched)
+        match action:
+            case "keep_partner" if self.partner is None:
                 return dead_key_reasons.NO_PARTNER
-            return None if parameters == (not self.keeps_partner,) else dead_key_reasons.INSTEAD
-        if action == "players":
-            return None if seat_widgets.row_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
-        if action in ("invite", "match"):
-            return None if len(self.people) > 1 else dead_key_reasons.NO_FRIENDS
-        if action == "add_person":
-            field = self.focused
-            if isinstance(field, Input) and not (isinstance(field, NameField) and field.is_untouched):
+            case "keep_partner" if parameters == (self.keeps_partner,):
                 return dead_key_reasons.INSTEAD
-            return None if self._row_to_add() is not None else dead_key_reasons.SEATS_TAKEN
-        return dead_key_reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
+            case "players" if seat_widgets.row_of(field) is None:
+                return dead_key_reasons.CHOOSE_SEAT
+            case "invite" | "match" if len(self.people) < 2:
+                return dead_key_reasons.NO_FRIENDS
+            case "add_person" if typing:
+                return dead_key_reasons.INSTEAD
+            case "add_person" if self._row_to_add() is None:
+                return dead_key_reasons.SEATS_TAKEN
+            case "start" if isinstance(field, PushButton):
+                return dead_key_reasons.START_WITH_ENTER
+        return None
 
     def action_row(self, step: int) -> None:
         """Go to the next row, the same column if there is one; after the last comes the first."""
         rows = [[*fields] for _, fields in groupby(self.focus_chain, key=lambda field: field.parent)]
-        here = next(n for n, row in enumerate(rows) if self.focused in row or n == len(rows) - 1)
-        column = rows[here].index(self.focused) if self.focused in rows[here] else 0
+        here, column = len(rows) - 1, 0
+        for n, fields in enumerate(rows):
+            if self.focused in fields:
+                here, column = n, fields.index(self.focused)
         row = rows[(here + step) % len(rows)]
         row[min(column, len(row) - 1)].focus()
 
@@ -181,8 +191,10 @@ class SeatsScreen(SpadesScreen):
     @property
     def partner(self) -> seat_widgets.SeatRow | None:
         """The seat of the first person's partner, if the computer plays it."""
-        seat = new_table.partner_of(self.people[0].seat, self.sides) if self.people else None
-        return self.rows[seat] if seat is not None and self.rows[seat].level is not None else None
+        if not self.people:
+            return None
+        seat = new_table.partner_of(self.people[0].seat, self.sides)
+        return None if seat is None or self.rows[seat].level is None else self.rows[seat]
 
     def action_keep_partner(self, keep: bool) -> None:
         """Keep this partner for every new table, or stop keeping it; `_keep_settings` saves it at the start."""
@@ -221,8 +233,8 @@ class SeatsScreen(SpadesScreen):
 
     def _row_to_add(self) -> seat_widgets.SeatRow | None:
         """Return the seat for another person: the first person's partner, or the first of the computer's."""
-        computers = (row for row in self.rows if row.level is not None)
-        return self.partner if self.partner is not None else next(computers, None)
+        computers = [row for row in self.rows if row.level is not None]
+        return self.partner or next(iter(computers), None)
 
     def action_add_person(self) -> None:
         """Give a seat to one more person, and suggest the one who played here last, or a name for a friend."""
@@ -284,7 +296,8 @@ class SeatsScreen(SpadesScreen):
 
     def _about(self, field: Widget | None) -> str:
         """Return the explanation of a field; without one, of the people at the table."""
-        kind, _, name = ((field.id if field is not None else None) or "").partition("-")
+        key = "" if field is None else field.id or ""
+        kind, _, name = key.partition("-")
         row, people = seat_widgets.row_of(field), len(self.people)
         if row is not None and row.level is not None:
             more = with_keys(seat_widgets.PLAYER_HELP) if kind == "name" else seat_widgets.SEAT_HELP
@@ -315,13 +328,12 @@ class SeatsScreen(SpadesScreen):
         variant = self.variant
         if self.last_trick is not None and self.last_trick.value is not variant.last_trick_shown:
             variant = variant.with_last_trick(self.last_trick.value)  # records contain rules that aren't the default
-        return TableSetup(
-            variant=variant,
-            options={option.name: value for option, value in values if not same(value, option.usual)},
-            seats=tuple(row.setup for row in self.rows),
-            dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
-            cut="cut" in self.asked and bool(self.query_one("#setting-cut", ValueField).value),
-        )
+        if not isinstance(dealer, int):
+            dealer = secrets.randbelow(self.variant.seats)
+        options = {option.name: value for option, value in values if not same(value, option.usual)}
+        seats = tuple(row.setup for row in self.rows)
+        cut = "cut" in self.asked and bool(self.query_one("#setting-cut", ValueField).value)
+        return TableSetup(variant=variant, options=options, seats=seats, dealer=dealer, cut=cut)
 
     def _option(self, option: Option) -> object:
         field = self.option_fields[option.name]
@@ -341,17 +353,20 @@ class SeatsScreen(SpadesScreen):
         for option in self.offered:
             if option.bounds and option.sets_place(new_table.HANDS):
                 text = self.option_fields[option.name].value
-                hands = int(text) if text.isdigit() else 0
-                words = new_table_words.length_in_words(self.variant, option, hands) if hands else ""
+                words = ""
+                if text.isdigit() and int(text):
+                    words = new_table_words.length_in_words(self.variant, option, int(text))
                 self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
         wrong = self._first_wrong()
         for field in self.query(Input):
             field.set_class(wrong is not None and wrong[0] is field, "-wrong")
-        if why := wrong[1] if wrong is not None else self._why:
+        why = self._why if wrong is None else wrong[1]
+        if why:
             self.query_one(Sentence).say([("✗ ", inks.red), (why, inks.red)])
         else:
-            partner = self.partner if self.keeps_partner else None
-            kept = f" {shown[partner.seat]} stays your partner." if partner is not None else ""
+            kept = ""
+            if self.keeps_partner and self.partner is not None:
+                kept = f" {shown[self.partner.seat]} stays your partner."
             sides = new_table_words.sides_in_words(shown, self.sides)
             self.query_one(Sentence).say([(sides, inks.text), (kept, inks.gold)])
         self.on_descendant_focus()
@@ -389,8 +404,9 @@ class SeatsScreen(SpadesScreen):
 
     def _keep_settings(self) -> None:
         """Save the settings chosen here, and the partner if the user keeps or drops one."""
-        old = self.app.settings
-        settings = replace(old, **{name: self.query_one(f"#setting-{name}", ValueField).value for name in self.asked})
+        old = settings = self.app.settings
+        for name in self.asked:
+            settings = replace(settings, **{name: self.query_one(f"#setting-{name}", ValueField).value})
         if self.partner is not None:
             settings = replace(settings, partner=_in_settings(self.partner) if self.keeps_partner else "")
         if settings != old:
@@ -410,8 +426,9 @@ def _option_field(option: Option, value: object) -> Input | ValueField:
         values = sorted(option.values, key=lambda each: each is True)
         words = {each: new_table_words.value_words(option, each) for each in values}
         return ValueField(words, value, id=name)
-    digits = option.bounds[0] >= 0 and not option.values
+    most, signs = 8, None
+    if option.bounds[0] >= 0 and not option.values:
+        most, signs = 7, "[0-9]*"
     return Input(
-        str(value), max_length=7 if digits else 8, restrict="[0-9]*" if digits else None, compact=True, id=name,
-        classes="number",
-    )  # fmt: skip
+        str(value), max_length=most, restrict=signs, compact=True, id=name, classes="number"
+    )

@@ -100,7 +100,8 @@ class SettingsScreen(SpadesScreen):
         with Vertical(id="settings"):
             with Horizontal(id="choices"):
                 with Form(id="rows"):
-                    yield from (setting_field(row, settings) for row in ROWS)
+                    for row in ROWS:
+                        yield setting_field(row, settings)
                     name = Input(settings.name or login_name(), max_length=40, compact=True, id="setting-name")
                     yield labelled("Your name", name)
                 yield SampleCards()
@@ -338,6 +339,7 @@ def _note(name: str) -> str:
     """Return an action's explanation and places, and its default key if the user has changed it."""
     words, places = ACTIONS[name][1], keymap.places_of(name)
     usual = f"default {keymap.printed(KEYS[name])} · " if keymap.key_of(name) != KEYS[name] else ""
-    where = f"{places[0]}{', and more' if len(places) > 1 else ''}"
-    same = words == _called(name)
-    return f"{usual}{where if same else f'{words}, {where}'}"
+    where = f"{places[0]}, and more" if len(places) > 1 else places[0]
+    if words != _called(name):
+        where = f"{words}, {where}"
+    return usual + where

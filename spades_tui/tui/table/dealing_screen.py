@@ -21,7 +21,7 @@ from spades_tui.tui.table.answers import CutAnswer, LeaveOver
 from spades_tui.tui.table.screen_at_table import ScreenAtTable
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import away_words, top_line
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Motion, Piece, StateView
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_back
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -94,7 +94,7 @@ class DealView(StateView[DealState]):
             canvas.spot(x, y - 1, each, tall + 1, place)
         if state.stage not in ("cut", "place"):
             return
-        canvas.put(left + each * at + cuts, y + tall + 1, "^" if state.look.letters else "▲", inks.gold)
+        canvas.put(left + each * at + cuts, y + tall + 1, glyphs.sign("▲", state.look.letters), inks.gold)
         if cuts:
             words = f"{at} cards from the top, {cards - at} left below"
         elif at == cards - 1:

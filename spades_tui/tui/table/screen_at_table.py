@@ -21,7 +21,7 @@ from spades_tui.settings.settings import CHOICES
 from spades_tui.tui.frame import SCROLLING, Dialog, ReasonsWindow, SpadesScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.table.table_words import public_log, top_line
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.noted_facts import NotedFacts, SideState
@@ -51,12 +51,13 @@ class ScreenAtTable(SpadesScreen):
 
     def marked(self, words: str) -> list[Piece]:
         """Return a sentence to the person at the keyboard, behind a marker."""
-        return [(" > " if self.controller.look.letters else " ▶ ", inks.chosen), (f" {words}", inks.gold)]
+        mark = glyphs.sign(" ▶ ", self.controller.look.letters)
+        return [(mark, inks.chosen), (f" {words}", inks.gold)]
 
     @property
     def cross(self) -> Piece:
         """The mark before a sentence that says why something can't be done."""
-        return "x " if self.controller.look.letters else "✗ ", inks.red
+        return glyphs.sign("✗ ", self.controller.look.letters), inks.red
 
     def name_page(self, words: str, *, of_hand: bool = False) -> None:
         """Name a page in the top line, after the game and perhaps its hand, with the code or the score at the right."""

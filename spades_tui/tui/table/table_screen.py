@@ -38,7 +38,7 @@ from spades_tui.tui.table.table_words import (
     public_log,
     top_line,
 )
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bid_board import BidBoard, BidsState, side_bids
 from spades_tui.tui.widgets.canvas import StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, HUGE_HEIGHT, HandView
@@ -446,7 +446,7 @@ class TableScreen(ChoosingScreen):
     def help_lines(self) -> tuple[str, ...]:
         """Return how to choose cards and bids, or what a watcher sees and can do instead; and what the signs mean."""
         look = self.controller.look
-        star = "*" if look.letters else "★"
+        star = glyphs.sign("★", look.letters)
         signs = f"{bean_words(look)[0]} {star} is a joker, or a game won today."
         return (*(self.HELP_LINES if self.shown.people else self.WATCHER_LINES), signs)
 

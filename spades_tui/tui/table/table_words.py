@@ -17,7 +17,7 @@ from spades_tui.presentation.why_not_now import stays_until_key
 from spades_tui.record.event_words import MEANING, SEAL, LogEntry
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.table_view import MomentLine, side_word
@@ -84,7 +84,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
 
 def bean_words(look: CardStyle) -> tuple[str, ...]:
     """Return what beans are, the longest version first."""
-    taken, needed, over, zero = "*o+x" if look.letters else "●○✚✗"
+    taken, needed, over, zero = tuple(glyphs.sign("●○✚✗", look.letters))
     words = f"Beans: {taken} a trick taken, {needed} still to take"
     return f"{words}, {over} over the bid, {zero} on a zero or nil.", f"{words}, {over} over the bid.", f"{words}."
 

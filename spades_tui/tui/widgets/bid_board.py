@@ -6,10 +6,10 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.amounts import plural
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
-from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, two_lines
+from spades_tui.tui.widgets import glyphs, inks
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, length, packed, two_lines
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
-from spades_tui.tui.widgets.table_view import roles, side_word, without_tail
+from spades_tui.tui.widgets.table_view import called_bid, roles, side_word, without_tail
 
 ROWS_FOR_BEANS = 12
 """Minimum rows for taller boxes, with beans below for the bids."""
@@ -31,12 +31,7 @@ class BidBoard(StateView[BidsState]):
     def picture(self, canvas: Canvas, state: BidsState) -> None:
         """Draw notes, then boxes."""
         seen, look, notes = state
-        lines = [""]
-        for note in notes:
-            if lines[-1] and len(lines[-1]) + len(note) + 2 > canvas.width - 4:
-                lines.append("")
-            lines[-1] = f"{lines[-1]}  {note}" if lines[-1] else note
-        for y, line in enumerate(lines[:2]):
+        for y, line in enumerate(packed(notes, canvas.width - 4, "  ")[:2]):
             canvas.centred(0, canvas.width, y, [(line, inks.soft)])
         order = seen.order or seen.table
         if not order:
@@ -47,7 +42,7 @@ class BidBoard(StateView[BidsState]):
         width = min(24, (canvas.width - 2) // len(order) - gap)
         left = (canvas.width - (width + gap) * len(order) + gap) // 2
         tall = any(len(self._name_lines(state, seat, width - 2)) > 1 for seat in order)
-        y, height = (3, 7) if roomy else (2, 5)
+        y, height = 2 + roomy, 5 + 2 * roomy
         for place, seat in enumerate(order):
             self._box(canvas, state, left + place * (width + gap), y, width, height, seat, tall)
         if drafting and len(order) == 2:
@@ -58,7 +53,9 @@ class BidBoard(StateView[BidsState]):
                 paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
         if roomy and not drafting:
             total = sum(bid for bid in seen.bids if bid is not None)
-            beans = look.beans(seen.rules, seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
+            beans = look.beans(seen.rules, seen.rules.tricks, total)
+            if all(bid is None for bid in seen.bids):
+                beans = []
             apart = [(" ".join(text) + " ", style) for text, style in beans if text]
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 
@@ -91,8 +88,8 @@ class BidBoard(StateView[BidsState]):
         frame(canvas, x, y, width, height, inks.gold if turn else inks.line, heavy=turn)
         for row, name in enumerate(self._name_lines(state, seat, room), 1):
             canvas.centred(x + 1, room, y + row, name)
-        bid, beans = self._bid(state, seat, turn), look.beans(seen.rules, seen.bids[seat], 0) if seen.bids[seat] else []
-        row = y + (3 if tall or height > 5 else 2)
+        bid, beans = self._bid(state, seat, turn), look.beans(seen.rules, seen.bids[seat] or None, 0)
+        row = y + 2 + (tall or height > 5)
         if height > 5:
             canvas.centred(x + 1, room, row, [bid])
             canvas.centred(x + 1, room, row + 1, beans)
@@ -103,7 +100,8 @@ class BidBoard(StateView[BidsState]):
         below = tall and height <= 5
         role = ", ".join(words)
         manner = look.manner(seen.rules, seat)
-        if manner and len(with_manner := ", ".join([*words, manner])) <= room:
+        with_manner = ", ".join([*words, manner])
+        if manner and len(with_manner) <= room:
             role = with_manner
         if len(role) > room and len(words) > 1:  # a partner who deals
             role = words[-1]
@@ -112,23 +110,25 @@ class BidBoard(StateView[BidsState]):
                 below = True
         if below and role and len(role) + 2 <= room:
             role = f" {role} "
-        canvas.centred(x + 1, room, y + height - (1 if below else 2), [(role, inks.soft)])
+        canvas.centred(x + 1, room, y + height - 2 + below, [(role, inks.soft)])
 
     def _bid(self, state: BidsState, seat: int, turn: bool) -> Piece:
         seen, look, _ = state
         bid = seen.bids[seat]
         if seen.phase == Phase.DRAFT:
             return (plural(seen.sizes[seat], "card"), inks.gold if turn else inks.text)
-        if bid is None:
-            return (("> ?" if look.letters else "▶ ?") if turn else "–", inks.gold if turn else inks.faint)
-        words = f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
-        words += "".join(f" + {word}" for word in words_beside(seen.announced, seat))
-        return (words, inks.bold)
+        if bid is not None:
+            called = [called_bid(seen, seat), *words_beside(seen.announced, seat)]
+            return (" + ".join(called), inks.bold)
+        return (glyphs.sign("▶ ?", look.letters), inks.gold) if turn else ("–", inks.faint)
 
 
 def side_bids(seen: Observation, look: CardStyle) -> str:
     """Return the bids of the sides, if there are partners."""
     if not seen.rules.partners:
         return ""
-    bids = ("–" if contract is None else contract for contract in seen.contracts)
-    return "   ".join(f"{side_word(seen, look, side)}: {bid}" for side, bid in enumerate(bids))
+    bids = []
+    for side, contract in enumerate(seen.contracts):
+        bid = "–" if contract is None else contract
+        bids.append(f"{side_word(seen, look, side)}: {bid}")
+    return "   ".join(bids)

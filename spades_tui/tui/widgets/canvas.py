@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from sys import intern
 from time import monotonic
 from typing import Any, Generic, TypeVar
@@ -77,7 +78,21 @@ def fit_line(text: str, width: int) -> str:
 
 def first_fitting(ways: Sequence[str], width: int) -> str:
     """Return the first of several sentences that fits, or the last one cut."""
-    return next((way for way in ways if cell_len(way) <= width), fit(ways[-1], width) if ways else "")
+    for way in ways:
+        if cell_len(way) <= width:
+            return way
+    return fit(ways[-1], width) if ways else ""
+
+
+def packed(parts: Iterable[str], width: int, gap: str) -> list[str]:
+    """Return parts in as few lines of `width` cells as they need, with `gap` between them; none is broken."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1] + gap + part) <= width:
+            lines[-1] += gap + part
+        else:
+            lines.append(part)
+    return lines
 
 
 def fit_name(name: str, width: int) -> str:
@@ -135,18 +150,28 @@ def squeezed(pieces: Pieces, width: int) -> list[Piece]:
 def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[Piece]]:
     """Return both parts of a line, shortened like `squeezed` to `width` cells together."""
     parts = list(left), list(right)
-    longest = max((cell_len(text) for part in parts for text, _ in part if isinstance(text, Shrinking)), default=0)
+    names = [cell_len(text) for text, _ in chain(*parts) if isinstance(text, Shrinking)]
+    longest = max(names, default=0)
     for least, turn in _SQUEEZES:
-        kept = [[piece for piece in part if not (isinstance(piece[0], Spare) and piece[0].turn <= turn)]
-                for part in parts]  # fmt: skip
+        kept = _without_spare(parts[0], turn), _without_spare(parts[1], turn)
         for room in range(longest, min(least, longest) - 1, -1):
-            tried = [
-                [(fit_name(text.name, room) if isinstance(text, Shrinking) else text, style) for text, style in part]
-                for part in kept
-            ]
-            if sum(map(length, tried)) <= width:
-                return tried[0], tried[1]
-    return tried[0], tried[1]
+            shorter = _shortened(kept[0], room), _shortened(kept[1], room)
+            if sum(map(length, shorter)) <= width:
+                return shorter
+    return shorter
+
+
+def _without_spare(pieces: list[Piece], turn: int) -> list[Piece]:
+    return [piece for piece in pieces if getattr(piece[0], "turn", turn + 1) > turn]
+
+
+def _shortened(pieces: list[Piece], room: int) -> list[Piece]:
+    shorter = []
+    for text, style in pieces:
+        if isinstance(text, Shrinking):
+            text = fit_name(text.name, room)
+        shorter.append((text, style))
+    return shorter
 
 
 def length(pieces: Pieces) -> int:

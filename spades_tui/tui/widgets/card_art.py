@@ -100,18 +100,22 @@ Cells = tuple[str, ...]
 
 
 @lru_cache(maxsize=128)
-def _in_cells(pixels: Pixels) -> Cells:
+def in_cells(pixels: Pixels) -> Cells:
     """Return a picture in half blocks."""
     halves = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
-    pairs = zip(pixels[::2], pixels[1::2], strict=True)
-    return tuple("".join(halves[upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs)
+    cells = []
+    for pair in zip(pixels[::2], pixels[1::2], strict=True):
+        cells.append("".join(halves[upper + lower] for upper, lower in zip(*pair, strict=True)))
+    return tuple(cells)
 
 
 @lru_cache(maxsize=128)
 def _doubled(pixels: Pixels) -> Pixels:
     """Return a picture twice as wide and as high."""
-    wide = ["".join(pixel * 2 for pixel in row) for row in pixels]
-    return tuple(row for row in wide for _ in range(2))
+    rows: list[str] = []
+    for row in pixels:
+        rows += 2 * ["".join(pixel * 2 for pixel in row)]
+    return tuple(rows)
 
 
 def _spread(cells: Cells) -> Cells:
@@ -125,14 +129,14 @@ def face_art(deck: str, card: int) -> Iterator[Cells]:
         return
     suit, rank = divmod(card, 13)
     if deck == "ranks":
-        yield _in_cells(_doubled(LARGE_RANKS[rank]))
-        yield _in_cells(LARGE_RANKS[rank])
+        yield in_cells(_doubled(LARGE_RANKS[rank]))
+        yield in_cells(LARGE_RANKS[rank])
     elif rank == 12:
-        yield _in_cells(LARGE_ACES[suit])
-        yield _in_cells(ACES[suit])
+        yield in_cells(LARGE_ACES[suit])
+        yield in_cells(ACES[suit])
     elif rank in PICTURES:
-        yield _in_cells(LARGE_PICTURES[rank])
-        yield _in_cells(PICTURES[rank])
+        yield in_cells(LARGE_PICTURES[rank])
+        yield in_cells(PICTURES[rank])
     else:
         pips = tuple(row.replace(".", " ") for row in LARGE_PIPS[rank])
         yield _spread(pips)

@@ -17,7 +17,7 @@ from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import card_art, glyphs, inks
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
 from spades_tui.tui.widgets.inks import Ink
 
 SIDE_MARKS = "◆◇▲△●"
@@ -41,8 +41,9 @@ class CardStyle(Wording, frozen=True):
         look = super().liked(settings, names, people, rules)
         if glyphs.plain():
             return replace(look, deck="plain")
-        deck = "plain" if look.letters and settings.deck == "pictures" else settings.deck
-        return replace(look, deck=deck, back=settings.back)
+        if look.letters and settings.deck == "pictures":
+            return replace(look, deck="plain", back=settings.back)
+        return replace(look, deck=settings.deck, back=settings.back)
 
     @classmethod
     def in_letters(cls, settings: Settings) -> bool:
@@ -52,13 +53,14 @@ class CardStyle(Wording, frozen=True):
     def picture(self, seat: int) -> Piece:
         """Return the picture of a named computer player; an empty piece for everybody else."""
         player = self.player(seat)
-        return (player.picture if player is not None else "", inks.soft)
+        return ("" if player is None else player.picture, inks.soft)
 
     def side_mark(self, rules: Ruleset, side: int) -> Piece:
         """Return a side's mark, if there are partners; an empty piece if every player is alone."""
         if not rules.partners:
             return ("", inks.text)
-        return ((SIDE_LETTERS if self.letters else SIDE_MARKS)[side], inks.SIDES[side])
+        signs = SIDE_LETTERS if self.letters else SIDE_MARKS
+        return (signs[side], inks.SIDES[side])
 
     def marked(self, rules: Ruleset, side: int) -> list[Piece]:
         """Return what is before a side's name: its mark and a space; nothing if every player is alone."""
@@ -66,38 +68,40 @@ class CardStyle(Wording, frozen=True):
 
     def card(self, card: int, *, told: bool = False, short: bool = False) -> Piece:
         """Return a card in a line of text; `told`: within a sentence, `short`: as in its corner."""
-        if card >= cards.LITTLE_JOKER:
-            return (self.face(card) if short else self.in_sentence(card) if told else cards.pretty(card), inks.joker)
-        if self.odd(card):
+        if not self.odd(card):
+            return (self.face(card), inks.with_style(inks.SUITS[cards.FACE_SUIT[card]], "bold"))
+        if short or card < cards.LITTLE_JOKER:
             return (self.face(card), inks.joker)
-        return (self.face(card), inks.with_style(inks.SUITS[cards.FACE_SUIT[card]], "bold"))
+        return (self.in_sentence(card) if told else cards.pretty(card), inks.joker)
 
     def row(self, row: Iterable[int], room: int) -> list[Piece]:
         """Return cards side by side; jokers have their full names if everything then fits in `room` cells."""
         row = list(row)
         pieces: list[Piece] = []
         for short in (False, True):
-            pieces = [piece for card in row for piece in (self.card(card, short=short), (" ", inks.text))][:-1]
-            if sum(len(text) for text, _ in pieces) <= room:
+            pieces = []
+            for card in row:
+                pieces += [self.card(card, short=short), (" ", inks.text)]
+            if length(pieces) - 1 <= room:
                 break
-        return pieces
+        return pieces[:-1]
 
     def bag_marks(self, count: int) -> Piece:
         """Return the marks of bags, which have another shape than beans."""
-        return (("#" if self.letters else "▪") * count, inks.orange)
+        return (glyphs.sign("▪", self.letters) * count, inks.orange)
 
     def beans(self, rules: Ruleset, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
         """Return the beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
 
         `over`: the hand has been played, so no more beans can be earned.
         """
-        earned, wanted, beyond, burst = "*o+x" if self.letters else "●○✚✗"
+        earned, wanted, beyond, burst = tuple(glyphs.sign("●○✚✗", self.letters))
         if bid is None:
             return []
         if bid == 0 and rules.zeros_pay:  # otherwise it only adds 0 to the bid of its side
             if took:
                 return [(burst * took, inks.red)]
-            return [("kept", inks.green) if over else ("safe so far", inks.faint)]
+            return [("kept", inks.green)] if over else [("safe so far", inks.faint)]
         return [
             (earned * min(bid, took), inks.green),
             (wanted * max(0, bid - took), inks.red if over else inks.soft),
@@ -116,11 +120,12 @@ def _card_styles(look: CardStyle, card: int, dim: bool, chosen: bool, heavy: boo
     face = FACES[dim, chosen]
     edge = "face-heavy" if heavy and face == "face" else f"{face}-edge"
     sign = "joker" if look.odd(card) else f"suit-{cards.FACE_SUIT[card]}"
-    return (
-        Ink(f"${edge} on ${face}"),
-        Ink(f"{'' if dim else 'bold '}${face}-{sign} on ${face}"),
-        Ink(f"{'bold ' if chosen else ''}${face}-foot on ${face}"),
-    )
+    body, number = Ink(f"${face}-{sign} on ${face}"), Ink(f"${face}-foot on ${face}")
+    if not dim:
+        body = Ink(f"bold {body}")
+    if chosen:
+        number = Ink(f"bold {number}")
+    return Ink(f"${edge} on ${face}"), body, number
 
 
 def paint_card(
@@ -145,7 +150,7 @@ def _picture(
     if card in look.odd_trumps:  # the face is as printed, so a spade in the other corner shows its suit in this game
         canvas.put(width - 2, 1, look.suit(cards.SPADES), body)
     if low:  # the word is in the lower edge if the face has one row
-        canvas.put(1, height - (2 if height > 3 else 1), fit("low", width - 2), body)
+        canvas.put(1, height - 1 - (height > 3), fit("low", width - 2), body)
     elif height >= 5 and width >= 6:
         if height >= 6:
             canvas.right(width - 1, height - 2, [(corner, body)])
@@ -201,9 +206,9 @@ def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int, look: Ca
 
 def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, turn: bool) -> None:
     """Draw an empty place for a card; `turn`: its player is on turn."""
-    style = inks.gold if turn else inks.line
-    frame(canvas, x, y, width, height, style)
-    canvas.centred(x + 1, width - 2, y + height // 2, [("?" if turn else "", style)])
+    frame(canvas, x, y, width, height, inks.gold if turn else inks.line)
+    if turn:
+        canvas.centred(x + 1, width - 2, y + height // 2, [("?", inks.gold)])
 
 
 def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Ink, heavy: bool = False) -> None:
@@ -230,10 +235,17 @@ def trick_row(
     for place, played in enumerate(trick):
         x = left + place * cell
         wins = played.seat == winner
-        paint_card(canvas, x + (cell - width) // 2, y, width, height, look, played.card, heavy=wins, low=played.low)
-        told = [*(["led"] if place == 0 else []), *([takes] if wins else [])]
-        canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), inks.gold if wins else inks.text)])
-        canvas.centred(x, cell, y + height + 1, [(", ".join(told), inks.gold if wins else inks.soft)])
+        paint_card(
+            canvas, x + (cell - width) // 2, y, width, height, look, played.card,
+            heavy=wins, low=played.low,
+        )  # fmt: skip
+        name_ink, ink = inks.text, inks.soft
+        words = "led" if place == 0 else ""
+        if wins:
+            name_ink, ink = inks.gold, inks.gold
+            words = f"led, {takes}" if words else takes
+        canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), name_ink)])
+        canvas.centred(x, cell, y + height + 1, [(words, ink)])
 
 
 BIG_HEIGHT = 38
@@ -297,7 +309,9 @@ class HandView(CanvasWidget):
         if state is None:
             return
         old, before, place = self.state, self.card, self._at
-        self.state, self._at = state, state.held.index(before) if before in state.held else None
+        self.state, self._at = state, None
+        if before in state.held:
+            self._at = state.held.index(before)
         if state != old or self._at != place:
             self.redraw()
 
@@ -313,9 +327,11 @@ class HandView(CanvasWidget):
 
     def choose(self, card: int | None) -> None:
         """Choose a card, if it is in the hand; None chooses none."""
-        if card is not None and card not in self.state.held:
-            return
-        place = self.state.held.index(card) if card is not None else None
+        place = None
+        if card is not None:
+            if card not in self.state.held:
+                return
+            place = self.state.held.index(card)
         if place != self._at:
             self._at = place
             self.redraw()
@@ -337,24 +353,28 @@ class HandView(CanvasWidget):
 
         Without a chosen card, begin at the end.
         """
-        held, step = self.state.held, across + down
-        playable = [card for card in held if self.state.raised >> card & 1] if not down else []
-        row = playable or held
-        at = self._at
-        ahead = row if at is None else [card for card in row if (held.index(card) - at) * step > 0] or row
+        held, at, step = self.state.held, self._at, across + down
+        row = held if down else self._playable(held)
+        ahead = row
+        if at is not None:
+            ahead = [card for card in row if (held.index(card) - at) * step > 0]
+        ahead = ahead or row
         if ahead:
             self.choose(ahead[0 if step > 0 else -1])
 
+    def _playable(self, row: list[int]) -> list[int]:
+        """Return those of these cards that may be chosen; all of them if none may."""
+        return [card for card in row if self.state.raised >> card & 1] or row
+
     def choose_suit(self, suit: int) -> bool:
         """Choose the next card of a suit, playable ones first; return False if there is none."""
-        of_suit = [card for card in self.state.held if self.state.suit_of[card] == suit]
-        of_suit = of_suit or [card for card in self.state.held if cards.FACE_SUIT[card] == suit]
-        of_suit = [card for card in of_suit if self.state.raised >> card & 1] or of_suit
-        if not of_suit:
-            return False
-        place = of_suit.index(self.card) + 1 if self.card is not None and self.card in of_suit else 0
-        self.choose(of_suit[place % len(of_suit)])
-        return True
+        for suit_of in (self.state.suit_of, cards.FACE_SUIT):
+            of_suit = self._playable([card for card in self.state.held if suit_of[card] == suit])
+            if of_suit:
+                place = of_suit.index(self.card) + 1 if self.card in of_suit else 0
+                self.choose(of_suit[place % len(of_suit)])
+                return True
+        return False
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards from left to right.
@@ -366,33 +386,38 @@ class HandView(CanvasWidget):
         count = len(state.held) or state.hidden
         if look is None or not count:
             return
-        width = 5 if height < 6 else next((w for w in WIDTHS[height >= 9] if count * (w + 1) <= canvas.width - 2), 6)
+        width = 5
+        if height >= 6:
+            fitting = (wide for wide in WIDTHS[height >= 9] if count * (wide + 1) <= canvas.width - 2)
+            width = next(fitting, 6)
         pitch = min(width + 1, (canvas.width - 2 - width) // max(1, count - 1))
         narrow = next((n for n in (NARROW + 1, NARROW) if pitch < width and count * n <= canvas.width - 1), 0)
         if narrow:
             width, pitch = NARROW, narrow
         left = (canvas.width - pitch * (count - 1) - width) // 2
-        for n in range(state.hidden if not state.held else 0):
-            paint_back(canvas, left + n * pitch, 1, width, height, look)
+        lefts = [left + n * pitch for n in range(count)]
+        if not state.held:
+            for x in lefts:
+                paint_back(canvas, x, 1, width, height, look)
         for n, card in enumerate(state.held):
-            x = left + n * pitch
+            x = lefts[n]
             up = bool(state.raised >> card & 1)
             chosen, dim = state.active and n == self._at, state.active and not up
             foot, mark = str(n + 1) if state.active else "", state.marks.get(card, "")
             if narrow:
-                y = 0 if chosen else 2 if dim else 1
+                y = 0 if chosen else 1 + dim
                 paint_narrow_card(canvas, x, y, canvas.height - y, look, card, dim=dim, chosen=chosen, foot=foot)
                 canvas.put(x, y, mark, inks.chosen, width)
                 place = (x, 0, pitch, canvas.height)
             else:
-                y = 0 if up else 1
+                y = int(not up)
                 paint_card(canvas, x, y, width, height, look, card, dim=dim, chosen=chosen, foot=foot)
                 canvas.put(x + 1, y, mark if len(mark) < pitch else "+", inks.chosen, width - 2)
                 place = (x, y, width, height)
             if state.active:
                 canvas.spot(*place, n)
         if state.active and self.card is not None and state.suggested >> self.card & 1:
-            self._tag(canvas, [left + n * pitch for n in range(count)], width)
+            self._tag(canvas, lefts, width)
 
     def _tag(self, canvas: Canvas, lefts: Sequence[int], width: int) -> None:
         """Tag the chosen card as suggested, without covering another card; `lefts`: the first columns of the cards.
@@ -401,10 +426,12 @@ class HandView(CanvasWidget):
         """
         at = self._at or 0
         x = min(lefts[at], canvas.width - len(SUGGESTED))
-        beside = [n for n, left in enumerate(lefts) if x - width < left < x + len(SUGGESTED) and n != at]
-        playable = [n for n in beside if self.state.raised >> self.state.held[n] & 1]
-        below = width > NARROW and playable
-        canvas.put(x, canvas.height - 1 if below else 0, SUGGESTED, inks.chosen)
+        y = 0
+        for left, card in zip(lefts, self.state.held, strict=True):
+            beside = x - width < left < x + len(SUGGESTED) and card != self.card
+            if width > NARROW and beside and self.state.raised >> card & 1:
+                y = canvas.height - 1
+        canvas.put(x, y, SUGGESTED, inks.chosen)
 
     def clicked(self, spot: int) -> None:
         """Choose the clicked card, or report a click on the chosen one."""

@@ -4,7 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 
+from spades_tui.game.findings import HandScore
 from spades_tui.language.amounts import plain
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, fit_name
 
@@ -40,6 +42,15 @@ def draw_chart(
             canvas.right(columns[place], below, [(str(first + place), inks.soft)])
     if columns[0] - x >= 6:
         canvas.right(columns[0] - 2, below, [("hand", inks.soft)])
+
+
+def draw_totals(
+    canvas: Canvas, x: int, y: int, width: int, height: int, rules: Ruleset, scores: Sequence[HandScore],
+    names: Sequence[str],
+) -> None:  # fmt: skip
+    """Draw the chart of a game: each side's total after each scored hand."""
+    totals = [score.totals for score in scores]
+    draw_chart(canvas, x, y, width, height, totals, names, rules.goal, rules.points_unit)
 
 
 def draw_lines(

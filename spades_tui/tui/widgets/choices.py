@@ -1,6 +1,7 @@
 """A question with its choices in rows: arrows, numbers and the mouse choose, Enter takes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -58,25 +59,37 @@ class ChoicePanel(CanvasWidget):
     ) -> None:
         """Ask a question, with the choice `first` chosen, or none; `context` is shown above it."""
         self.context = list(context)
-        self.title, self.rows = title, tuple(tuple(row) for row in rows if row)
-        self.at, self._laid_out = next((at for at, choice in self._places() if choice is first), None), None
+        self.title, self.rows = title, tuple(map(tuple, filter(None, rows)))
+        self.at, self._laid_out = None, None
+        self._choose_first(lambda choice: choice is first)
         self.redraw()
 
     def choose(self, event: SeatEvent) -> None:
         """Choose the cell of an event, if there is one."""
-        at = next((at for at, choice in self._places() if choice.event == event), None)
-        if at is not None:
-            self.at = at
-            self.redraw()
+        self._choose_first(lambda choice: choice.event == event)
+
+    def _choose_first(self, suits: Callable[[Offer], bool]) -> bool:
+        """Choose the first cell that suits; return False if there is none."""
+        for at, choice in self._places():
+            if suits(choice):
+                self.at = at
+                self.redraw()
+                return True
+        return False
 
     def _places(self) -> Iterator[tuple[tuple[int, int], Offer]]:
         """Yield each choice with its row and its index in it."""
-        return (((y, x), choice) for y, row in enumerate(self.rows) for x, choice in enumerate(row))
+        for y, row in enumerate(self.rows):
+            for x, choice in enumerate(row):
+                yield (y, x), choice
 
     @property
     def chosen(self) -> Offer | None:
         """The choice that Enter takes; None if none is chosen."""
-        return next((choice for at, choice in self._places() if at == self.at), None)
+        if self.at is None:
+            return None
+        y, x = self.at
+        return self.rows[y][x]
 
     def move(self, across: int, down: int = 0) -> None:
         """Choose a neighbour; after the end of a row comes the next row. Without a chosen cell, begin at the end."""
@@ -89,9 +102,11 @@ class ChoicePanel(CanvasWidget):
         elif not down:
             self.at = places[(places.index(self.at) + across) % len(places)]
         else:
-            row, old = next((n, cell) for n, line in enumerate(lines) for cell in line if cell.place == self.at)
-            below = lines[(row + down) % len(lines)]
-            self.at = min(below, key=lambda cell: abs(cell.middle - old.middle)).place
+            for row, line in enumerate(lines):
+                for old in line:
+                    if old.place == self.at:
+                        middle, below = old.middle, lines[(row + down) % len(lines)]
+            self.at = min(below, key=lambda cell: abs(cell.middle - middle)).place
         self.redraw()
 
     @property
@@ -101,11 +116,7 @@ class ChoicePanel(CanvasWidget):
 
     def choose_number(self, number: int) -> bool:
         """Choose the cell with a number; return False if there is none."""
-        at = next((at for at, choice in self._places() if choice.number == number), None)
-        if at is not None:
-            self.at = at
-            self.redraw()
-        return at is not None
+        return self._choose_first(lambda choice: choice.number == number)
 
     # Places of the cells
 
@@ -115,28 +126,34 @@ class ChoicePanel(CanvasWidget):
         They are computed once for a question and a size.
         """
         if self._laid_out is None or self._laid_out[0] != self.size:
-            words = max((len(self._told(choice)) for _, choice in self._places()), default=0)
-            needed = sum(self._height(line, True) for line in self._cells(True))
-            boxed = self.size.height >= needed + words + (3 if self.title else 1) and self.size.width >= 70
+            words = max((len(self._explained(choice)) for _, choice in self._places()), default=0)
+            needed = sum(self._height(line, True) for line in self._cells(True)) + words + 1
+            if self.title:
+                needed += 2
+            boxed = self.size.height >= needed and self.size.width >= 70
             self._laid_out = (self.size, words, boxed, self._cells(boxed))
         return self._laid_out[1:]
 
-    def _told(self, choice: Offer) -> list[str]:
-        return [part for line in choice.explain for part in wrap(line, max(20, self.size.width - 4))]
+    def _explained(self, choice: Offer) -> list[str]:
+        lines = []
+        for line in choice.explain:
+            lines += wrap(line, max(20, self.size.width - 4))
+        return lines
 
     def _height(self, line: list[_Cell], boxed: bool) -> int:
         """Return the rows of a line of cells, with the space below it."""
         under = any(choice.under for choice in self.rows[line[0].place[0]])
-        return (_BOX if boxed else 3) - (not under)
+        return 2 + boxed + under
 
     def _cells(self, boxed: bool) -> list[list[_Cell]]:
         """Return the cells, line by line; boxes break a long row into several lines."""
-        lines = []
+        lines: list[list[_Cell]] = []
         for y, row in enumerate(self.rows):
             per = len(row)
             widest = max(max(cell_len(choice.label), cell_len(choice.under)) for choice in row)
             if boxed:
-                per = -(-per // -(-per // _MOST)) if per > _MOST + 1 else per
+                if per > _MOST + 1:
+                    per = ceil(per / ceil(per / _MOST))
                 width = min(max(10, widest + 6), (self.size.width - 2) // per)
             elif per <= 3:
                 width = widest + 4
@@ -144,8 +161,10 @@ class ChoicePanel(CanvasWidget):
                 room = max(self.size.width, 80)
                 width = min(max(widest + 2, min(8, (room - 4) // per)), (room - 2) // per)
             left = (self.size.width - width * per) // 2
-            cells = [_Cell((y, x), left + width * (x % per), width) for x in range(len(row))]
-            lines += [cells[n : n + per] for n in range(0, len(row), per)]
+            for x in range(len(row)):
+                if x % per == 0:
+                    lines.append(list[_Cell]())
+                lines[-1].append(_Cell((y, x), left + width * (x % per), width))
         return lines
 
     # Drawing
@@ -154,8 +173,14 @@ class ChoicePanel(CanvasWidget):
         """Draw question, rows and explanation."""
         words, boxed, lines = self._layout()
         cells = sum(self._height(line, boxed) for line in lines)
-        spare = canvas.height - cells - words - (2 if self.title else 0) - (1 if boxed else 0)
-        y = max(0, min(2, spare)) if not self.title else max(0, min(2, spare) if self.context else 0, spare // 2)
+        spare = canvas.height - cells - words - boxed
+        if self.title:
+            spare -= 2
+        y = 0
+        if self.context or not self.title:
+            y = max(y, min(2, spare))
+        if self.title:
+            y = max(y, spare // 2)
         if self.context and y >= 2:
             canvas.centred(0, canvas.width, y - 2, self.context)
         if self.title:
@@ -166,27 +191,28 @@ class ChoicePanel(CanvasWidget):
                 self._draw_cell(canvas, y, cell, boxed)
             y += self._height(line, boxed)
         if self.chosen is not None:
-            told = self._told(self.chosen)
+            explained = self._explained(self.chosen)
             if self.suggested is not None and self.chosen.event == self.suggested:
-                told = [f"{SUGGESTED} · {told[0]}", *told[1:]] if told else [SUGGESTED]
-            if len(told) > canvas.height - y and len(told) > 1:
-                told = [f"{told[0].rstrip('.')}; {told[1]}", *told[2:]]
-            for part in told:
-                canvas.centred(0, canvas.width, y + (1 if boxed else 0), [(part, inks.text)])
-                y += 1
+                explained[:1] = [" · ".join([SUGGESTED, *explained[:1]])]
+            if len(explained) > canvas.height - y and len(explained) > 1:
+                explained[:2] = [f"{explained[0].rstrip('.')}; {explained[1]}"]
+            for row, part in enumerate(explained, y + boxed):
+                canvas.centred(0, canvas.width, row, [(part, inks.text)])
 
     def _draw_cell(self, canvas: Canvas, y: int, cell: _Cell, boxed: bool) -> None:
         place, x, width = cell
         row = self.rows[place[0]]
         choice, here, under = row[place[1]], place == self.at, any(other.under for other in row)
-        text = f"▸{choice.label} " if here else choice.label
-        label: Piece = (text, inks.chosen if here else inks.bold)
-        tight = any(cell_len(other.under) >= width for other in row)
-        under_it = choice.under.removeprefix("+") if tight else choice.under
-        pay: Piece = (under_it, inks.gold if here else inks.soft)
+        label: Piece = (choice.label, inks.bold)
+        pay, pay_ink, edge_ink = choice.under, inks.soft, inks.line
+        if any(cell_len(other.under) >= width for other in row):
+            pay = pay.removeprefix("+")
+        if here:
+            label = (f"▸{choice.label} ", inks.chosen)
+            pay_ink, edge_ink = inks.gold, inks.gold
         if boxed:
             height = _BOX if under else _BOX - 1
-            frame(canvas, x, y, width - 1, height, inks.gold if here else inks.line, heavy=here)
+            frame(canvas, x, y, width - 1, height, edge_ink, heavy=here)
             if here:
                 canvas.fill(x + 1, y + 1, width - 3, 1, inks.chosen)
             canvas.spot(x, y, width - 1, height, place)
@@ -196,7 +222,8 @@ class ChoicePanel(CanvasWidget):
                 canvas.fill(x, y, width, 1, inks.chosen)
             canvas.spot(x, y, width, 2 if under else 1, place)
         canvas.centred(x, width, y, [label])
-        canvas.centred(x, width, y + 1, [pay] if under else [])
+        if under:
+            canvas.centred(x, width, y + 1, [(pay, pay_ink)])
 
     def clicked(self, spot: tuple[int, int]) -> None:
         """Choose the clicked cell, or report a click on the chosen one."""

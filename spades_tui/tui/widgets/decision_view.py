@@ -16,10 +16,10 @@ from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import chance_words, choice_words, cost_words, sorted_hand
 from spades_tui.seats import Observation
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
-from spades_tui.tui.widgets.table_view import trick_words
+from spades_tui.tui.widgets.table_view import called_bid, trick_words
 
 CARD_WIDTH, CARD_HEIGHT = 11, 7
 APART = 4
@@ -93,7 +93,7 @@ def choice_made(one: Judged, look: CardStyle) -> Content:
 def _figures(one: Judged, best: Advice, done: Advice, look: CardStyle) -> str:
     """Return the chance to make the bid and the expected tricks with the choice, and with the best one."""
     seen = one.decision.seen
-    weighed = different((best, *((done,) if one.cost else ())))
+    weighed = different((best, done) if one.cost else (best,))
     side = whom(look.side_at_start(seen.rules, seen.rules.side_of[one.decision.seat]))
     figures = [f"bid made {chance_words(advice)}, {advice.tricks:.1f} tricks for {side}" for advice in weighed]
     exact = {(round(100 * advice.made), round(advice.tricks, 1)) for advice in weighed}
@@ -123,21 +123,27 @@ class TrickOfDecision(StateView[DecisionState | None]):
         if not isinstance(event, Play):
             return
         x, pitch = 3, CARD_WIDTH + APART
-        up = "^" if look.letters else "▲"
+        up = glyphs.sign("▲", look.letters)
         for place, card in enumerate(trick):
             mine, wins = card.seat == one.decision.seat, card.seat == winner
-            name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
+            led = "" if place else " led"
+            name = fit(look.who(card.seat), pitch - 1 - len(led)) + led
             canvas.centred(x - 2, pitch, 0, [(name, inks.bold if mine else inks.text)])
-            paint_card(canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low)
-            below = [("took it", inks.gold)] if wins else []
-            canvas.centred(x - 2, pitch, 1 + CARD_HEIGHT, below)
+            paint_card(
+                canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, card.card,
+                chosen=mine, heavy=wins, low=card.low,
+            )  # fmt: skip
+            if wins:
+                canvas.centred(x - 2, pitch, 1 + CARD_HEIGHT, [("took it", inks.gold)])
             if mine:
                 cost = cost_words(one.cost, one.decision.seen.rules.points_unit)
                 words = f"{up} cost {cost}" if one.cost else f"{up} this card"
                 canvas.centred(x - 2, pitch, 2 + CARD_HEIGHT, [(words, inks.gold)])
             x += pitch
-        better = one.best.event if one.best is not None and one.cost else None
-        if trick and isinstance(better, Play) and better != event:
+        if one.best is None or not (one.cost and trick):
+            return
+        better = one.best.event
+        if isinstance(better, Play) and better != event:
             x += pitch // 2
             canvas.centred(x - 2, pitch, 0, [("better", inks.green)])
             low = better.ace == "low"
@@ -145,21 +151,20 @@ class TrickOfDecision(StateView[DecisionState | None]):
 
 
 def _bids(seen: Observation, look: CardStyle) -> str:
-    told = []
+    bids = []
     for seat in seen.order:
-        bid = seen.bids[seat]
-        if bid is not None:
+        if seen.bids[seat] is not None:
             took = f", took {seen.took[seat]}" if seen.leader is not None else ""
-            blind, word = "blind " if seen.blind[seat] else "", seen.rules.bid_word(bid)
-            told.append(f"{look.who(seat)} bid {blind}{word}{took}")
-    return ";  ".join(told) + "." if told else "Nobody had bid."
+            bids.append(f"{look.who(seat)} bid {called_bid(seen, seat)}{took}")
+    return ";  ".join(bids or ["Nobody had bid"]) + "."
 
 
 def _trick(seen: Observation, look: CardStyle) -> list[Piece]:
     if seen.leader is None:
-        totals = ", ".join(
-            f"{whom(look.side_at_start(seen.rules, side))} {plain(total, seen.rules.points_unit)}"
-            for side, total in enumerate(seen.standing.totals)
-        )
-        return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", inks.soft)]
+        totals = []
+        for side, total in enumerate(seen.standing.totals):
+            name = whom(look.side_at_start(seen.rules, side))
+            totals.append(f"{name} {plain(total, seen.rules.points_unit)}")
+        score = f"The score: {', '.join(totals)}, after {plural(seen.standing.hands, 'hand')}."
+        return [(score, inks.soft)]
     return trick_words(seen, look) or [("To lead.", inks.soft)]

@@ -1,6 +1,6 @@
 """The top line and the line of keys at the edges of every screen, and the sentence above the hand."""
 
-from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -79,9 +79,10 @@ class FooterKey(NamedTuple):
     keys: tuple[str, ...] = ()
     """The keys in the name, as Textual calls them."""
 
-
-def _width(entries: Iterable[FooterKey]) -> int:
-    return sum(cell_len(one.name) + (1 + cell_len(one.words) if one.words else 0) + 2 for one in entries) - 2
+    @property
+    def width(self) -> int:
+        """The cells of the entry, with the space after it."""
+        return cell_len(f"{self.name} {self.words}".rstrip()) + 2
 
 
 def _parts(name: str) -> list[str]:
@@ -134,25 +135,26 @@ class KeyLine(Widget):
         """Update the keys, if the screen's bindings have changed."""
         if not self.is_attached or self.screen is not self.app.screen:
             return
-        able = {key: active.binding for key, active in self.screen.active_bindings.items() if active.enabled}
-        keys = {sign(binding): key for key, binding in reversed(able.items())}
-        found: dict[str, FooterKey] = {}
-        for key, binding in able.items():
+        able = [(key, active.binding) for key, active in self.screen.active_bindings.items() if active.enabled]
+        keys = {sign(binding): key for key, binding in reversed(able)}
+        listed: dict[str, FooterKey] = {}
+        for key, binding in able:
             if not (binding.show and binding.description):
                 continue
             group = binding.group.description if binding.group is not None else ""
             place = group or binding.action
             parts = _parts(binding.key_display or sign(binding))
             name, pressed = self.app.get_key_display(binding), tuple(keys.get(part, key) for part in parts)
-            if place in found:
-                before = found[place]
+            if place in listed:
+                before = listed[place]
                 if name in before.name or binding.key_display:
                     continue
                 name, pressed = f"{before.name} {name}", before.keys + pressed
-            found[place] = FooterKey(name, group or binding.description, binding.action, pressed)
-        last = [found.pop(action) for action in self.LAST if action in found]
-        found |= {action: found.pop(action) for action in self.LATER if action in found}
-        entries = (*found.values(), *last)
+            listed[place] = FooterKey(name, group or binding.description, binding.action, pressed)
+        for action in (*self.LATER, *self.LAST):
+            if action in listed:
+                listed[action] = listed.pop(action)
+        entries = (*listed.values(),)
         if entries != self._keys:
             self._keys = entries
             self.refresh()
@@ -187,7 +189,7 @@ class KeyLine(Widget):
         last = [entry for entry in self._keys if entry.action in self.LAST]
 
         def fits() -> bool:
-            return _width(first) + 2 + _width(last) <= room
+            return sum(entry.width for entry in (*first, *last)) - 2 <= room
 
         for action in self.ROOMY:
             if not fits():
@@ -195,22 +197,25 @@ class KeyLine(Widget):
         if not fits():
             first = [entry._replace(words=SHORT_LABELS.get(entry.words, entry.words)) for entry in first]
         if not fits():
-            clear = [entry for entry in first if entry.name in PAIRS and entry.words in self.CLEAR]
-            first = [entry._replace(words="") if entry in clear else entry for entry in first]
+            for place, entry in enumerate(first):
+                if entry.name in PAIRS and entry.words in self.CLEAR:
+                    first[place] = entry._replace(words="")
         if not fits() and all(entry.words != "more" for entry in first):
-            last = [entry._replace(words="more") if entry.action == "keys" else entry for entry in last]
+            for place, entry in enumerate(last):
+                if entry.action == "keys":
+                    last[place] = entry._replace(words="more")
         while first and not fits():
-            given = next((entry for action in self.LEAST for entry in first if entry.action == action), first[-1])
-            first.remove(given)
+            least = {entry.action: entry for entry in reversed(first)}
+            dropped = next((least[action] for action in self.LEAST if action in least), first[-1])
+            first.remove(dropped)
         return first, last
 
     def _written(self, entry: FooterKey) -> Content:
         """Return an entry whose parts know their keys for the mouse."""
         mark = " underline" if self.hovered in entry.keys else ""
-        signs = [
-            Content.styled(part, inks.key + mark).stylize(Style.from_meta({"key": key}))
-            for part, key in zip(_parts(entry.name), entry.keys, strict=True)
-        ]
+        signs = []
+        for part, key in zip(_parts(entry.name), entry.keys, strict=True):
+            signs.append(Content.styled(part, inks.key + mark).stylize(Style.from_meta({"key": key})))
         name = Content(" " if " " in entry.name else "").join(signs)
         words = Content.styled(f" {entry.words}" if entry.words else "", inks.soft + mark)
         return Content.assemble(name, words.stylize(Style.from_meta({"key": entry.keys[0]})))
@@ -225,7 +230,8 @@ class KeyLine(Widget):
 
     def on_click(self, event: Click) -> None:
         """Press the clicked key; of a pair, the one under the mouse."""
-        if key := event.style.meta.get("key"):
+        key = event.style.meta.get("key")
+        if key:
             self.app.simulate_key(key)
 
 
@@ -265,7 +271,7 @@ class Sentence(CanvasWidget):
         """Show a sentence after a mark, whole, in as many lines as it needs."""
         indent = length([mark]) + 1
         first, *more = wrapped(words, self.size.width - 2 - indent)
-        self._set_more(tuple([(" " * indent, style), (line, style)] for line in more))
+        self._set_more(tuple([(" " * indent + line, style)] for line in more))
         self.ways = ([mark, (" ", style), (first, style)],)
         self.redraw()
 
@@ -284,7 +290,7 @@ class Sentence(CanvasWidget):
     @property
     def words(self) -> str:
         """The current sentence."""
-        return "".join(text for line in (self.parts, *self._more) for text, _ in line)
+        return "".join(text for text, _ in chain(self.parts, *self._more))
 
     @property
     def _typed(self) -> list[Piece]:

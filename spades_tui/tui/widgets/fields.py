@@ -191,7 +191,7 @@ class NameField(Input):
         """Set the names that the arrows offer."""
         if tuple(known) != self.offered:
             self.offered = tuple(known)
-            self.known = [self.value, *(name for name in known if name != self.value)]
+            self.known = [*dict.fromkeys((self.value, *known))]
 
     @property
     def is_untouched(self) -> bool:

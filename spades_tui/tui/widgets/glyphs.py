@@ -42,6 +42,11 @@ def key(name: str) -> str:
     return KEYS.get(name, name) if _plain else name
 
 
+def sign(signs: str, letters: bool) -> str:
+    """Return signs, or for someone who reads suits as letters their ASCII."""
+    return in_ascii(signs) if letters else signs
+
+
 @lru_cache(maxsize=4096)
 def in_ascii(text: str) -> str:
     """Return a text of the same width (in cells) in plain ASCII; unknown characters become question marks."""
@@ -49,12 +54,14 @@ def in_ascii(text: str) -> str:
         return text
     made = text.translate(TABLE)
     if not made.isascii():
-        made = "".join(letter if letter.isascii() else _letter(letter) for letter in made)
+        made = "".join(map(_letter, made))
     return set_cell_size(made, cell_len(text))
 
 
 def _letter(letter: str) -> str:
     """Return a letter without its diacritics."""
+    if letter.isascii():
+        return letter
     if "\u2500" <= letter <= "\u259f":  # any other piece of a frame
         return "+"
     base = base_letter(letter)
@@ -67,10 +74,7 @@ class Ascii(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the line in plain ASCII."""
-        return [
-            segment if segment.control or segment.text.isascii() else Segment(in_ascii(segment.text), segment.style)
-            for segment in segments
-        ]
+        return [Segment(in_ascii(text), style, control) for text, style, control in segments]
 
 
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")

@@ -14,7 +14,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.table_view import side_word
+from spades_tui.tui.widgets.table_view import called_bid, side_word
 
 BID, TOOK, NEEDS = 4, 5, 9
 """Columns of the numbers after a name."""
@@ -97,10 +97,9 @@ def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
     """Return the bids while they are made, seat by seat."""
     lines: list[Line] = []
     for seat in seen.order:
-        bid = seen.bids[seat]
-        words = "–" if bid is None else f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
+        ink = inks.faint if seen.bids[seat] is None else inks.text
         mark = look.marked(seen.rules, seen.rules.side_of[seat])
-        lines.append((mark, look.name(seat), [(words, inks.text if bid is not None else inks.faint)]))
+        lines.append((mark, look.name(seat), [(called_bid(seen, seat), ink)]))
     return lines
 
 

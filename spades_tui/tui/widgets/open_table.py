@@ -17,6 +17,8 @@ GONE = inks.with_style(inks.faint, "strike")
 """The style of a played card, struck through to be visible without colours."""
 SIZES = ((110, 33, 11, 7), (96, 25, 9, 5))
 """Minimum columns and rows for cards of a width and a height, the largest first."""
+WIDTH_FOR_BOTH = 11
+"""Minimum width of a card that has room for two words about it."""
 SUITS_HIGH = 4
 """Rows of a hand, one for each suit."""
 
@@ -98,15 +100,17 @@ class OpenTableView(StateView[OpenState]):
     def _card(self, canvas: Canvas, state: OpenState, card: Played, spot: _Spot, width: int, height: int) -> None:
         moment = state.moment
         wins, led = card.seat == moment.winning, card.seat == moment.trick[0].seat
-        small = width < 11
-        words = ["led"] if led and not (small and wins) else []
+        words, edge = "led" if led else "", inks.Ink("$face-foot on $face")
         if wins:
-            words.append("took" if moment.complete else "wins")
-        paint_card(canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
-        if words:
-            edge = inks.Ink("bold $face-heavy on $face" if wins else "$face-foot on $face")
-            text = fit(", ".join(words), width - 2)
-            canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
+            took = "took" if moment.complete else "wins"
+            words = f"led, {took}" if led and width >= WIDTH_FOR_BOTH else took
+            edge = inks.Ink("bold $face-heavy on $face")
+        paint_card(
+            canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins,
+            low=card.low,
+        )  # fmt: skip
+        text = fit(words, width - 2)
+        canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
 
     def _sides(self, canvas: Canvas, state: OpenState, y: int) -> None:
         """Draw each side's bid and tricks from row `y`, if there are partners."""
@@ -150,7 +154,8 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     bid = moment.bids[seat]
     counts: list[Piece] = []
     if bid is not None:
-        counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", inks.text))
+        word = "blind" if moment.blind[seat] else "bid"
+        counts.append((f"{word} {bid}  ", inks.text))
     counts += [(f"{word}  ", inks.gold) for word in words_beside(moment.announced, seat)]
     return name, counts + look.beans(rules, bid, moment.took[seat], over=moment.kind == "score")
 
@@ -158,9 +163,12 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
 def _by_suits(state: OpenState, held: int) -> list[tuple[int, list[int]]]:
     """Return the suits in the user's order, each with its cards among those held (a bit set)."""
     suit_of = state.rules.cards.suit_of
-    every, mine = (sorted_hand(state.rules, state.look, hand) for hand in (cards.hand_of(range(52)), held))
-    suits = dict.fromkeys(suit_of[card] for card in every)
-    return [(suit, [card for card in mine if suit_of[card] == suit]) for suit in suits]
+    suits: dict[int, list[int]] = {}
+    for card in sorted_hand(state.rules, state.look, cards.hand_of(range(52)) | held):
+        suit = suits.setdefault(suit_of[card], [])
+        if held >> card & 1:
+            suit.append(card)
+    return [*suits.items()]
 
 
 def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
@@ -174,9 +182,14 @@ def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
     for suit, held in _by_suits(state, had):
         row: list[Piece] = []
         for card in held:
-            text = look.rank(card) if dealt >> card & 1 else f"+{look.rank(card)}"
-            style = GONE if moment.played >> card & 1 else look.card(card)[1]
-            row.append((f"({text})" if thrown >> card & 1 else text, style))
+            text, style = look.rank(card), look.card(card)[1]
+            if not dealt >> card & 1:
+                text = f"+{text}"
+            if thrown >> card & 1:
+                text = f"({text})"
+            if moment.played >> card & 1:
+                style = GONE
+            row.append((text, style))
         rows.append(_row(look, row, width, suit))
     return rows
 
@@ -196,7 +209,9 @@ def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> l
     """Return the places of the seats, clockwise from the bottom."""
     middle, high = width // 2, SUITS_HIGH + 1
     spare = max(0, height - 2 * high - 3 * card_h)
-    own_y, top = height - high - spare // 4, high + spare // 4 if count % 2 == 0 else 0
+    own_y, top, even = height - high - spare // 4, 0, count % 2 == 0
+    if even:
+        top = high + spare // 4
     rows = 2 if count <= 3 else 3
     trick = top + max(0, (own_y - top - rows * card_h) // 2)
     half, card_left, away = trick + card_h, middle - card_w // 2, card_w + 1
@@ -214,6 +229,8 @@ def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> l
         5: [(lower, half, away, away), (upper, trick, close, close + 1)],
         6: [(lower, half, away, away), (upper, trick, away, away)],
     }[count]  # fmt: skip
-    at_left = [_Spot(left, y, aside, True, card_left - before, card_y) for y, card_y, before, _ in beside]
-    at_right = [_Spot(right, y, aside, True, card_left + after, card_y) for y, card_y, _, after in reversed(beside)]
-    return [own, *at_left, *([opposite] if count % 2 == 0 else []), *at_right]
+    at_left, at_right = list[_Spot](), list[_Spot]()
+    for y, card_y, before, after in beside:
+        at_left.append(_Spot(left, y, aside, True, card_left - before, card_y))
+        at_right.insert(0, _Spot(right, y, aside, True, card_left + after, card_y))
+    return [own, *at_left, *([opposite] if even else []), *at_right]

@@ -52,7 +52,7 @@ def wrapped(text: str, width: int) -> list[str]:
             if line:
                 lines.append(line)
                 line = ""
-            lines.append(word[: width // 2 if not word.isascii() else width])
+            lines.append(word[: width if word.isascii() else width // 2])
             word = word[len(lines[-1]) :]
         if line and cell_len(line) + 1 + cell_len(word) > width:
             lines.append(line)
@@ -90,7 +90,10 @@ class Page(Widget):
 
     def _lines(self, width: int) -> list[Content]:
         room = min(width, self.WIDEST)
-        return [line for part in self._paragraphs for line in part.lines(room)]
+        lines: list[Content] = []
+        for part in self._paragraphs:
+            lines += part.lines(room)
+        return lines
 
     def lines_at(self, width: int) -> int:
         """Return the number of lines at this width."""

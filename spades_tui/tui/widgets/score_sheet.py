@@ -16,10 +16,10 @@ from spades_tui.play.game_code import code_of_hand
 from spades_tui.presentation.hand_words import SideRow, side_rows
 from spades_tui.presentation.wording import subject
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Motion, Piece, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
-from spades_tui.tui.widgets.chart import draw_chart
+from spades_tui.tui.widgets.chart import draw_totals
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
 from spades_tui.tui.widgets.table import Head, Line, Table
 
@@ -55,17 +55,21 @@ class SheetOfHand(Struct, frozen=True):
         """Return a row for each side, its partners and its score lines."""
         rows: list[tuple[Piece | tuple[Piece, ...], ...]] = []
         for side, row in enumerate(side_rows(self.rules, self.score)):
-            rows += [(NO_CELL,) * 6] if self.spaced and rows else []
+            if self.spaced and rows:
+                rows.append((NO_CELL,) * 6)
             rows.append(self._side(side, row))
             if not row.bid:
                 continue
             seats = self.rules.sides[side]
-            rows += [self._partner(seat) for seat in seats if self.apart and len(seats) > 1]
-            for line in (line for line in self.score.lines if line.side == side):
-                points = (signed(line.points, self.rules.points_unit), inks.green if line.points > 0 else inks.red)
-                rows.append(
-                    ((f"     {line.text}", inks.text), NO_CELL, NO_CELL, (line.rule, inks.faint), points, NO_CELL)
-                )
+            if self.apart and len(seats) > 1:
+                rows += map(self._partner, seats)
+            for line in self.score.lines:
+                if line.side != side:
+                    continue
+                ink = inks.green if line.points > 0 else inks.red
+                words, rule = (f"     {line.text}", inks.text), (line.rule, inks.faint)
+                points = (signed(line.points, self.rules.points_unit), ink)
+                rows.append((words, NO_CELL, NO_CELL, rule, points, NO_CELL))
         return [Line(str(place), cells) for place, cells in enumerate(rows)]
 
     def _bid(self, seat: int) -> str:
@@ -83,17 +87,21 @@ class SheetOfHand(Struct, frozen=True):
             *look.marked(rules, side),
             (fit_name(look.side_name(rules, side), self.names), inks.SIDES[side]),
         )
-        bags = [look.bag_marks(min(10, row.bags)), (" ", inks.text)] if row.bags is not None else []
-        total = *bags, (f"{self.totals[side]:>5}", inks.bold)
+        total: tuple[Piece, ...] = ((f"{self.totals[side]:>5}", inks.bold),)
+        if row.bags is not None:
+            total = (look.bag_marks(min(10, row.bags)), (" ", inks.text), *total)
         if not row.bid:
             return name, NO_CELL, NO_CELL, ("sat out", inks.soft), NO_CELL, total
-        beans = self._beans(seats[0]) if len(seats) == 1 else (NO_CELL,)
-        if len(seats) > 1 and not self.apart:
-            told = ", ".join(f"{look.whom(seat)} {self._bid(seat)}/{self.score.tricks[seat]}" for seat in seats)
-            beans = ((told, inks.soft),)
+        beans: tuple[Piece, ...] = (NO_CELL,)
+        if len(seats) == 1:
+            beans = self._beans(seats[0])
+        elif not self.apart:
+            partners = (f"{look.whom(seat)} {self._bid(seat)}/{self.score.tricks[seat]}" for seat in seats)
+            beans = ((", ".join(partners), inks.soft),)
         if self.score.books and self.score.books[side]:
             count = self.score.books[side]
-            beans = ((f"{'+' if count > 0 else '−'} {plural(abs(count), 'trick')} ", inks.text), *beans)
+            sign = "+" if count > 0 else "−"
+            beans = ((f"{sign} {plural(abs(count), 'trick')} ", inks.text), *beans)
         points = (signed(row.points, rules.points_unit), inks.soft)
         return name, (row.bid, inks.bold), (str(row.took), inks.bold), beans, points, total
 
@@ -114,10 +122,9 @@ class ScoreChart(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a line for each side."""
-        totals, names = [score.totals for score in self.scores], self.look.side_names(self.rules)
-        if len(totals) > 1 and canvas.height >= LEAST_CHART:
-            goal, unit = self.rules.goal, self.rules.points_unit
-            draw_chart(canvas, 0, 0, canvas.width, canvas.height, totals, names, goal, unit)
+        rules, scores, names = self.rules, self.scores, self.look.side_names(self.rules)
+        if len(scores) > 1 and canvas.height >= LEAST_CHART:
+            draw_totals(canvas, 0, 0, canvas.width, canvas.height, rules, scores, names)
 
 
 class GameSheet(Vertical):
@@ -158,9 +165,9 @@ class GameSheet(Vertical):
     def _below(self) -> list[Paragraph]:
         if not self.scores:
             return [Paragraph("No hand has been scored yet.", inks.soft)]
-        off = "; off: tricks over or under the bids" if self.off else ""
         if not self.marks:
             return []
+        off = "; off: tricks over or under the bids" if self.off else ""
         return [Paragraph(f"{self._mark} {self.rules.mark_words} after that hand{off}", inks.faint)]
 
     @property
@@ -170,14 +177,17 @@ class GameSheet(Vertical):
     def show_stars(self, stars: Mapping[str, int]) -> None:
         """Show each person's stars of the session beside their name."""
         names = self.look.names
-        self._stars = tuple(max(stars.get(names[seat], 0) for seat in seats) for seats in self.rules.sides)
+        self._stars = ()
+        for seats in self.rules.sides:
+            self._stars += (max(stars.get(names[seat], 0) for seat in seats),)
         self.on_resize()
 
     def on_resize(self) -> None:
         """Fill the table for another width, and begin with the newest hands."""
-        star = "*" if self.look.letters else "★"
-        # so that a star isn't read as a mark of this game's winner
-        legend = [Paragraph(f"{star} a game won in this session", inks.soft)] if any(self._stars) else []
+        star = glyphs.sign("★", self.look.letters)
+        legend = []
+        if any(self._stars):  # so that a star isn't read as a mark of this game's winner
+            legend.append(Paragraph(f"{star} a game won in this session", inks.soft))
         if self._table.is_attached:  # otherwise the stars came before it, or after it was left
             self._legend.show(legend)
             self._table.show(*self.columns(star, self.size.width))
@@ -187,22 +197,29 @@ class GameSheet(Vertical):
         """Return the heads, and a row for each hand, in `width` columns."""
         rules, look, unit = self.rules, self.look, self.rules.points_unit
         names = look.side_names(rules)
+        heads, free = [Head(right=True)], width - 6
         formats = width >= FORMATS_FROM and any(score.format for score in self.scores)
-        room = max(1, min(22, (width - 6 - (12 if formats else 0)) // len(names) - 2))
-        heads = [Head(right=True), *([Head()] if formats else [])]
+        if formats:
+            heads.append(Head())
+            free -= 12
+        room = max(1, min(22, free // len(names) - 2))
         for side, name in enumerate(names):
-            won = f" {star_text(star, self._stars[side])}" if self._stars and self._stars[side] else ""
+            won = ""
+            if self._stars and self._stars[side]:
+                won = f" {star_text(star, self._stars[side])}"
             mark = "".join(text for text, _ in look.marked(rules, side))
             words = f"{mark}{fit_name(name, room - length([(mark + won, inks.text)]))}{won}"
             heads.append(Head(f"{words:>{room}}", inks.SIDES[side], right=True))
         lines = []
         for score in self.scores:
             cells: list[Piece | tuple[Piece, ...]] = [(f"{score.hand}.", inks.soft)]
-            cells += [(score.format or "", inks.soft)] if formats else []
+            if formats:
+                cells.append((score.format or "", inks.soft))
             for side in range(len(names)):
-                change = (f"{signed(score.points[side], unit)} ", inks.faint) if room >= 10 else ("", inks.text)
+                change, mark = NO_CELL, ""
+                if room >= 10:
+                    change = (f"{signed(score.points[side], unit)} ", inks.faint)
                 total = (f"{plain(score.totals[side], unit):>5}", inks.text)
-                mark = ""
                 if self.marks:
                     mark = f" {self._mark}" if side in self.marks[score.hand - 1] else "  "
                 cells.append((change, total, (mark, inks.red)))
@@ -210,7 +227,8 @@ class GameSheet(Vertical):
         if self.off and self.scores:
             space = "  " if self.marks else ""
             counts = [(f"+{over} −{short}{space}", inks.text) for over, short in self.off]
-            lines.append(Line("off", (("off", inks.soft), *([("", inks.soft)] if formats else []), *counts)))
+            empty = [NO_CELL] if formats else []
+            lines.append(Line("off", (("off", inks.soft), *empty, *counts)))
         return heads, lines
 
     def scroll_hands(self, hands: int) -> None:
@@ -289,7 +307,9 @@ class HandSheet(Horizontal):
 
 def star_text(sign: str, count: int) -> str:
     """Return up to three signs, or one with the count."""
-    return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
+    if not count:
+        return "·"
+    return sign * count if count <= 3 else f"{sign}{count}"
 
 
 ROWS_FOR_SPACE = 24
@@ -314,10 +334,10 @@ class Podium(CanvasWidget):
         winners = subject([look.side_at_start(rules, side) for side in final.winners])
         people = sum(len(rules.sides[side]) for side in final.winners)
         title = f"{winners} win" if people > 1 else does(winners, "wins")
-        stars = "* * *" if look.letters else "★ ★ ★"
+        stars = glyphs.sign("★ ★ ★", look.letters)
         both = canvas.width - 2
         roomy = canvas.height >= ROWS_FOR_SPACE
-        top = 1 if roomy else 0
+        top = int(roomy)
         plaques = [custom for custom in rules.customs if custom.in_plaque]
         half = both // 2 if plaques else both
         lost = len(look.people) == 1 and rules.side_of[look.people[0]] not in final.winners
@@ -327,7 +347,7 @@ class Podium(CanvasWidget):
             large, small = custom.plaque(final.values(custom.game_keys), look.name)
             crest = " ".join([custom.mark[look.letters]] * 3)
             _plaque(canvas, 1 + half, top, both - half, crest, large, small, inks.red)
-        y = top + 5 + (1 if roomy else 0)
+        y = 5 + 2 * roomy
         days = self._said_at_end(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
         for n, line in enumerate(days):
@@ -341,13 +361,12 @@ class Podium(CanvasWidget):
                 canvas.right(left + 36, row, [(plain(final.totals[side], rules.points_unit), inks.bold)])
                 row += 1
             place += len(group)
-        y = max(row, y + len(days)) + (1 if roomy else 0)
+        y = max(row, y + len(days)) + roomy
         room = canvas.height - y
         if room >= 4:
-            width, height = min(canvas.width - 4, 120), min(room if room < 6 else room - 1, 26)
-            names, totals = look.side_names(rules), [score.totals for score in self.scores]
-            goal, unit = rules.goal, rules.points_unit
-            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, totals, names, goal, unit)
+            width, height = min(canvas.width - 4, 120), min(room - (room > 5), 26)
+            x, names = (canvas.width - width) // 2, look.side_names(rules)
+            draw_totals(canvas, x, y + (room > 5), width, height, rules, self.scores, names)
 
     def _said_at_end(self, width: int) -> list[str]:
         """Return what customs say about the end, except who is named in a plaque (3B-20, 3B-23)."""
@@ -389,7 +408,9 @@ def hand_code(code: str | None, number: int) -> str:
 
     While a game isn't over it has no code here, because a hand's code would reveal the other hands.
     """
-    return (code_of_hand(code, number) or code) if code is not None else ""
+    if code is None:
+        return ""
+    return code_of_hand(code, number) or code
 
 
 class GameCode(Page):
@@ -411,5 +432,7 @@ class GameCode(Page):
         """Return the label and the code in lines, broken at the code's dashes."""
         breakable = f"{self._label}{self._words}".replace("-", "- ")
         first, *others = [line.replace("- ", "-") for line in wrapped(breakable, width - 4)]
-        beginning = Content.assemble((self._label, inks.soft), (first.removeprefix(self._label), inks.gold))
-        return [beginning, *(Content.styled(line, inks.gold) for line in others)]
+        lines = [Content.assemble((self._label, inks.soft), (first.removeprefix(self._label), inks.gold))]
+        for line in others:
+            lines.append(Content.styled(line, inks.gold))
+        return lines

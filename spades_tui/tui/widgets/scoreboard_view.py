@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import product
 
 from msgspec import Struct
 from textual.binding import Binding
@@ -21,7 +22,7 @@ from spades_tui.scorebook.queries import Happened
 from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import inks
-from spades_tui.tui.widgets.canvas import Piece, fit
+from spades_tui.tui.widgets.canvas import Piece, fit, packed
 from spades_tui.tui.widgets.paragraphs import PageScroll, Paragraph, heading
 from spades_tui.tui.widgets.score_sheet import star_text
 from spades_tui.tui.widgets.table import Head, Line, Table
@@ -81,18 +82,21 @@ def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
     some_stars = [star for star in stars if any(star.sorts)]
     counts = []
     for one in counts_of(board):
-        cells = tuple(map(partial(points, digits=0) if one.cell is points else one.cell, board.lines))
+        cell = partial(points, digits=0) if one.cell is points else one.cell
+        cells = tuple(map(cell, board.lines))
         if one.always or {*cells} - {NO_COUNT}:
             counts.append(Column(one.heads, cells, tuple(map(first_number, cells))))
 
     def taken(columns: list[Column], size: int) -> int:
         return names + 3 + sum(column.width(size) for column in columns)
 
-    ways = [([*kept, *counts], size) for size in range(3) for kept in (stars, some_stars)]
-    kept, size = next((way for way in ways if taken(*way) <= width), ways[-1])
-    while kept and taken(kept, size) > width:
-        kept.pop()
-    return Layout(kept, size)
+    for size, kept in product(range(3), (stars, some_stars)):
+        columns = [*kept, *counts]
+        if taken(columns, size) <= width:
+            break
+    while columns and taken(columns, size) > width:
+        columns.pop()
+    return Layout(columns, size)
 
 
 def first_number(cell: str) -> float:
@@ -101,28 +105,21 @@ def first_number(cell: str) -> float:
     return float(number[0]) if number is not None else float("-inf")
 
 
-def wrapped_whole(parts: Sequence[str], width: int) -> list[Paragraph]:
-    """Return short explanations on as many rows as they need, without breaking any."""
-    lines = [""]
-    for part in parts:
-        if lines[-1] and len(lines[-1]) + 3 + len(part) > width:
-            lines.append("")
-        lines[-1] += f" · {part}" if lines[-1] else part
-    return [Paragraph(line, inks.faint) for line in lines]
-
-
 def table_of(board: Scoreboard, laid: Layout) -> tuple[list[Head], list[Line]]:
     """Return the columns and a row for each person."""
     heads = [Head(shrinks=True, gap=1)]
     heads += [Head(f"{column.heads[laid.size]:>2}", right=True, gap=1) for column in laid.columns]
     lines = []
     for place, line in enumerate(board.lines):
-        ink = inks.soft if line.computer else inks.text
-        cells: list[Piece] = [(fit(shown_name(line), LONG_NAME), inks.soft if line.computer else inks.bold)]
+        name_ink, ink = inks.bold, inks.text
+        if line.computer:
+            name_ink, ink = inks.soft, inks.soft
+        cells: list[Piece] = [(fit(shown_name(line), LONG_NAME), name_ink)]
         for column in laid.columns:
             cell = column.cells[place]
             cells.append((cell, inks.faint if cell == NO_COUNT else column.ink or ink))
-        lines.append(Line(line.person, tuple(cells), (line.name, *(column.sorts[place] for column in laid.columns))))
+        sorts = [column.sorts[place] for column in laid.columns]
+        lines.append(Line(line.person, tuple(cells), (line.name, *sorts)))
     return heads, lines
 
 
@@ -136,30 +133,35 @@ def written_below(board: Scoreboard, lately: Sequence[Happened], laid: Layout, w
         if digits or waiting:
             lead = season_debts.digits_lead(f"{fit(shown_name(line), names):{names}}")
             page.append(Paragraph(f"{digits} {waiting}", inks.gold, lead, inks.soft))
-    page += [Paragraph()] if page else []
+    if page:
+        page.append(Paragraph())
     for line in board.lines:
         if line.to_carry:
             done = f"Press {with_keys('{carried}')} when it's done."
-            page.append(
-                Paragraph(f"{season_debts.violator_words(board, line)}. {done}", lead="▲ ", lead_style=inks.red)
-            )
+            words = f"{season_debts.violator_words(board, line)}. {done}"
+            page.append(Paragraph(words, lead="▲ ", lead_style=inks.red))
     for line in board.lines:
         if line.decks:
             paid = f"When it's paid, press {with_keys('{deck}')}."
             page.append(Paragraph(f"{season_debts.decks_owed(board, line)}. {paid}", lead="▪ "))
-    page += [Paragraph()] if page and page[-1].text else []
+    if page and page[-1].text:
+        page.append(Paragraph())
     meanings = ("win", "outside star", "gold of the year", "red for good")
     legend = [f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True)]
     if laid.size == 2:
         legend += [f"{one.heads[2]} {one.heads[0]}" for one in laid.columns if one.heads[2] != one.heads[0]]
-    page += [*wrapped_whole(legend, width), Paragraph(), heading("Longest streaks")]
+    page += [Paragraph(line, inks.faint) for line in packed(legend, width, " · ")]
+    page += [Paragraph(), heading("Longest streaks")]
     for streak in board.streaks[:10]:
         span = f"{fit(streak.name, 18)}  {day(streak.first)} – {day(streak.last)}"
         page.append(Paragraph(span, lead=f"{streak.length:>3} ", lead_style=inks.bold))
-    page += [] if board.streaks else [Paragraph("no five wins in a row yet", inks.soft)]
-    said = happening_lines(lately, board.table)[-LATELY:]
-    page += [Paragraph(), heading("Lately")] if said else []
-    page += [Paragraph(words, lead=f"{short_day(one.day):>6}  ", lead_style=inks.soft) for one, words in reversed(said)]
+    if not board.streaks:
+        page.append(Paragraph("no five wins in a row yet", inks.soft))
+    happenings = happening_lines(lately, board.table)[-LATELY:]
+    if happenings:
+        page += [Paragraph(), heading("Lately")]
+    for one, words in reversed(happenings):
+        page.append(Paragraph(words, lead=f"{short_day(one.day):>6}  ", lead_style=inks.soft))
     return page
 
 

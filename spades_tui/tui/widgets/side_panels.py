@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, partialmethod
+from itertools import chain
 from textwrap import wrap
 
 from rich.cells import cell_len
@@ -23,10 +24,10 @@ from spades_tui.presentation.wording import chance_words, choice_words, points_w
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, StateView, fit_name, length
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.chart import draw_chart
+from spades_tui.tui.widgets.chart import draw_totals
 from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.noted_facts import SideState, draw_noted
 from spades_tui.tui.widgets.paragraphs import wrapped
@@ -128,31 +129,34 @@ class SidePanel(StateView[SideState]):
             words = (fit_name(name, column - 1 - length(mark)), inks.SIDES[side])
             canvas.right(edges[side], y + 1, [*mark, words])
         room = canvas.height - y - 2
-        chart = room - len(rows) - 1 if len(rows) > 1 and room - len(rows) > LEAST_CHART else 0
+        chart = room - len(rows) - 1
+        if len(rows) <= 1 or chart < LEAST_CHART:
+            chart = 0
         first, end = self._window(room)
         cells, head = _cells(rows[first:end], column - 1, look.bag_marks(1)[0], rules.points_unit)
         canvas.put(7, y, head, inks.faint)
         for line, place in enumerate(range(first, end), y + 2):
-            chosen = self.has_focus and place == self.at
-            if chosen:
+            number_ink, ink = inks.soft, inks.text
+            if self.has_focus and place == self.at:
+                number_ink, ink = inks.chosen, inks.chosen
                 canvas.fill(0, line, canvas.width - 1, 1, inks.chosen)
-                canvas.put(0, line, ">" if look.letters else MARKER, inks.chosen)
-            canvas.right(NUMBER, line, [(f"{state.scores[place].hand}.", inks.chosen if chosen else inks.soft)])
+                canvas.put(0, line, glyphs.sign(MARKER, look.letters), inks.chosen)
+            canvas.right(NUMBER, line, [(f"{state.scores[place].hand}.", number_ink)])
             for edge, cell in zip(edges, cells[place - first], strict=True):
-                canvas.right(edge, line, [(cell, inks.chosen if chosen else inks.text)])
+                canvas.right(edge, line, [(cell, ink)])
             canvas.spot(0, line, canvas.width - 1, 1, place)
-        hidden = zip((first, len(rows) - end), ("earlier", "later"), strict=True)
-        canvas.put(1 + NUMBER, y + 2 + end - first, ", ".join(f"{n} {word}" for n, word in hidden if n), inks.gold)
+        counts = ((first, "earlier"), (len(rows) - end, "later"))
+        hidden = ", ".join(f"{count} {word}" for count, word in counts if count)
+        canvas.put(1 + NUMBER, y + 2 + end - first, hidden, inks.gold)
         if chart:
-            totals = [score.totals for score in state.scores]
-            goal, unit = rules.goal, rules.points_unit
-            draw_chart(canvas, 1, canvas.height - chart, canvas.width - 4, chart, totals, names, goal, unit)
+            top, width = canvas.height - chart, canvas.width - 4
+            draw_totals(canvas, 1, top, width, chart, rules, state.scores, names)
 
     def _window(self, room: int) -> tuple[int, int]:
         """Return the indices of the first visible hand and after the last; one row may say how many are hidden."""
         count = len(self._rows)
-        most = max(1, room if count <= room else room - 1)
-        end = count - min(self.back, count - min(most, count))
+        most = max(1, room - (count > room))
+        end = max(count - self.back, min(most, count))
         if self.has_focus:
             end = count if self.at >= count - most else max(most, self.at + 1)
         return max(0, end - most), end
@@ -182,14 +186,20 @@ def _cell(side: SideRow, bag: str, unit: int | None) -> str:
     return f"{cell} {signed(side.points, unit):>4}" if unit else cell
 
 
-def _cells(rows: Sequence[Sequence[SideRow]], room: int, bag: str, unit: int) -> tuple[list[list[str]], str]:
+def _cells(
+    rows: Sequence[Sequence[SideRow]], room: int, bag: str, unit: int
+) -> tuple[list[list[str]], str]:
     """Return each side's part of these rows, as full as all of them allow, and words that explain it."""
-    counted = any(side.bags is not None for row in rows for side in row)
-    for bags, points in ((True, True), (True, False), (False, True), (False, False)):
-        cells = [[_cell(side, bag if bags else "", unit if points else None) for side in row] for row in rows]
-        if all(cell_len(cell) <= room for row in cells for cell in row):
+    for bags, points in ((bag, unit), (bag, None), ("", unit), ("", None)):
+        cells = [[_cell(side, bags, points) for side in row] for row in rows]
+        if max(map(cell_len, chain(*cells)), default=0) <= room:
             break
-    return cells, f"bid/took{f' {bag}bags' if bags and counted else ''}{' points' if points else ''}"
+    head = "bid/took"
+    if bags and any(side.bags is not None for side in chain(*rows)):
+        head += f" {bags}bags"
+    if points is not None:
+        head += " points"
+    return cells, head
 
 
 class LogPanel(StateView[tuple[str, ...]]):
@@ -204,21 +214,16 @@ class LogPanel(StateView[tuple[str, ...]]):
         """Draw the wrapped lines, with a rule at the left."""
         canvas.fill(0, 0, 1, canvas.height, inks.line, "│")
         end = canvas.put(2, 0, "This hand", inks.soft)
-        wrapped, room = _wrapped(state, canvas.width), canvas.height - 2
-        first_row = max(0, len(wrapped) - room)
+        rows: list[Piece] = []
+        for number, line in enumerate(state, 1):
+            ink = inks.text if number == len(state) else inks.soft
+            for part in wrap(line, max(10, canvas.width - 3), subsequent_indent="  "):
+                rows.append((part, ink))
+        first_row = max(0, len(rows) - canvas.height + 2)
         if first_row:
             canvas.put(end, 0, f" · {first_row} earlier", inks.faint)
-        for row, (line, last) in enumerate(wrapped[first_row:] if room > 0 else []):
-            canvas.put(2, 2 + row, line, inks.text if last else inks.soft)
-
-
-def _wrapped(lines: tuple[str, ...], width: int) -> list[tuple[str, bool]]:
-    """Return the wrapped lines, and whether each belongs to the newest entry."""
-    return [
-        (part, n == len(lines) - 1)
-        for n, line in enumerate(lines)
-        for part in wrap(line, max(10, width - 3), subsequent_indent="  ")
-    ]
+        for row, piece in enumerate(rows[first_row:], 2):
+            canvas.pieces(2, row, [piece])
 
 
 BEFORE_PLAY = (Phase.BID, Phase.DRAW, Phase.DISCARD, Phase.RAISE, Phase.PASS)
@@ -295,16 +300,18 @@ class HintPanel(CanvasWidget):
         first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
         lines: list[tuple[int, list[Piece]]] = []
         for place, group in enumerate(self._advice[first : first + SHOWN], first):
-            one, marked = group[0], place == self._at
-            mark = ("> " if self._look.letters else "▸ ") if marked else "  "
-            line: list[Piece] = [(mark, inks.gold)]
+            one, mark, ink = group[0], "  ", inks.text
+            if place == self._at:
+                mark, ink = glyphs.sign(MARKER, self._look.letters), inks.bold
             words = " ".join([choice_words(each.event, self._look.letters, rules) for each in group])
-            line.append((f"{words:<{width}}", inks.bold if marked else inks.text))
+            line: list[Piece] = [(mark, inks.gold), (f"{words:<{width}}", ink)]
             if cell_len(words) >= width and one.weighed:  # the figures have separate columns
                 lines.append((place, line))
                 line = [(" " * (width + 2), inks.text)]
             if one.weighed:
-                cost = "best" if place == 0 else points_words(-one.cost, rules.points_unit) if one.cost else "as good"
+                cost = "best" if place == 0 else "as good"
+                if place and one.cost:
+                    cost = points_words(-one.cost, rules.points_unit)
                 line.append((f"{cost:>{POINTS}}", inks.text))
                 line.append((f"{chance_words(one):>{MADE}}", inks.soft))
             lines.append((place, line))
@@ -331,7 +338,7 @@ class HintPanel(CanvasWidget):
         """Draw a rule with the columns' titles, the choices, and the reason at their right or below them."""
         canvas.rule(0)
         canvas.spot(0, 0, canvas.width, canvas.height, self._at)  # the table below gets no click
-        arrows = "^v" if self._look.letters else "↑↓"
+        arrows = glyphs.sign("↑↓", self._look.letters)
         narrow, seen = canvas.width < COLUMNS_FOR_REASON, self._asked
         canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", inks.gold)
         if seen is not None and seen.own and seen.phase in BEFORE_PLAY:

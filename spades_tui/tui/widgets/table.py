@@ -59,8 +59,8 @@ class Cell:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Return the text, with the marker if its row is the chosen one."""
-        styles, (words, ink) = self._table.app.ink_styles, self.pieces[0]
-        whole = "".join(part for part, _ in self.pieces) if len(self.pieces) > 1 else words
+        styles, (_, ink) = self._table.app.ink_styles, self.pieces[0]
+        whole = "".join(part for part, _ in self.pieces)
         aligned = self._table.aligned(self._place, whole, options.max_width, self._row)
         text = Text(aligned, styles[ink], no_wrap=True, end="")
         at = aligned.find(whole)
@@ -190,10 +190,7 @@ class Table(DataTable[Cell], inherit_bindings=False):
         if self.size.width != self._wide and any(head.shrinks for head in self._heads):
             self._fill(self.chosen)
         if self.show_cursor:
-            self.call_after_refresh(self._scroll_to_chosen)
-
-    def _scroll_to_chosen(self) -> None:
-        self.move_cursor(row=self.cursor_row)
+            self.call_after_refresh(lambda: self.move_cursor(row=self.cursor_row))
 
     def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
         """Sort by the clicked column; numbers begin with the largest, and a second click reverses."""

@@ -11,7 +11,7 @@ from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
-from spades_tui.tui.widgets import inks
+from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import (
     Canvas,
     Motion,
@@ -178,9 +178,9 @@ class TableView(StateView[TableState]):
             corners = "╭╰" if place.align == "right" else "╮╯"  # on the side away from the seat's name
             for n in range(min(self._gathered, len(losers)) if takes else 0):
                 x = place.card_x - 1 - n if place.align == "right" else place.card_x + width + n
-                for row in range(height):
-                    side = corners[0] if row == 0 else corners[1] if row == height - 1 else "│"
-                    canvas.put(x, place.card_y + row, side, inks.face_edge)
+                side = corners[0] + "│" * (height - 2) + corners[1]
+                for row, sign in enumerate(side, place.card_y):
+                    canvas.put(x, row, sign, inks.face_edge)
             if takes or card in losers[self._gathered :]:
                 paint_card(
                     canvas, place.card_x, place.card_y, width, height, lay.look, card.card, heavy=takes, low=card.low
@@ -189,9 +189,10 @@ class TableView(StateView[TableState]):
     def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
         wins = card.seat == state.winner
         paint_card(canvas, place.card_x, place.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
-        words: list[Piece] = [("led", inks.soft)] if card.seat == state.trick[0].seat else []
+        words: list[Piece] = []
+        if card.seat == state.trick[0].seat:
+            words.append(("led, " if wins else "led", inks.soft))
         if wins:
-            words += [(", ", inks.soft)] if words else []
             words.append(("takes it" if state.complete else "wins", inks.gold))
         row = place.card_y + height // 2
         if place.align != "middle" and canvas.width < COLUMNS_FOR_WORDS:  # the plate is beside the card
@@ -228,12 +229,12 @@ def moment_line(canvas: Canvas, y: int, moment: MomentLine) -> None:
 
 
 def _plate_beside(canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
-    if place.card_x > canvas.width // 2:  # from the card to the edge, or from the edge to the card
-        at_edge = place.align == "right"
-        room = place.plate_x - (place.card_x + card_w + 1) if at_edge else canvas.width - place.plate_x
-    else:
-        room = place.plate_x if place.align == "right" else place.card_x - 1 - place.plate_x
-    put = canvas.pieces if place.align == "left" else canvas.right
+    start, end = 0, place.card_x - 1  # from the edge to the card, or from the card to the edge
+    if place.card_x > canvas.width // 2:
+        start, end = place.card_x + card_w + 1, canvas.width
+    at_right = place.align == "right"
+    room = place.plate_x - start if at_right else end - place.plate_x
+    put = canvas.right if at_right else canvas.pieces
     for row, pieces in enumerate(plate(state, seat, room, 4), place.plate_y):
         put(place.plate_x, row, without_tail(pieces))
 
@@ -276,8 +277,10 @@ def _sides(canvas: Canvas, state: TableState, places: list[Place]) -> Sides:
         for side, contract in enumerate(seen.contracts):
             name = side_word(seen, state.look, side)
             name = f" {name}" if len(name) < 6 else ""
-            words = f"  bid {'–' if contract is None else contract}  took {seen.side_tricks[side]}"
-            lines.append([state.look.side_mark(seen.rules, side), (name, inks.text), (words, inks.soft)])
+            bid = "–" if contract is None else contract
+            words = f"  bid {bid}  took {seen.side_tricks[side]}"
+            mark = state.look.side_mark(seen.rules, side)
+            lines.append([mark, (name, inks.text), (words, inks.soft)])
     y = places[0].plate_y + 2 - len(lines) if len(places) == 6 else 0
     return max(1, min(place.card_x for place in places) - BESIDE), y, lines
 
@@ -316,10 +319,9 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
     parts = two_lines(name, room - before_name, room) if most > 2 else [name]
     if len(parts) > 1:
         second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", inks.soft)]
-        fits = length(second) <= room
-        lines[:1] = [[*first[:-1], (parts[0], style)], second if fits else second[:1]]
-        if not fits:
-            lines.insert(2, [(role, inks.soft)])
+        lines[:1] = [[*first[:-1], (parts[0], style)], second]
+        if length(second) > room:
+            lines[1:2] = [second[:1], [(role, inks.soft)]]
     elif role:
         beside = (f" · {role}", inks.soft)
         before = [(role, inks.soft), ("  " if lines[1] else "", inks.soft), *lines[1]]
@@ -337,13 +339,15 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
         about = _about_player(picture, manner, free)
         lines[0] = [*lines[0], *about]
         if picture[0] and picture not in about and len(lines) < most:
-            lines.insert(1, [picture, *([] if about else [(f" {manner}", inks.soft)])])
+            lines.insert(1, [picture] if about else [picture, (f" {manner}", inks.soft)])
     return [squeezed(without_tail(pieces), room) for pieces in lines]
 
 
 def _about_player(picture: Piece, manner: str, room: int) -> list[Piece]:
     """Return a named computer player's manner of bidding and picture, as much as fits in `room` cells."""
-    pieces: list[Piece] = [(f" · {manner}", inks.soft)] if manner and len(manner) + 3 <= room else []
+    pieces: list[Piece] = []
+    if manner and len(manner) + 3 <= room:
+        pieces.append((f" · {manner}", inks.soft))
     if picture[0] and length([*pieces, picture]) + 1 <= room:
         pieces += [(" ", inks.text), picture]
     return pieces
@@ -351,18 +355,33 @@ def _about_player(picture: Piece, manner: str, room: int) -> list[Piece]:
 
 def seat_name(look: CardStyle, rules: Ruleset, seat: int, turn: bool) -> list[Piece]:
     """Return a seat's name behind the marker of its turn and the mark of its side."""
-    marker = "" if not turn else "> " if look.letters else "▶ "
-    name = (Shrinking(look.name(seat)), inks.gold if turn else inks.bold)
+    marker, ink = "", inks.bold
+    if turn:
+        marker, ink = glyphs.sign("▶ ", look.letters), inks.gold
+    name = (Shrinking(look.name(seat)), ink)
     return [(marker, inks.gold), *look.marked(rules, rules.side_of[seat]), name]
 
 
 def roles(seen: Observation, look: CardStyle, seat: int, partner: str) -> list[str]:
     """Return what a seat is to the viewer and in this hand; `partner` are the words for the viewer's partner."""
+    words = []
     if seat == seen.seat:
-        found = ["you"] if look.name(seat) != YOU else []
-    else:
-        found = [partner] if seen.rules.partners and seen.rules.side_of[seat] == seen.side else []
-    return [*found, "dealer"] if seat == seen.dealer else found
+        if look.name(seat) != YOU:
+            words.append("you")
+    elif seen.rules.partners and seen.rules.side_of[seat] == seen.side:
+        words.append(partner)
+    if seat == seen.dealer:
+        words.append("dealer")
+    return words
+
+
+def called_bid(seen: Observation, seat: int) -> str:
+    """Return the bid of a seat, and whether it was blind; a dash before it has bid."""
+    bid = seen.bids[seat]
+    if bid is None:
+        return "–"
+    blind = "blind " if seen.blind[seat] else ""
+    return blind + seen.rules.bid_word(bid)
 
 
 def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
@@ -375,9 +394,11 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
     bid = seen.bids[seat]
     second: list[Piece] = []
     if bid is not None:
-        word = "blind " if seen.blind[seat] else "bid "
-        called = seen.rules.bid_word(bid)
-        second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", inks.text))
+        called = called_bid(seen, seat)
+        if called == "0":
+            called = "zero"
+        bids = "" if seen.blind[seat] else "bid "
+        second.append((f"{bids}{called}  ", inks.text))
     second += [(f"{word}  ", inks.gold) for word in words_beside(seen.announced, seat)]
     over = seen.phase in (Phase.PLAYED, Phase.DEAL, Phase.OVER)
     beans = look.beans(seen.rules, bid, seen.took[seat], over=over)
@@ -422,7 +443,9 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     """Return the places of the seats, clockwise from the bottom."""
     middle = width // 2
     left = middle - card_w // 2
-    spread = card_w + (2 if width < COLUMNS_FOR_WORDS else 4 if card_w < 9 else 3)
+    spread = card_w + 2
+    if width >= COLUMNS_FOR_WORDS:
+        spread += 2 if card_w < 9 else 1
     rows = 2 if count <= 3 else 3
     gap = max(0, min(2, (height - 4 - rows * card_h) // (rows - 1)))
     top = max(0, (height - 4 - rows * card_h - (rows - 1) * gap) // 2)
