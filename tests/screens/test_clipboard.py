@@ -11,8 +11,7 @@ from spades_tui.system.output import IN_BROWSER
 from spades_tui.tui.app import SpadesApp
 from tests.driver import driving
 from tests.scenes import at
-from tests.screens.deciding import DecidingApp
-from tests.screens.test_endings import with_code
+from tests.screens.deciding import DecidingApp, with_code
 
 X, WAYLAND = {"DISPLAY": ":0"}, {"WAYLAND_DISPLAY": "wayland-0"}
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the commands of Linux")
