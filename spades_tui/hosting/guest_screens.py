@@ -279,6 +279,9 @@ class GuestApp(SpadesApp):
         self._soon: _Soon | None = None
         self.opens_first = self.show_table
 
+    def clipboard_command(self) -> None:
+        """Return no command: the guest's clipboard is where their terminal is."""
+
     def show_table(self) -> None:
         """Show the screens of the table elsewhere."""
         self.controller = GuestRunner(self, self._remote)

@@ -216,11 +216,14 @@ class InviteScreen(LobbyScreen):
         return not self._is_persons(int(self.query_one(ChoiceList).chosen.key))
 
     def action_copy(self) -> None:
-        """Copy the chosen line to the clipboard through the terminal."""
-        if self._opened is not None and not self._is_computers:
-            self.app.copy_to_clipboard(self._lines[int(self.query_one(ChoiceList).chosen.key)])
-            self.said = "The line was sent to the clipboard."
+        """Copy the chosen line to the clipboard."""
+
+        def say(how: str) -> None:
+            self.said = f"The line was {how}."
             self.show()
+
+        if self._opened is not None and not self._is_computers:
+            self.app.copy_text(self._lines[int(self.query_one(ChoiceList).chosen.key)], say)
 
     def action_code(self) -> None:
         """Show the chosen line as a QR code."""

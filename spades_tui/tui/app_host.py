@@ -5,6 +5,7 @@ the app looks at bindings. Without the queue, a second key could overtake the fi
 that has no widgets yet.
 """
 
+import asyncio
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -23,6 +24,7 @@ from textual.timer import Timer
 
 from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.settings_file import read_settings, save_some
+from spades_tui.system.clipboard import clipboard_command, copy
 from spades_tui.system.output import os_words
 from spades_tui.tui.terminal_keys import readings
 from spades_tui.tui.textual_private import HookedApp, LeavingScreen
@@ -239,6 +241,30 @@ class Host(HookedApp):
         """Whether cards and scores are animated: the settings, the pace and TEXTUAL_ANIMATIONS must allow it."""
         wanted = self.settings.motion and self.settings.pace != "instant"
         return wanted and not self.is_headless and self.animation_level != "none"
+
+    def clipboard_command(self) -> list[str] | None:
+        """Return the command of the clipboard where the user sits, if there is one."""
+        return None if self.is_headless else clipboard_command()
+
+    def copy_text(self, text: str, say: Callable[[str], object]) -> None:
+        """Copy a text, and `say` what happened, such as "sent to the clipboard".
+
+        The terminal gets it, and the system's own command too, because many terminals ignore it.
+        """
+        self.copy_to_clipboard(text)
+        command = self.clipboard_command()
+        if command is None:
+            say("sent to the clipboard")
+        else:
+            self.run_worker(partial(self._copy_by, command, text, say), group="clipboard")  # type: ignore[arg-type]
+
+    async def _copy_by(self, command: list[str], text: str, say: Callable[[str], object]) -> None:
+        """Copy with a command, and say whether it succeeded, if the user hasn't left the screen meanwhile."""
+        screen = self.screen
+        copied = await asyncio.to_thread(copy, command, text)
+        if self.screen is screen:
+            failed = f"sent to the terminal only: {Path(command[0]).stem} failed"
+            say("copied to the clipboard" if copied else failed)
 
     def warning_of_settings(self) -> str:
         """Return what is invalid in the settings file; "" if nothing is, or if the user has been told."""

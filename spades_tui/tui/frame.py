@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual.actions import parse
+from textual.actions import SkipAction, parse
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.containers import Container, VerticalScroll
@@ -188,10 +188,12 @@ class SpadesScreen(LeavingScreen[Any]):
         self.app.open_own_keys()
 
     def action_copy_text(self) -> None:
-        """Copy the selected text to the clipboard through the terminal, and say so."""
-        super().action_copy_text()
+        """Copy the selected text to the clipboard, and say so."""
+        text = self.get_selected_text()
+        if text is None:
+            raise SkipAction
         self.clear_selection()
-        self.key_line.say("Sent to the clipboard.", WHY_NOT, until_key=True)
+        self.app.copy_text(text, lambda how: self.key_line.say(f"The text was {how}.", WHY_NOT, until_key=True))
 
     def action_page(self, step: int) -> None:
         """Scroll the text of the screen by a page less a few lines."""

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import pytest
+from msgspec.structs import replace
 from textual.message_pump import MessagePump
 from textual.timer import Timer
 
 from spades_tui import cards
+from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import (
     Bid,
     Bone,
@@ -34,6 +36,7 @@ from spades_tui.game.events import (
     ZeroBuddy,
 )
 from spades_tui.game.reneges import found_renege
+from spades_tui.play.game_code import code_of
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
@@ -510,3 +513,13 @@ def decisions(lines: Iterable[Mapping[str, object]], people: Iterable[int]) -> d
         for name in names:
             found[name] = found.get(name, 0) + 1
     return found
+
+
+def with_code(table: Table, **options: object) -> str:
+    """Give a finished game a seed from a code, and these options; return the code."""
+    seed = "code 7QF2M9"
+    options = {**table.setup.options, **options}
+    table.setup = replace(table.setup, seed=seed, dealer=seeded_dealer(seed, 4), options=options)
+    code = code_of(table.setup)
+    assert code is not None
+    return code

@@ -7,12 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
-from spades_tui.play.game_code import code_of
 from spades_tui.play.shown import CutOffered, Turn
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
@@ -22,7 +19,7 @@ from tests.agreement import wrong_verbs
 from tests.driver import Driver, driving
 from tests.quick_cases import slow_but
 from tests.scenes import SCENES, Until, advance, at, marked, mine, policy, setup
-from tests.screens.deciding import DecidingApp, events, stop_the_clock
+from tests.screens.deciding import DecidingApp, events, stop_the_clock, with_code
 from tests.screens.looking import TableApp
 
 
@@ -264,16 +261,6 @@ async def test_only_the_player_who_reneges_is_warned() -> None:
         await seat.press("enter")
         assert table.observe(0).own == (seen.own or 0) & ~(1 << card)
         assert not any("reneg" in entry.text for entry in table.entries[before:])
-
-
-def with_code(table: Table, **options: object) -> str:
-    """Give a finished game a seed from a code, and these options; return the code."""
-    seed = "code 7QF2M9"
-    options = {**table.setup.options, **options}
-    table.setup = replace(table.setup, seed=seed, dealer=seeded_dealer(seed, 4), options=options)
-    code = code_of(table.setup)
-    assert code is not None
-    return code
 
 
 async def test_y_copies_the_code_of_a_finished_game() -> None:

@@ -35,10 +35,10 @@ async def copied(scene: Scene, words: str) -> tuple[str, str]:
     (SCENES["why"], "This trick"), (SCENES["log"], "This hand"), (SETUP_SCENES["rules"], "Bidding"),
 ])  # fmt: skip
 async def test_selected_text_is_copied(scene: Scene, words: str) -> None:
-    assert await copied(scene, words) == (words, "Sent to the clipboard.")
+    assert await copied(scene, words) == (words, "The text was sent to the clipboard.")
 
 
 @pytest.mark.parametrize(("name", "words"), [("follow", "Ann"), ("score", "4 made")])
 async def test_no_text_is_selected_at_the_table(name: str, words: str) -> None:
     clipboard, footer = await copied(SCENES[name], words)
-    assert clipboard == "" and "Sent" not in footer
+    assert clipboard == "" and "clipboard" not in footer

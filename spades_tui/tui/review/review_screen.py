@@ -289,9 +289,9 @@ class ReviewScreen(SpadesScreen):
             self._tell(f"This game has no story: {error}.")
 
     def action_copy_code(self) -> None:
-        """Copy the code of the chosen decision's hand, or the game's, through the terminal."""
-        self.app.copy_to_clipboard(self._code)
-        self._tell(f"Sent to the clipboard: {self._code}")
+        """Copy the code of the chosen decision's hand, or the game's, to the clipboard."""
+        code = self._code
+        self.app.copy_text(code, lambda how: self._tell(f"{how[:1].upper()}{how[1:]}: {code}"))
 
     def action_duplicate(self) -> None:
         """Show how `expert` does with the same cards."""

@@ -64,9 +64,8 @@ class StoryScreen(SpadesScreen):
         self._show()
 
     def action_copy(self) -> None:
-        """Copy the text to the clipboard through the terminal."""
-        self.app.copy_to_clipboard(self.story.text)
-        self._say("The story was sent to the clipboard.")
+        """Copy the text to the clipboard."""
+        self.app.copy_text(self.story.text, lambda how: self._say(f"The story was {how}."))
 
     def action_save_picture(self) -> None:
         """Save the trick as a new file in the folder of stories."""

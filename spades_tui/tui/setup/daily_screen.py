@@ -167,9 +167,9 @@ class DailyScreen(SpadesScreen):
         self.app.push_screen(import_module("spades_tui.tui.review.review_screen").ReviewScreen(result.path))
 
     def action_copy_line(self) -> None:
-        """Copy the line to paste to the clipboard through the terminal, and show a notice."""
-        self.app.copy_to_clipboard(self.line())
-        self.query_one("#streak", Page).show([Paragraph("The line was sent to the clipboard.", inks.gold)])
+        """Copy the line to paste to the clipboard, and show a notice."""
+        page = self.query_one("#streak", Page)
+        self.app.copy_text(self.line(), lambda how: page.show([Paragraph(f"The line was {how}.", inks.gold)]))
 
     def action_day(self, step: int) -> None:
         """Show the previous or the next day."""

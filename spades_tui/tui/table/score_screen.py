@@ -217,10 +217,9 @@ class GameOverScreen(OfferScreen):
             self.take()
 
     def action_copy_code(self) -> None:
-        """Copy the game's code to the clipboard through the terminal, and show a notice."""
+        """Copy the game's code to the clipboard, and show a notice."""
         if self.shown.code is not None:
-            self.app.copy_to_clipboard(self.shown.code)
-            self._code.sent()
+            self.app.copy_text(self.shown.code, self._code.copied)
 
     def action_book(self) -> None:
         """Show the scorebook's page for this game."""

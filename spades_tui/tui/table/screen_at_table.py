@@ -137,9 +137,8 @@ class ScreenAtTable(SpadesScreen):
         self.key_line.say(f"Pace: {app.settings.pace}. {told}", PACE_SHOWN)
 
     def action_copy_code(self) -> None:
-        """Copy the code to the clipboard through the terminal."""
-        self.app.copy_to_clipboard(self.code)
-        self.key_line.say("The code was sent to the clipboard.", 3)
+        """Copy the code to the clipboard."""
+        self.app.copy_text(self.code, lambda how: self.key_line.say(f"The code was {how}.", 3))
 
 
 def choice(label: str, do: Callable[[], object], words: str = "") -> tuple[Offer, Callable[[], object]]:

@@ -423,9 +423,9 @@ class GameCode(Page):
         self._words, self._label = code or "", "The same cards: "
         self.display = code is not None
 
-    def sent(self) -> None:
-        """Say that the code was sent to the clipboard."""
-        self._label = "Sent to the clipboard: "
+    def copied(self, how: str) -> None:
+        """Say what has happened to the code, such as "sent to the clipboard"."""
+        self._label = f"{how[:1].upper()}{how[1:]}: "
         self.refresh(layout=True)
 
     def _lines(self, width: int) -> list[Content]:

@@ -1,0 +1,88 @@
+"""Copied text goes to the terminal and to the system's own clipboard, and the screen says which."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from spades_tui.hosting.guest_screens import GuestApp
+from spades_tui.system.clipboard import clipboard_command, copy
+from spades_tui.system.output import IN_BROWSER
+from spades_tui.tui.app import SpadesApp
+from tests.driver import driving
+from tests.scenes import at
+from tests.screens.deciding import DecidingApp, with_code
+
+X, WAYLAND = {"DISPLAY": ":0"}, {"WAYLAND_DISPLAY": "wayland-0"}
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the commands of Linux")
+
+
+def command_at(folder: Path, name: str, status: int = 0) -> Path:
+    """Make a command that keeps its input and arguments in files; return it."""
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(f'#!/bin/sh\n/bin/cat > "{folder}/copied"\necho "$@" > "{folder}/arguments"\nexit {status}\n')
+    path.chmod(0o755)
+    return path
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("installed", "environment", "chosen"),
+    [
+        (("wl-copy", "xclip"), X | WAYLAND, ["wl-copy"]),
+        (("wl-copy", "xclip", "xsel"), X, ["xclip", "-selection", "clipboard"]),
+        (("wl-copy", "xsel"), X, ["xsel", "--clipboard", "--input"]),
+        (("xclip",), WAYLAND, None),
+        (("wl-copy", "xclip"), {}, None),
+        ((), X | WAYLAND, None),
+        (("xclip",), X | {"SSH_CONNECTION": "1 2 3 4"}, None),
+        (("xclip",), X | {IN_BROWSER: "1"}, None),
+        (("clip.exe",), {"WSL_DISTRO_NAME": "Debian"}, ["clip.exe"]),
+    ],
+)
+def test_the_command_fits_the_system(
+    tmp_path: Path, installed: tuple[str, ...], environment: dict[str, str], chosen: list[str] | None
+) -> None:
+    for name in installed:
+        command_at(tmp_path / "bin", name)
+    command = clipboard_command({"PATH": str(tmp_path / "bin"), **environment})
+    assert command == (chosen and [str(tmp_path / "bin" / chosen[0]), *chosen[1:]])
+
+
+@pytest.mark.posix("shell scripts are the commands")
+def test_a_command_gets_the_whole_text(tmp_path: Path) -> None:
+    program = command_at(tmp_path, "xclip")
+    assert copy([str(program), "-selection"], "ab\n♠é")
+    assert (tmp_path / "copied").read_bytes() == "ab\n♠é".encode()
+    assert (tmp_path / "arguments").read_text("utf-8") == "-selection\n"
+    assert copy([str(command_at(tmp_path, "clip.exe"))], "♠")
+    assert (tmp_path / "copied").read_bytes().decode("utf-16") == "♠"
+
+
+@pytest.mark.posix("shell scripts are the commands")
+def test_a_command_that_fails_or_is_missing_copies_nothing(tmp_path: Path) -> None:
+    assert not copy([str(command_at(tmp_path, "xclip", status=1))], "text")
+    assert not copy([str(tmp_path / "gone")], "text")
+
+
+@pytest.mark.posix("shell scripts are the commands")
+@pytest.mark.parametrize(("status", "words"), [(0, "Copied to the clipboard"), (1, "xclip failed")])
+async def test_the_screen_says_what_happened(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, status: int, words: str
+) -> None:
+    program = command_at(tmp_path / "bin", "xclip", status)
+    monkeypatch.setattr(SpadesApp, "clipboard_command", lambda app: [str(program)])
+    table = at("sandbags", None, target=50)
+    with_code(table)
+    async with driving(DecidingApp(table)) as seat:
+        await seat.until("game over")
+        await seat.press("y")
+        await seat.work_ends()
+        assert seat.clipboard
+        assert (tmp_path / "bin" / "copied").read_text("utf-8") == seat.clipboard
+        assert seat.sees(words)
+
+
+def test_a_guests_text_never_reaches_the_hosts_clipboard() -> None:
+    assert GuestApp.clipboard_command is not SpadesApp.clipboard_command
