@@ -59,8 +59,9 @@ class Cell:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Return the text, with the marker if its row is the chosen one."""
-        styles, (_, ink) = self._table.app.ink_styles, self.pieces[0]
-        whole = "".join(part for part, _ in self.pieces)
+        styles, (whole, ink) = self._table.app.ink_styles, self.pieces[0]
+        if len(self.pieces) > 1:  # a single piece may be a line of names, which knows how to get shorter
+            whole = "".join(part for part, _ in self.pieces)
         aligned = self._table.aligned(self._place, whole, options.max_width, self._row)
         text = Text(aligned, styles[ink], no_wrap=True, end="")
         at = aligned.find(whole)
