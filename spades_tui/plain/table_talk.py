@@ -27,7 +27,7 @@ from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.shown import CutOffered, Shown, finished
 from spades_tui.presentation import decisions
-from spades_tui.presentation.hand_words import meanings
+from spades_tui.presentation.hand_words import blind_nil_note, meanings
 from spades_tui.presentation.played_for_you import played_for_you
 from spades_tui.presentation.player_talk import TALK, PlayersTalk
 from spades_tui.presentation.why_not_now import why_not_now
@@ -226,7 +226,7 @@ class TableTalk(Ending):
         question = decisions.decide(seen, self.look, back='the word "back"')
         asides = {name: decisions.aside_events(seen, name) for name in decisions.ASIDES if name != "change"}
         kinds = [name for name, possible in asides.items() if possible]
-        more = [decisions.blind_nil_note(seen, self.shown.scores), turns.warning(seen, question)]
+        more = [blind_nil_note(seen, self.shown.scores), turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
             words = [asides[name][0].glossary_word for name in kinds]

@@ -1,13 +1,12 @@
 """Every decision of every game as a question with its choices, made from the legal events alone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from msgspec import field
 
 from spades_tui import cards
 from spades_tui.game import events
-from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.language.address import capitalized, does
@@ -260,29 +259,6 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     if rules.side_total is not None:
         facts.append(f"A side must bid at least {rules.side_total.min} together.")
     return tuple(filter(None, facts))
-
-
-def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:
-    """Return what a blind nil is, when the viewer's side may bid one for the first time (NL-7).
-
-    `scores`: the hands scored before this one. "" in all other hands.
-    """
-    blind = seen.rules.blind
-    if blind is None or not blind.own_nil or not seen.may_choose_blind or seen.side is None:
-        return ""
-    bids = [event for event in seen.legal if isinstance(event, events.Bid)]
-    if not any(bid.blind and bid.bid == 0 for bid in bids):
-        return ""
-    behind = [0]  # points by which the side was behind before each hand
-    for score in scores:
-        behind.append(max(score.totals) - score.totals[seen.side])
-    now = behind.pop()
-    if any(points >= blind.behind_for_nil for points in behind):
-        return ""
-    words = f"Blind {seen.rules.zero_word}: no trick, bid before you look."
-    if not blind.behind_for_nil:
-        return words
-    return f"{words} Your side is {now} behind, so you may."
 
 
 def _tricks_bid(seen: Observation) -> str:

@@ -1,12 +1,13 @@
 """A hand in words: what each bid still needs, each side's results, and remarks after a score."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from spades_tui import cards
 from spades_tui.bots import unseen_cards
+from spades_tui.game.events import Bid
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import capitalized, does, whom, whose
@@ -279,3 +280,26 @@ def proved(proof: DealProof, by_person: bool) -> list[str]:
         *proofs,
         "`spades-tui verify` checks a whole game.",
     ]
+
+
+def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:
+    """Return what a blind nil is, when the viewer's side may bid one for the first time (NL-7).
+
+    `scores`: the hands scored before this one. "" in all other hands.
+    """
+    blind = seen.rules.blind
+    if blind is None or not blind.own_nil or not seen.may_choose_blind or seen.side is None:
+        return ""
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
+    if not any(bid.blind and bid.bid == 0 for bid in bids):
+        return ""
+    behind = [0]  # points by which the side was behind before each hand
+    for score in scores:
+        behind.append(max(score.totals) - score.totals[seen.side])
+    now = behind.pop()
+    if any(points >= blind.behind_for_nil for points in behind):
+        return ""
+    words = f"Blind {seen.rules.zero_word}: no trick, bid before you look."
+    if not blind.behind_for_nil:
+        return words
+    return f"{words} Your side is {now} behind, so you may."

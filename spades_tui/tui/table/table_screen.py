@@ -16,7 +16,8 @@ from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import HINT_FAILED
 from spades_tui.play.shown import Shown, finished
-from spades_tui.presentation.decisions import Question, blind_nil_note, notes
+from spades_tui.presentation.decisions import Question, notes
+from spades_tui.presentation.hand_words import blind_nil_note
 from spades_tui.presentation.why_not_now import DECIDE, why_no_count, why_not_now
 from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
