@@ -83,14 +83,12 @@ class Parser(argparse.ArgumentParser):
             what = "unknown option" + (
                 nearest(option, self._option_string_actions) or "; leave it out"
             )
-        elif game := self._instead_of_game(word):
-            what = game
         elif any(
             action.nargs in ("+", "*") for action in self._get_positional_actions()
         ):  # they're read together
             what = "comes after an option; write it before the options"
         else:
-            what = "one word too many; leave it out"
+            what = self._instead_of_game(word) or "one word too many; leave it out"
         self.error(f"{word}: {what}")
 
     def _instead_of_game(self, word: str) -> str:

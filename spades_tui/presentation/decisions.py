@@ -251,9 +251,9 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     if seen.phase == Phase.BID:
         facts += map(_cited, seen.why_bids[:-1])
     facts += [_tricks_bid(seen), _zero_value(seen)]
+    facts += sitting_out(seen, look)
     for custom in rules.customs:
         facts.append(custom.bidding_note(seen.bids, seen.order))
-    facts += sitting_out(seen, look)
     for side in rules.near_loss(seen.standing):
         facts.append(f"{look.side_at_start(rules, side)}: one more set loses the game.")
     if rules.side_total is not None:

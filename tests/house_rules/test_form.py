@@ -89,7 +89,7 @@ async def test_keys_alone_make_a_game_with_four_changes(
 
 async def test_house_rules_take_few_keys(home: Path) -> None:
     """This is cutthroat to 250, nil 100, bags at 7, from home to the saved game."""
-    keys = ["n", "y", "c", "c", "enter", "slash", *"nil", "enter", *"100", "enter",
+    keys = ["n", "y", "c", "enter", "slash", *"nil", "enter", *"100", "enter",
             "slash", *"bags", "enter", "7", "enter", "slash", *"target", "enter", *"250", "enter",
             "s", "ctrl+s"]  # fmt: skip
     assert len(keys) <= 40

@@ -60,7 +60,7 @@ def test_the_best_match_comes_first(slug: str, words: str, key: str) -> None:
 
 def test_the_searches_of_the_tutorial_find_their_rules() -> None:
     page = " ".join((Path(__file__).parents[2] / "docs" / "house-rules.md").read_text("utf-8").split())
-    told = re.findall(r"type `([^`]+)`(?: and press `Enter`)?\. The form finds \*([^*]+)\*", page)
+    told = re.findall(r"type `([^`]+)`(?: and press `Enter`)?\. It finds \*([^*]+)\*", page)
     draft = RulesDraft(shipped()["sandbags"])
     for words, label in told:
         first = draft.row(found(draft, words)[0])

@@ -262,7 +262,7 @@ def test_a_dumb_terminal_is_enough_for_plain_text(tmp_path: Path) -> None:
         sys.executable, ["-m", "spades_tui", "play", "--plain", "--seed", "dumb"], encoding="utf-8", timeout=LONG,
         env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "dumb", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
     )  # fmt: skip
-    answers = {"Cut the deck": "", "Say 0 to 13": "4", "Your card": "take"}
+    answers = {"Cut the deck": "", "Say nil, or 1 to 13": "4", "Your card": "take"}
     told, cards_asked = "", 0
     while cards_asked < 2:
         asked = list(answers)[program.expect(list(answers))]

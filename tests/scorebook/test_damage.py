@@ -234,7 +234,7 @@ def test_without_a_copy_records_are_counted_again_and_lost_notes_are_reported(fi
     lose(filled.home)
     (filled.home / SCOREBOOK_FILE).write_bytes(b"no database" * 1000)
     book, _ = opened(filled)
-    assert str(book.notice).endswith("Games are counted again from their records; notes are missing.")
+    assert str(book.notice).endswith("Games are counted again from their files; notes are missing.")
     assert len(book.games()) == 3
 
 

@@ -121,7 +121,7 @@ def test_without_the_database_notes_and_records_are_taken_over(filled: Season, d
     DATABASE_DAMAGES[damage](path)
     raw = path.read_bytes() if path.exists() else None
     opened(filled)
-    said = "book.sqlite3 was damaged: games without a record may be missing."
+    said = "book.sqlite3 was damaged: games without a file may be missing."
     assert filled.book.notice == (None if damage == "gone" else said)
     assert filled.line("Ann").tray_count == 2
     assert len(filled.book.games()) == 1  # one has no record, one is deleted

@@ -157,7 +157,7 @@ async def test_the_table_says_what_a_low_ball_needs() -> None:
 
     def told(*bids: int | None) -> str:
         seen = Table.create(setup("3b-four", dealer=3)).observe(0)
-        seen = replace(seen, order=(0, 1, 2, 3), bids=bids)
+        seen = replace(seen, order=(0, 1, 2, 3), bids=bids, contracts=bids)
         return " ".join(notes(seen, look))
 
     low, zero = "Under twelve is a low-ball", "and a zero counts as one"

@@ -14,7 +14,7 @@ from tests.screens.looking import TableApp
 
 
 @pytest.mark.rule("C-2", "C-3")
-@pytest.mark.parametrize(("hands", "sentence"), [(1, "You have shuffled."), (3, "Cy has shuffled.")])
+@pytest.mark.parametrize(("hands", "sentence"), [(1, "You have shuffled"), (3, "Cy has shuffled")])
 async def test_the_dealer_of_the_next_hand_has_shuffled(hands: int, sentence: str) -> None:
     async with driving(TableApp(at("classic", scored(hands), people=1), pace="brisk")) as seat:
         await seat.until("deal", most=9)
