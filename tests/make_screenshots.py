@@ -212,6 +212,7 @@ def main(names: list[str]) -> int:
     if not names:
         by_other_scripts = ("four-terminals", "four-homes", "friends-steps")
         others = {PICTURES / f"{name}.svg" for name in by_other_scripts}
+        others.update(PICTURES.glob("animated-*.svg"))
         for path in set(PICTURES.glob("*.svg")) - written - others:
             path.unlink()
     return 0
