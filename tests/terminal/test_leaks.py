@@ -53,7 +53,7 @@ after(HomeRunner, "show_hand", lambda self: self.app.notify(other(self.app), tim
     "log": """
 import spades_tui.tui.table.screen_at_table as log
 real = log.public_log
-log.public_log = lambda shown, look: [*real(shown, look), other(log.app_here())]
+log.public_log = lambda *shown, **parts: [*real(*shown, **parts), other(log.app_here())]
 from textual._context import active_app
 log.app_here = active_app.get
 """,
