@@ -1,5 +1,6 @@
 """The form for house rules works with keys and mouse, explains refusals, tries a hand, and saves."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -41,8 +42,11 @@ async def changing(game: str, size: tuple[int, int] = SMALL) -> AsyncIterator[Dr
 
 
 def value(seat: Driver) -> str:
-    """Return the value of the chosen row."""
-    return seat.line("▸").partition("‹ ")[2].partition(" ›")[0]
+    """Return the value of the chosen row, which loses its arrows once the form knows that it can't be changed."""
+    line = seat.line("▸")
+    if "‹ " not in line:
+        return re.split(" {2,}", line.strip())[-1]
+    return line.partition("‹ ")[2].partition(" ›")[0]
 
 
 async def until_saved(seat: Driver) -> None:
