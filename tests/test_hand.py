@@ -90,6 +90,8 @@ def test_the_cast_shows_the_lines_of_the_picture() -> None:
 
 @pytest.mark.parametrize("name", make_moments.PARTS)
 def test_the_picture_of_a_moment_is_small_and_readable(name: str) -> None:
+    if not make_moments.FOLDER.exists():
+        pytest.skip("a source archive has no screenshots")
     picture = (make_moments.FOLDER / f"animated-{name}.svg").read_text("utf-8")
     assert len(picture.encode()) < 60_000
     assert_readable(picture)
