@@ -290,8 +290,7 @@ def blind_nil_note(seen: Observation, scores: Sequence[HandScore]) -> str:
     blind = seen.rules.blind
     if blind is None or not blind.own_nil or not seen.may_choose_blind or seen.side is None:
         return ""
-    bids = [event for event in seen.legal if isinstance(event, Bid)]
-    if not any(bid.blind and bid.bid == 0 for bid in bids):
+    if not any(bid.blind and bid.bid == 0 for bid in seen.choices(Bid)):
         return ""
     behind = [0]  # points by which the side was behind before each hand
     for score in scores:

@@ -64,7 +64,8 @@ def titled_driver(driver: type[Driver], title: Callable[[], str]) -> type[Driver
     class TitledDriver(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:
             """Write to the terminal; change the title with the screen."""
-            data = data.replace(ENTERS, ENTERS + SAVE_TITLE + titled(title()))
+            if ENTERS in data:
+                data = data.replace(ENTERS, ENTERS + SAVE_TITLE + titled(title()))
             super().write(data.replace(LEAVES, RESTORE_TITLE + LEAVES))
 
     return TitledDriver
