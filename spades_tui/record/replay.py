@@ -141,7 +141,7 @@ class Replayer:
         if self.closed and kind not in (events.Bone, events.Suspend, events.Resume):
             raise RecordError(number, "the game is over")
         if (
-            kind in (events.Deal, events.Chit)
+            kind in (events.Deal, *events.END_DECISIONS)
             and course.state.phase == Phase.PLAYED
             and not course.state.suspended
         ):
@@ -163,7 +163,7 @@ class Replayer:
                 self._stood.discard(("trick", finding.hand, finding.trick))
         if kind is events.Deal and isinstance(event, events.Deal):
             self.result.deals.append((number, event))
-        if kind is events.Chit:
+        if kind in events.END_DECISIONS:
             self._closing_at = self.result.count
         if findings:
             self._put(findings)

@@ -40,6 +40,10 @@ class Tray(CustomComponent):
         "tray": CustomKey(Seat | None),
         "wire_to_wire": CustomKey(bool, absent=False),
     }
+    message_names: ClassVar[Mapping[str, str]] = {
+        "decider": "may_spend_chit",
+        "named": "tray_row",
+    }
     words: ClassVar[str] = "The player in last place at the end is the tray person."
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
         "tray_person": SeasonCount("times the tray person"),

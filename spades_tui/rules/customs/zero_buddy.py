@@ -24,6 +24,7 @@ class ZeroMarks(CustomComponent):
     form_words: ClassVar[Mapping[str, str]] = {"": "ZB marks"}
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {"marks": CustomKey(int, 0)}
     """The cards that have been marked in this hand."""
+    message_names: ClassVar[Mapping[str, str]] = {"ballot": "hearing"}
     default_rule: ClassVar[str] = "3B-30"
     words: ClassVar[str] = (
         "You may mark a hunter's card that lets a zero off as having ZB potential."

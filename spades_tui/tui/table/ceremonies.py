@@ -16,7 +16,7 @@ from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.table.answers import Continue, NamePlayer
+from spades_tui.tui.table.answers import END_DECISION, Continue
 from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.proclamation import Ceremony, Proclaimed, ProclamationScreen
 from spades_tui.tui.table.screen_at_table import choice
@@ -54,7 +54,7 @@ class ChitScreen(ProclamationScreen):
         self.sentence.say(self.marked(f"{does(who, 'decides')}."))
 
     def _decide(self, tray: int | None) -> None:
-        self.controller.act(NamePlayer(tray))
+        self.controller.act(Chit(self.holder, tray))
 
 
 MOST_SENTENCES = 7
@@ -146,16 +146,18 @@ class TrayScreen(ProclamationScreen):
 
 def chit_holder(game: GameOnScreen) -> int | None:
     """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
-    seat = game.shown.may_spend_chit
+    seat = game.shown.decider
     if seat is None:
         return None
     name = game.look.name(seat)
-    holder = game.season.answer_about(name, lambda book, path: book.must_decide_chit(path))
+    holder = game.season.answer_about(name, lambda book, path: book.must_decide(path))
     return seat if holder == name else None
 
 
 class TrayCeremony(Ceremony):
     """The tray person may spend a chit, and is named with the consequences."""
+
+    at_each_keyboard = True
 
     def holds_up(self, game: GameOnScreen) -> bool:
         """Return whether a chit is left to decide about."""
@@ -165,8 +167,8 @@ class TrayCeremony(Ceremony):
         """Let the tray person spend a chit; the player named may have one as well."""
         while (holder := chit_holder(game)) is not None:
             game.show_screen(ChitScreen(game, holder))
-            named = await game.pauses.answer(NamePlayer)
-            await game.saved(partial(game.table.do, Chit(holder, named.seat)))
+            decision = await game.pauses.answer(END_DECISION)
+            await game.saved(partial(game.table.do, decision))
 
     async def after_closing(self, game: GameOnScreen) -> None:
         """Name the tray person."""
@@ -272,3 +274,8 @@ class Hearings(Ceremony):
 
 CEREMONIES: tuple[Ceremony, ...] = (TrayCeremony(), Hearings())
 """The ceremonies of all customs, in their order."""
+
+DecisionScreen = ChitScreen
+"""The screen for a decision about the end of the game."""
+BallotScreen = HearingScreen
+"""The screen for the votes on a marked card."""
