@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
+from spades_tui.rules import season_effects
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
+from tests.scorebook import ladders
 from tests.scorebook.games import Season, hear, verdicts
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -739,3 +741,14 @@ def test_deleted_games_are_listed_by_table_and_person(season: Season) -> None:
     assert [Path(str(file)).name[:10] for file in files] == ["2026-03-04", "2026-03-03", "2026-03-02"]
     season.book.restore_game(other)
     assert [row.id for row in season.book.deleted()] == [last, first]
+
+
+@pytest.mark.rule("3B-30")
+@pytest.mark.parametrize("kind", season_effects.CORRECTABLE)
+def test_a_correction_lets_any_table_have_a_season_of_customs(season: Season, kind: Kind) -> None:
+    ladders.add(season.book, [ladders.result(1, season.now, ("Ann", "Bea", "Cy", "Dot"))])
+    assert not season.book.scoreboard(season.table).trays
+    season.book.change_table(season.table, name="Lunch")
+    season.book.correct("Ann", "Lunch", kind, 1)
+    board = season.book.scoreboard(season.table)
+    assert board.trays and board.plain

@@ -67,6 +67,17 @@ class Tray(CustomComponent):
     """In last place; whether a chit was used, and for whom; further chits, each with holder and
     named player.
     """
+    season_sums: ClassVar[Mapping[Kind, str]] = {
+        Kind.TRAY_PERSON: "tray_times",
+        Kind.WIRE: "wire_to_wire",
+        Kind.SPARED: "spared",
+        Kind.CHIT_UNKNOWN: "unknown_chits",
+    }
+    season_balances: ClassVar[Mapping[Kind, str]] = {
+        Kind.CHIT: "chits",
+        Kind.TRAY: "tray_count",
+        Kind.PILE: "to_carry",
+    }
     season_held: ClassVar[tuple[Kind, ...]] = (Kind.PILE, Kind.TRAY, Kind.CHIT)
     season_line: ClassVar[Kind | None] = Kind.TRAY
     season_struck: ClassVar[Kind | None] = Kind.STRUCK

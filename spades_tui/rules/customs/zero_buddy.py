@@ -35,7 +35,7 @@ class ZeroMarks(CustomComponent):
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
         SeasonColumn(6, "zero_buddies", ("zero buddies", "buddies", "z"), "ZB"),
     )
-
+    season_sums: ClassVar[Mapping[Kind, str]] = {Kind.ZERO_BUDDY: "zero_buddies"}
     season_notes: ClassVar[Mapping[str, SeasonNote]] = {
         "hearing": SeasonNote(
             {"game": Words, "mark": Words, "votes": dict[Words, bool], "zero_buddy": bool}, "game"
