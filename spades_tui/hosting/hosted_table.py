@@ -90,7 +90,8 @@ class HostedTable:
     def go(self, seat: int | None, send: Send) -> None:
         """Note that a guest's or watcher's connection has ended; a guest's seat waits for them."""
         if seat is None:
-            self._watchers = [one for one in self._watchers if one != send]
+            with suppress(ValueError):
+                self._watchers.remove(send)
         elif self._sends.get(seat) == send:
             del self._sends[seat]
         if self.over:
@@ -100,8 +101,10 @@ class HostedTable:
 
     def stop(self, seat: int, stopped: bool) -> None:
         """Note that a guest's program is stopped, or runs again; meanwhile their seat waits for them."""
-        (self._stopped.add if stopped else self._stopped.discard)(seat)
-        if not stopped:
+        if stopped:
+            self._stopped.add(seat)
+        else:
+            self._stopped.discard(seat)
             self._stand_ins.discard(seat)
         self._tell_presence()
 
@@ -190,7 +193,9 @@ class HostedTable:
         seat, path = self._table.shown(None).decider, self._table.path
         if seat is None or path is None or self._season is None:
             return None
-        return seat if await self._season.decider(path) == self._table.names[seat] else None
+        if await self._season.decider(path) != self._table.names[seat]:
+            return None
+        return seat
 
     async def _wait_for_decider(self) -> None:
         """Wait until the seat has decided, or its guest has gone and a computer player sits in, which doesn't."""
@@ -198,7 +203,8 @@ class HostedTable:
         while self._decider == decider and decider not in self._stand_ins:
             act = await self._heard.get()
             act()
-        self._decider = await self._find_decider() if self._decider is None else None
+        undecided = self._decider is not None
+        self._decider = None if undecided else await self._find_decider()
         decision = end_decision(self._table.rules)
         if self._decider is None or decision is None:
             self._close_game()
@@ -255,14 +261,16 @@ class HostedTable:
 
     def _automatic(self, step: Next) -> Callable[[], None] | None:
         """Return what happens next after the pause, or None if the table waits for a person or for a thought."""
-        if (event := self._table.speak()) is not None:
+        event = self._table.speak()
+        if event is not None:
             return partial(self._do, event)
         if isinstance(step, Turn) and not step.human:
             return self._think if self._thinking is None else None
         if isinstance(step, CutOffered) and not step.human and step.may_designate is None:
             return partial(self._deal, messages.CutMessage(None), None)
-        if (decided := self._stand_in_choice(step)) is not None:
-            return partial(self._take, *decided)
+        choice = self._stand_in_choice(step)
+        if choice is not None:
+            return partial(self._take, *choice)
         return self._score if isinstance(step, HandPlayed) and not self._may_say_something() else None
 
     def _score(self) -> None:

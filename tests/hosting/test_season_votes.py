@@ -7,16 +7,17 @@ import threading
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 from textual.pilot import Pilot
 
 from spades_tui.game.events import Chit
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Decide, FromTable, Moment, Refused, StandIn, Vote
+from spades_tui.hosting.messages import BALLOT, Decide, FromTable, Moment, Refused, StandIn, Vote
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
 from spades_tui.hosting.season_votes import SeasonVotes
-from spades_tui.play.shown import Turn
+from spades_tui.play.shown import Shown, Turn
 from spades_tui.play.table import Table
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.table.ceremonies import HearingScreen, TrayScreen
@@ -201,3 +202,12 @@ async def test_plain_text_asks_for_a_chit_and_a_vote(season: Season) -> None:
     assert "Cy isn't a zero buddy." in said and "Ann is a zero buddy." in said
     side.table.leave()
     season.book.close()
+
+
+def test_messages_keep_the_names_of_earlier_releases() -> None:
+    def names(kind: type[Moment | Shown]) -> dict[str, str]:
+        return {field.name: field.encode_name for field in fields(kind)}
+
+    assert names(Moment)["ballot"] == "hearing"
+    assert (names(Shown)["decider"], names(Shown)["named"]) == ("may_spend_chit", "tray_row")
+    assert (BALLOT, f"{Chit.event_name()}-due") == ("hearing", "chit-due")
