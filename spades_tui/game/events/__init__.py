@@ -58,7 +58,6 @@ def end_decision(rules: Ruleset) -> type[EndDecision] | None:
     return next((kind for kind in END_DECISIONS if kind.in_game(rules)), None)
 
 
-
 if TYPE_CHECKING:
     AnySeatEvent = SeatEvent
 else:
