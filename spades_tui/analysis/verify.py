@@ -205,7 +205,7 @@ class _Checker:
         if self.course.state.suspended:
             return None
         if self.head.seats[event.seat].kind != "bot":
-            return self._missing_action(number) if isinstance(event, events.Chit) else None
+            return self._missing_action(number) if isinstance(event, events.EndDecision) else None
         if isinstance(event, events.TurnEvent) and on_turn(self.course.state) == event.seat:
             return self._missing_action(number) or self._check_choice(number, event, stood_in)
         if stood_in and self.done.forked:  # another player did it, or took it back, before the fork

@@ -9,17 +9,17 @@ from typing import TypeVar
 from rich.cells import cell_len
 from textual.app import SystemCommand
 
-from spades_tui.game.events import EVENT_KINDS, Chit, SeatEvent
+from spades_tui.game.events import EVENT_KINDS, EndDecision, SeatEvent
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.hosting.messages import PHRASES, HandOver, Hearing, Phrase, StandIn
+from spades_tui.hosting.messages import PHRASES, Ballot, HandOver, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.play.saved_games import NotSaved
 from spades_tui.play.shown import CutOffered, GameEnded
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.table.answers import DECISION, Answer, Arrived, Continue, NamePlayer
-from spades_tui.tui.table.ceremonies import ChitScreen, HearingScreen, TrayCeremony
+from spades_tui.tui.table.answers import DECISION, END_DECISION, Answer, Arrived, Continue
+from spades_tui.tui.table.ceremonies import CEREMONIES, BallotScreen, DecisionScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.game_runner import GameRunner
 from spades_tui.tui.table.score_screen import ScoreScreen
@@ -150,38 +150,41 @@ class GuestRunner(GameRunner):
     # After the last score
 
     async def before_closing(self) -> None:
-        """Let this guest decide about a chit, or wait until others have decided (3B-27)."""
-        screen: ChitScreen | None = None
+        """Let this guest decide about the end, or wait until others have decided (3B-27)."""
+        screen: DecisionScreen | None = None
         while self.shown.final is None:
-            holder = self.shown.may_spend_chit
-            if holder is not None and (screen is None or screen.holder != holder):
-                screen = ChitScreen(self, holder)
+            decider = self.shown.decider
+            if decider is not None and (screen is None or screen.holder != decider):
+                screen = DecisionScreen(self, decider)
                 self.show_screen(screen)
-            answer = None if self.table.waits else await self.pauses.answer(NamePlayer, Arrived)
-            if isinstance(answer, NamePlayer) and holder is not None:
+            answer = None if self.table.waits else await self.pauses.answer(END_DECISION, Arrived)
+            if isinstance(answer, EndDecision):
                 with suppress(IllegalEvent):  # a computer player sits in for a guest whose connection was lost
-                    await self.decided(partial(self.table.do, Chit(holder, answer.seat)))
+                    await self.decided(partial(self.table.do, answer))
             elif self.table.waits:
                 self.table.take()
 
     async def after_closing(self) -> None:
-        """Name the tray person, and hear every marked card with the others: each votes at their terminal (3B-30)."""
-        await TrayCeremony().after_closing(self)
+        """Hold the ceremonies of the closed game, and every ballot: each person votes at their terminal (3B-30)."""
+        for ceremony in CEREMONIES:
+            if ceremony.at_each_keyboard:
+                await ceremony.after_closing(self)
         left = None
-        while (hearing := self.table.hearing) is not None and hearing.left != left:
-            await self._hear_one(hearing)
-            left = hearing.left
-            while left and self.table.hearing is not None and self.table.hearing.left == left:
+        while (ballot := self.table.ballot) is not None and ballot.left != left:
+            await self._hold_ballot(ballot)
+            left = ballot.left
+            while left and self.table.ballot is not None and self.table.ballot.left == left:
                 await self._take_next()
 
-    async def _hear_one(self, hearing: Hearing) -> None:
-        """Show a hearing until its verdict has been read."""
-        screen = HearingScreen(self, hearing.mark, hearing.voters, self._vote, self.table.people)
-        screen.show_votes(hearing.votes, hearing.verdict)
+    async def _hold_ballot(self, ballot: Ballot) -> None:
+        """Show a ballot until its verdict has been read."""
+        screen = BallotScreen(self, ballot.mark, ballot.voters, self._vote, self.table.people)
+        screen.show_votes(ballot.votes, ballot.verdict)
         self.show_screen(screen)
         while screen.verdict is None:
             await self._take_next()
-            if (now := self.table.hearing) is not None:
+            now = self.table.ballot
+            if now is not None:
                 screen.show_votes(now.votes, now.verdict)
         await self.pauses.answer(Continue)
 

@@ -434,7 +434,7 @@ class TableHost:
             if not await self._unless_closed(self._all_named.wait()):
                 return
             if (resume := self._resume) is not None:
-                table = Table.resume(resume.path, wants_chit=True, suspended=resume)
+                table = Table.resume(resume.path, stays_open=True, suspended=resume)
             else:
                 table = Table.create(self.setup, self._folder or games_folder())
             self.journal = table.path

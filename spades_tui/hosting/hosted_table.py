@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from spades_tui.game.events import Books, Chit, Deal, SeatEvent
+from spades_tui.game.events import Books, Deal, EndDecision, SeatEvent, end_decision
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting import messages
@@ -27,9 +27,8 @@ Send = Callable[[messages.FromTable], None]
 PHRASE_SECONDS = 1.0
 """Minimum seconds between two phrases of one seat; earlier ones aren't passed on."""
 VOTE_SECONDS = 60.0
-"""Seconds after the last vote for which a hearing waits for voters who have gone."""
+"""Seconds after the last vote for which a ballot waits for voters who have gone."""
 NOT_YOURS = Refusal("C-8", "It isn't your turn")
-NO_CHIT = Refusal("3B-27", "You hold no tray-chit to decide about now")
 NO_VOTE = Refusal("3B-30", "You have no vote on that card now")
 NOT_OFFERED = Refusal("C-8", "That can't be done here")
 
@@ -40,18 +39,18 @@ class HostedTable:
     def __init__(self, table: Table, pause: float = 0.0, season: SeasonVotes | None = None) -> None:
         """Host a table that nobody else runs; computer players act after `pause` seconds.
 
-        `season`: the scorebook that counts the game; without one, nobody holds a chit, and hearings aren't kept.
+        `season`: the scorebook that counts the game; without one, nobody decides at the end, and votes aren't kept.
         """
         self._table, self._pause, self._season = table, pause, season
-        table.wants_chit = season is not None and Chit.in_game(table.rules)
+        table.stays_open = season is not None and end_decision(table.rules) is not None
         table.talk = PlayersTalk(table.players, set()).after
         self.over = False
         """Whether the end of the game is in its file; votes on marked cards may still follow."""
-        self._chit_holder: int | None = None
-        """The tray person who must decide about a chit now (3B-27)."""
-        self._hearings: list[messages.Hearing] = []
-        """The hearings after the game, in order."""
-        self._hearing: messages.Hearing | None = None
+        self._decider: int | None = None
+        """The seat that must decide about the end of the game now (3B-27)."""
+        self._ballots: list[messages.Ballot] = []
+        """The ballots after the game, in order."""
+        self._ballot: messages.Ballot | None = None
         self._sends: dict[int, Send] = {}
         self._watchers: list[Send] = []
         self._heard: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
@@ -91,18 +90,21 @@ class HostedTable:
     def go(self, seat: int | None, send: Send) -> None:
         """Note that a guest's or watcher's connection has ended; a guest's seat waits for them."""
         if seat is None:
-            self._watchers = [one for one in self._watchers if one != send]
+            with suppress(ValueError):
+                self._watchers.remove(send)
         elif self._sends.get(seat) == send:
             del self._sends[seat]
         if self.over:
-            self._heard.put_nowait(lambda: None)  # a hearing may wait for this guest's vote
+            self._heard.put_nowait(lambda: None)  # a ballot may wait for this guest's vote
         else:
             self._tell_presence()
 
     def stop(self, seat: int, stopped: bool) -> None:
         """Note that a guest's program is stopped, or runs again; meanwhile their seat waits for them."""
-        (self._stopped.add if stopped else self._stopped.discard)(seat)
-        if not stopped:
+        if stopped:
+            self._stopped.add(seat)
+        else:
+            self._stopped.discard(seat)
             self._stand_ins.discard(seat)
         self._tell_presence()
 
@@ -133,12 +135,12 @@ class HostedTable:
         """Return the table as it is now, for one seat or for watchers."""
         what, who, findings = self._last
         shown = self._table.shown(seat)
-        shown = replace(shown, journal=None, may_spend_chit=self._chit_holder)  # the journal: a path on this machine
+        shown = replace(shown, journal=None, decider=self._decider)  # the journal: a path on this machine
         opened = None
         if what == "score":
             opened = self._table.open_game().hands[-1]
             opened = replace(opened, moments=tuple(opened.moments))
-        return messages.Moment(self._number, what, who, findings, self._table.next(), shown, opened, self._hearing)
+        return messages.Moment(self._number, what, who, findings, self._table.next(), shown, opened, self._ballot)
 
     def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
         """Send every guest and watcher the new moment."""
@@ -155,7 +157,7 @@ class HostedTable:
     # The game
 
     async def run(self) -> None:
-        """Play to the end of the game, and hold its hearings.
+        """Play to the end of the game, and hold its ballots.
 
         Raises NotSaved if the game can't be saved; then nothing has happened since.
         """
@@ -173,54 +175,58 @@ class HostedTable:
     # The end
 
     async def _end(self) -> None:
-        """Let tray people spend their chits, close the game, and hear the marked cards. Raises NotSaved."""
-        self._chit_holder = await self._find_chit_holder()
-        if self._chit_holder is None:
+        """Let people decide about the end, close the game, and hold the ballots. Raises NotSaved."""
+        self._decider = await self._find_decider()
+        if self._decider is None:
             self._close_game()
         self._happened(*self._last)
         while not self.over:
-            await self._decide_chit()
-        for hearing in self._hearings:
-            if self._hearing is not hearing:
-                self._hearing = hearing
-                self._happened("hearing", None)
-            await self._hear(hearing)
+            await self._wait_for_decider()
+        for ballot in self._ballots:
+            if self._ballot is not ballot:
+                self._ballot = ballot
+                self._happened(messages.BALLOT, None)
+            await self._hold_ballot(ballot)
 
-    async def _find_chit_holder(self) -> int | None:
-        """Return the seat of the tray person, if they hold a chit and haven't decided about it (3B-27)."""
-        seat, path = self._table.shown(None).may_spend_chit, self._table.path
+    async def _find_decider(self) -> int | None:
+        """Return the seat that must decide about the end and hasn't, by the rules and the scorebook (3B-27)."""
+        seat, path = self._table.shown(None).decider, self._table.path
         if seat is None or path is None or self._season is None:
             return None
-        return seat if await self._season.chit_holder(path) == self._table.names[seat] else None
+        if await self._season.decider(path) != self._table.names[seat]:
+            return None
+        return seat
 
-    async def _decide_chit(self) -> None:
-        """Wait until the holder has decided, or has gone and a computer player sits in, which spends no chit."""
-        holder = self._chit_holder
-        while self._chit_holder == holder and holder not in self._stand_ins:
+    async def _wait_for_decider(self) -> None:
+        """Wait until the seat has decided, or its guest has gone and a computer player sits in, which doesn't."""
+        decider = self._decider
+        while self._decider == decider and decider not in self._stand_ins:
             act = await self._heard.get()
             act()
-        self._chit_holder = await self._find_chit_holder() if self._chit_holder is None else None
-        if self._chit_holder is None:
+        undecided = self._decider is not None
+        self._decider = None if undecided else await self._find_decider()
+        decision = end_decision(self._table.rules)
+        if self._decider is None or decision is None:
             self._close_game()
             self._happened("over", None)
         else:
-            self._happened("chit-due", None)
+            self._happened(f"{decision.event_name()}-due", None)
 
     def _close_game(self) -> None:
-        """Write the end of the game, and open the first hearing, if there is one."""
+        """Write the end of the game, and open the first ballot, if there is one."""
         self._table.close_game()
         self.over = True
         if self._table.rules.practice:
             return
         voters = {mark: mark.voters(self._table.people) for mark in self._table.marks}
-        heard = [mark for mark in voters if voters[mark]]
-        for number, mark in enumerate(heard, 1):
-            self._hearings.append(messages.Hearing(mark, voters[mark], {}, len(heard) - number))
-        self._hearing = next(iter(self._hearings), None)
+        judged = [mark for mark in voters if voters[mark]]
+        for number, mark in enumerate(judged, 1):
+            self._ballots.append(messages.Ballot(mark, voters[mark], {}, len(judged) - number))
+        self._ballot = next(iter(self._ballots), None)
 
-    async def _hear(self, hearing: messages.Hearing) -> None:
+    async def _hold_ballot(self, ballot: messages.Ballot) -> None:
         """Wait for the votes on a marked card, and save the verdict (3B-30)."""
-        while missing := self._missing_voters(hearing):
+        while missing := self._missing_voters(ballot):
             waits = None if missing & self._here else self._since + VOTE_SECONDS
             try:
                 async with asyncio.timeout_at(waits):
@@ -228,26 +234,26 @@ class HostedTable:
             except TimeoutError:
                 break
             act()
-        mark, names = hearing.mark, self._table.names
-        verdict = majority(hearing.votes.values(), len(hearing.voters))
-        self._table.remark(f"The table has voted: {mark.verdict(names[mark.accused], verdict)}", "hearing")
+        mark, names = ballot.mark, self._table.names
+        verdict = majority(ballot.votes.values(), len(ballot.voters))
+        self._table.remark(f"The table has voted: {mark.verdict(names[mark.accused], verdict)}", messages.BALLOT)
         if self._season is not None and self._table.path is not None:
-            votes = {names[seat]: aye for seat, aye in hearing.votes.items()}
-            await self._season.keep_hearing(self._table.path, mark, votes)
-        self._hearing = replace(hearing, verdict=verdict)
+            votes = {names[seat]: aye for seat, aye in ballot.votes.items()}
+            await self._season.keep_votes(self._table.path, mark, votes)
+        self._ballot = replace(ballot, verdict=verdict)
         self._happened("verdict", None)
 
-    def _missing_voters(self, hearing: messages.Hearing) -> set[int]:
-        return set(hearing.voters) - hearing.votes.keys() - self._stand_ins
+    def _missing_voters(self, ballot: messages.Ballot) -> set[int]:
+        return set(ballot.voters) - ballot.votes.keys() - self._stand_ins
 
     def _vote(self, seat: int, vote: messages.Vote) -> Refusal | None:
-        hearing = self._hearing
-        if hearing is None or hearing.verdict is not None:
+        ballot = self._ballot
+        if ballot is None or ballot.verdict is not None:
             return NO_VOTE
-        about = hearing.mark.hand, hearing.mark.card
-        if about != (vote.hand, vote.card) or seat not in hearing.voters or seat in hearing.votes:
+        about = ballot.mark.hand, ballot.mark.card
+        if about != (vote.hand, vote.card) or seat not in ballot.voters or seat in ballot.votes:
             return NO_VOTE
-        hearing.votes[seat] = vote.aye
+        ballot.votes[seat] = vote.aye
         self._happened("vote", seat)
         return None
 
@@ -255,21 +261,23 @@ class HostedTable:
 
     def _automatic(self, step: Next) -> Callable[[], None] | None:
         """Return what happens next after the pause, or None if the table waits for a person or for a thought."""
-        if (event := self._table.speak()) is not None:
+        event = self._table.speak()
+        if event is not None:
             return partial(self._do, event)
         if isinstance(step, Turn) and not step.human:
             return self._think if self._thinking is None else None
         if isinstance(step, CutOffered) and not step.human and step.may_designate is None:
             return partial(self._deal, messages.CutMessage(None), None)
-        if (decided := self._stand_in_choice(step)) is not None:
-            return partial(self._take, *decided)
+        choice = self._stand_in_choice(step)
+        if choice is not None:
+            return partial(self._take, *choice)
         return self._score if isinstance(step, HandPlayed) and not self._may_say_something() else None
 
     def _score(self) -> None:
         self._done.clear()
         findings = self._table.score()
         if isinstance(self._table.next(), GameEnded):
-            self._last = "score", None, findings  # sent when it's known whether a chit comes first
+            self._last = "score", None, findings  # sent when it's known whether somebody decides first
         else:
             self._happened("score", None, findings)
 
@@ -311,8 +319,8 @@ class HostedTable:
         match message:
             case messages.Decide(event) if event.seat != seat:
                 refusal = NOT_YOURS
-            case messages.Decide(Chit()) if seat != self._chit_holder:
-                refusal = NO_CHIT
+            case messages.Decide(EndDecision() as event) if seat != self._decider:
+                refusal = event.not_yours
             case messages.Decide(event):
                 if message.coached:
                     self._table.coached.add(seat)
@@ -341,8 +349,8 @@ class HostedTable:
 
     def _do(self, event: SeatEvent) -> None:
         findings = self._table.do(event)
-        if isinstance(event, Chit):
-            self._chit_holder = None
+        if isinstance(event, EndDecision):
+            self._decider = None
         self._happened(event.event_name(), event.seat, findings)
 
     def _prepare_deal(self, seat: int, message: messages.CutMessage | messages.Designate) -> bool:

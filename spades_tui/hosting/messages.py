@@ -21,7 +21,7 @@ from spades_tui.play.shown import Next, Shown
 from spades_tui.record.json_form import ONE_AT_A_TIME
 from spades_tui.record.open_hands import OpenHand
 from spades_tui.rules.judged_cards import CardToJudge
-from spades_tui.rules.ruleset import Ruleset, rules_of_format
+from spades_tui.rules.ruleset import MESSAGE_NAMES, Ruleset, rules_of_format
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems_but_options, read_rules
 
@@ -34,6 +34,8 @@ PHRASES = (
 """The phrases that players may say to each other; none is about cards (C-13)."""
 
 
+BALLOT = MESSAGE_NAMES["ballot"]
+"""The kind of a moment with a new ballot, and of the log's lines about it."""
 MOST_NUMBER = 10_000_000  # the greatest number in a message from a table, other than a bit set of cards
 ALL_CARDS = (1 << 54) - 1
 BIT_SETS = frozenset((
@@ -58,13 +60,13 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     begun: bool = False  # whether the game has begun, so that this guest comes late
 
 
-class Hearing(msgspec.Struct, frozen=True):
-    """The hearing of a marked card after the game (3B-30)."""
+class Ballot(msgspec.Struct, frozen=True):
+    """The votes on a marked card after the game (3B-30)."""
 
     mark: CardToJudge
     voters: tuple[int, ...]  # the seats of people who may vote
     votes: dict[int, bool]  # by seat, in the order of the votes: whether the accused let the zero off
-    left: int  # how many hearings follow
+    left: int  # how many ballots follow
     verdict: bool | None = None  # whether the accused is a zero buddy; None while votes are missing
 
 
@@ -75,14 +77,15 @@ class Moment(msgspec.Struct, frozen=True, tag="moment"):
     what: str
     """The name of the event in lower case, such as ``play``.
 
-    ``start`` for the first moment, ``score``, ``over`` for the end after a chit, ``hearing``, ``vote``, ``verdict``.
+    ``start`` for the first moment, ``score``, ``over`` for the end after a decision about it, `BALLOT`, ``vote``,
+    ``verdict``.
     """
     seat: int | None  # the seat that acted
     findings: tuple[Finding, ...]
     next: Next
     shown: Shown  # the table as the guest's seat may see it
     opened: OpenHand | None = None  # the hand that was scored, with all its cards (C-9)
-    hearing: Hearing | None = None  # the hearing under way, or its verdict
+    ballot: Ballot | None = msgspec.field(default=None, name=BALLOT)  # the one under way, or its verdict
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable
 from typing import ClassVar, TextIO
 
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import SeatEvent, end_decision
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.hosting.lobby import read_line
-from spades_tui.hosting.messages import PHRASES, Hearing, Phrase, StandIn
+from spades_tui.hosting.messages import PHRASES, Ballot, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status
@@ -100,13 +100,13 @@ class GuestTable(TableTalk):
                 if what == "score":
                     self._scored = self.table.shown(None)
                     self.say(*status.sheet(self._scored, self.look, cited=False))
-            self._spend_chits()
+            self._decide_end()
             self.gather()
             shown = self.table.shown(None)
             if shown.final is not None:
                 self.say(*status.end(shown.final, shown.public.rules, self.look))
                 self.say_about_game(shown)
-            self._hear_marks()
+            self._hold_ballots()
         except (LeftError, GoneError):
             pass
         return False
@@ -120,40 +120,42 @@ class GuestTable(TableTalk):
                 self.say(str(error))
         self._remote.take()
 
-    def _spend_chits(self) -> None:
-        """Ask this guest about a chit, or wait for those who hold one (3B-27)."""
-        said: int | None = None
+    def _decide_end(self) -> None:
+        """Ask this guest about the end of the game, or wait for those who decide about it (3B-27)."""
+        decision = end_decision(self.table.rules)
+        awaited: int | None = None
         while (shown := self.table.shown(None)).final is None:
-            holder = shown.may_spend_chit
-            if holder is not None and holder == self._remote.seat and not self._remote.waits:
-                self.ask_chit(holder)
+            decider = shown.decider
+            if decider is not None and decider == self._remote.seat and not self._remote.waits:
+                self.ask_decision(decider)
             else:
-                if holder is not None and holder != said:
-                    self.say(f"{self.look.name(holder)} holds a tray-chit, and decides about it.")
-                said = holder
+                if decision is not None and decider is not None and decider != awaited:
+                    self.say(f"{self.look.name(decider)} {decision.entitlement}, and decides about it.")
+                awaited = decider
                 self._next_moment()
 
-    def _hear_marks(self) -> None:
-        """Hear every marked card with the others (3B-30)."""
+    def _hold_ballots(self) -> None:
+        """Vote on every marked card with the others (3B-30)."""
         left = None
-        while (hearing := self._remote.hearing) is not None and hearing.left != left:
-            left = hearing.left
-            self.say(self.hearing_words(hearing.mark))
-            while hearing.verdict is None:
-                self._vote(hearing)
+        while (ballot := self._remote.ballot) is not None and ballot.left != left:
+            left = ballot.left
+            self.say(self.ballot_words(ballot.mark))
+            while ballot.verdict is None:
+                self._vote(ballot)
                 self._next_moment()
-                before, hearing = hearing, self._remote.hearing or hearing
-                new = [seat for seat in hearing.votes if seat not in before.votes]
-                self.say(*(f"{self.look.name(seat)}: {'yes' if hearing.votes[seat] else 'no'}." for seat in new))
-            self.say_verdict(hearing.mark, hearing.verdict)
-            while left and self._remote.hearing is not None and self._remote.hearing.left == left:
+                before, ballot = ballot, self._remote.ballot or ballot
+                for seat, aye in ballot.votes.items():
+                    if seat not in before.votes:
+                        self.say(f"{self.look.name(seat)}: {'yes' if aye else 'no'}.")
+            self.say_verdict(ballot.mark, ballot.verdict)
+            while left and self._remote.ballot is not None and self._remote.ballot.left == left:
                 self._next_moment()
 
-    def _vote(self, hearing: Hearing) -> None:
+    def _vote(self, ballot: Ballot) -> None:
         """Ask for this guest's vote, if they have one and haven't voted."""
         seat = self._remote.seat
-        if seat in hearing.voters and seat not in hearing.votes and not self._remote.waits:
-            self._remote.vote(self.asked_vote(self.look.name(seat), hearing.mark))
+        if seat in ballot.voters and seat not in ballot.votes and not self._remote.waits:
+            self._remote.vote(self.asked_vote(self.look.name(seat), ballot.mark))
 
     def _act(self) -> None:
         """Ask once for what this guest must decide, or wait; `run` asks again if nothing has happened."""

@@ -15,13 +15,13 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting.messages import (
+    Ballot,
     CutMessage,
     Decide,
     Designate,
     Done,
     FromGuest,
     FromTable,
-    Hearing,
     Moment,
     Presence,
     Refused,
@@ -46,7 +46,7 @@ class RemoteTable:
     """A guest's table. `hear` is called with each message, in any thread; `arrived` is called after it."""
 
     path: Path | None = None
-    wants_chit = False
+    stays_open = False
     all_open = False  # a watcher sees each hand's cards only when it's over
 
     def __init__(self, seat: int | None, first: Moment, send: Callable[[FromGuest], None]) -> None:
@@ -220,14 +220,15 @@ class RemoteTable:
         )  # fmt: skip
 
     @property
-    def hearing(self) -> Hearing | None:
-        """The hearing under way after the game, or its verdict (3B-30)."""
-        return self._now.hearing
+    def ballot(self) -> Ballot | None:
+        """The ballot under way after the game, or its verdict (3B-30)."""
+        return self._now.ballot
 
     def vote(self, aye: bool) -> None:
-        """Vote on the card that is heard; a later moment has the vote."""
-        if (hearing := self.hearing) is not None:
-            self.send(Vote(hearing.mark.hand, hearing.mark.card, aye))
+        """Vote on the card of the ballot; a later moment has the vote."""
+        ballot = self.ballot
+        if ballot is not None:
+            self.send(Vote(ballot.mark.hand, ballot.mark.card, aye))
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether this guest may take their last action back (3B-11)."""

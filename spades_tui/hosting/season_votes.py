@@ -1,4 +1,4 @@
-"""The season's part in a hosted game: who holds a tray-chit (3B-27), and what a hearing has decided (3B-30)."""
+"""The season's part in a hosted game: who must decide at its end (3B-27), and what is voted about cards (3B-30)."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class SeasonVotes:
-    """The host's scorebook, asked in a thread. Without it the game ends without chits, and hearings aren't kept."""
+    """The host's scorebook, asked in a thread. Without it nobody decides at the end, and votes aren't kept."""
 
     def __init__(self, tell: Callable[[str], object] = lambda _: None) -> None:
         """Say with `tell`, in a sentence, that the scorebook can't be used."""
         self._tell = tell
 
-    async def chit_holder(self, game: Path) -> str | None:
-        """Return the name of the tray person who must decide about a chit as this game ends, if there is one."""
-        return await self._ask(lambda book: book.must_decide_chit(game))
+    async def decider(self, game: Path) -> str | None:
+        """Return the name of the person who must decide something as this game ends, if there is one."""
+        return await self._ask(lambda book: book.must_decide(game))
 
-    async def keep_hearing(self, game: Path, mark: CardToJudge, votes: Mapping[str, bool]) -> None:
+    async def keep_votes(self, game: Path, mark: CardToJudge, votes: Mapping[str, bool]) -> None:
         """Save these people's votes, by name, on a marked card of a closed game."""
         await self._ask(lambda book: book.hear(game, mark.hand, mark.card, votes))
 

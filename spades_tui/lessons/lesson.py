@@ -258,7 +258,7 @@ class LessonPlay:
             entries=(),
             scores=tuple(self.scores), next_dealer=self.course.state.next_dealer,
             may_take_back=False, taken_back="",
-            finished_trick=finished_trick, proof=None, final=None, may_spend_chit=None, marks=(),
+            finished_trick=finished_trick, proof=None, final=None, decider=None, marks=(),
             trouble=None,
             journal=None,
         )  # fmt: skip

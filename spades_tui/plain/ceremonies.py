@@ -37,7 +37,7 @@ class Ceremonies(SeatedFace):
 
     def before_closing(self) -> None:
         """Ask what the record of the game must say. Raises LeftError, GoneError."""
-        while (holder := self._chit_holder()) is not None and self.ask_chit(holder):
+        while (holder := self._chit_holder()) is not None and self.ask_decision(holder):
             pass
 
     def after_closing(self, end: "GameEnd") -> None:
@@ -66,15 +66,15 @@ class Ceremonies(SeatedFace):
 
     def _chit_holder(self) -> int | None:
         """Return the tray person who has a chit and hasn't decided about it (3B-27), or None."""
-        seat = self.table.shown(None).may_spend_chit
+        seat = self.table.shown(None).decider
         if seat is None:
             return None
-        name = self.with_book(lambda book, path: book.must_decide_chit(path), None)
+        name = self.with_book(lambda book, path: book.must_decide(path), None)
         if name != self.table.names[seat]:
             return None
         return seat
 
-    def ask_chit(self, holder: int) -> bool:
+    def ask_decision(self, holder: int) -> bool:
         """Ask the tray person to spend a chit; return False if they didn't (3B-27)."""
         been = self.table.shown(None).named
         others = {name: seat for seat, name in enumerate(self.table.names) if seat not in been}
@@ -98,7 +98,7 @@ class Ceremonies(SeatedFace):
             why = "This game doesn't count" if self.table.rules.practice else "Nobody can vote"
             self.say(f"{why}, so the mark on {whose(self.look.name(mark.accused))} card is dropped.")
             return
-        self.say(self.hearing_words(mark))
+        self.say(self.ballot_words(mark))
         votes: dict[str, bool] = {}
         for seat in voters:
             name = self.look.name(seat)
@@ -106,7 +106,7 @@ class Ceremonies(SeatedFace):
         self.say_verdict(mark, majority(votes.values(), len(voters)))
         self.with_book(lambda book, path: book.hear(path, mark.hand, mark.card, votes), None)
 
-    def hearing_words(self, mark: CardToJudge) -> str:
+    def ballot_words(self, mark: CardToJudge) -> str:
         """Return what a hearing is about (3B-30)."""
         by = " and ".join(self.look.who(seat) for seat in mark.by)
         name = self.look.name(mark.accused)

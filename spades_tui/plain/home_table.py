@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from spades_tui.game.events import Chit
+from spades_tui.game.events import end_decision
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain import speech, status
 from spades_tui.plain.console import Console, GoneError, LeftError
@@ -181,7 +181,7 @@ def play(
         setup = replace(setup, cut=liked.cut)
     table = Table.open(setup, resume)
     while True:
-        table.wants_chit = Chit.in_game(table.rules)
+        table.stays_open = end_decision(table.rules) is not None
         talk = PlayersTalk(table.players, said)
         table.talk = talk.after
         table.known_words = KnownWords.here()

@@ -14,7 +14,7 @@ from spades_tui.seats import Observation
 class AnyTable(Protocol):
     """What a table offers to the program that shows it to the people at one keyboard."""
 
-    wants_chit: bool
+    stays_open: bool
     """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
     coached: set[int]
     """The seats to which the coach has spoken since their last decision."""

@@ -11,6 +11,7 @@ from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.trick import Trick
 from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.judged_cards import CardToJudge
+from spades_tui.rules.ruleset import MESSAGE_NAMES
 from spades_tui.seats import Observation
 from spades_tui.secrecy import Hidden, PartlyHidden
 
@@ -71,7 +72,7 @@ class Shown(PartlyHidden, frozen=True):
     """The proof of the last scored deal; None during a hand (C-3)."""
     final: GameOver | None
     """How the game has ended; None until then."""
-    may_spend_chit: int | None
+    decider: int | None = field(name=MESSAGE_NAMES["decider"])
     """The seat that may decide something about the end, when the game is over but not closed (3B-27)."""
     marks: tuple[CardToJudge, ...]
     """The marked cards that the table hasn't judged yet, when the game is closed."""
@@ -81,8 +82,8 @@ class Shown(PartlyHidden, frozen=True):
     """The path of the game's file, if it is on this machine."""
     code: Hidden[str | None] = None
     """The code that deals this game again, when it is over and has one."""
-    named: tuple[int, ...] = field(default=(), name="tray_row")
-    """The seats that a custom has named after the game, in order; `tray_row` in messages (3B-27)."""
+    named: tuple[int, ...] = field(default=(), name=MESSAGE_NAMES["named"])
+    """The seats that a custom has named after the game, in order (3B-27)."""
     away: tuple[int, ...] = ()
     """The seats of guests who have gone and whom no computer player represents; a guest's program fills this in."""
     players: tuple[str, ...] = ()

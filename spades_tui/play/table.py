@@ -77,7 +77,7 @@ class Table(GameLoop):
         """Returns what the computer players say after an event: lines of the log that aren't in the record."""
         self.known_words = KnownWords()
         """The words of the glossary that the log needn't explain again."""
-        self.wants_chit = False
+        self.stays_open = False
         """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
         named = [of_seat(seat.name, seat.level if seat.kind == "bot" else None) for seat in setup.seats]
@@ -116,11 +116,11 @@ class Table(GameLoop):
 
     @classmethod
     def resume(
-        cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False, suspended: "Suspended | None" = None
+        cls, path: Path, clock: Clock = wall_clock, *, stays_open: bool = False, suspended: "Suspended | None" = None
     ) -> "Table":
         """Resume a suspended table. Raises RecordError, JournalBusy and OSError; then the file isn't changed.
 
-        With `wants_chit` a game that is over but not closed still waits for `close_game` (3B-27). `suspended`: the
+        With `stays_open` a game that is over but not closed still waits for `close_game` (3B-27). `suspended`: the
         journal as just read, to avoid reading it twice.
         """
         if suspended is None:
@@ -136,7 +136,7 @@ class Table(GameLoop):
         replayed = suspended.replayed
         table = cls(suspended.setup, replayed.course, journal, clock)
         table.scores = list(replayed.scores)
-        table.wants_chit = wants_chit
+        table.stays_open = stays_open
         table._recorder = suspended.recorder
         table._recall(replayed)
         if suspended.cut_off:
@@ -148,7 +148,7 @@ class Table(GameLoop):
                 journal.write(*suspended.lacking)
             if replayed.course.state.suspended:
                 table.do(events.Resume())
-            if replayed.course.state.phase == Phase.OVER and not wants_chit:
+            if replayed.course.state.phase == Phase.OVER and not stays_open:
                 table.close_game()
         except NotSaved:
             table.leave()
@@ -163,7 +163,7 @@ class Table(GameLoop):
         """
         try:
             if resume is not None:
-                return cls.resume(resume.path, wants_chit=True, suspended=resume)
+                return cls.resume(resume.path, stays_open=True, suspended=resume)
             if setup is None:
                 raise ValueError("no table was asked for")
             return cls.create(setup, games_folder())
@@ -284,7 +284,7 @@ class Table(GameLoop):
             taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=final,
             # the game of a fork may not be over
             code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
-            may_spend_chit=self._decider(), named=public.rules.named(self.course.state),
+            decider=self._decider(), named=public.rules.named(self.course.state),
             marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
             players=self.players,
         )  # fmt: skip
@@ -302,7 +302,7 @@ class Table(GameLoop):
 
     def _decider(self) -> int | None:
         """Return the seat that may still decide something about the end of the game, if a person has it (3B-27)."""
-        if self.final is not None or not self.wants_chit:
+        if self.final is not None or not self.stays_open:
             return None
         state = self.course.state
         seat = state.rules.decider(state)
@@ -391,7 +391,7 @@ class Table(GameLoop):
         """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotSaved."""
         findings = super().score()
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
-        if self.course.state.phase == Phase.OVER and not self.wants_chit:
+        if self.course.state.phase == Phase.OVER and not self.stays_open:
             self.close_game()
         return findings
 

@@ -24,8 +24,8 @@ class LogEntry(Struct, frozen=True):
 
     text: str
     kind: str
-    """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`,
-    `hearing`, `seal`, `note` or `meaning`.
+    """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`, `seal`,
+    `note`, `meaning` or a custom's own.
     """
     seat: int | None = None
     card: int | None = None

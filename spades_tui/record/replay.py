@@ -48,6 +48,10 @@ class Replayed:
     """Each deal with its line."""
 
 
+_SCORED_BEFORE = (events.Deal, *events.END_DECISIONS)
+"""The events before which a hand that has been played is scored."""
+
+
 class Replayer:
     """Replays one record line by line. `finish` scores a hand that is left unscored.
 
@@ -140,11 +144,7 @@ class Replayer:
         course = self.result.course
         if self.closed and kind not in (events.Bone, events.Suspend, events.Resume):
             raise RecordError(number, "the game is over")
-        if (
-            kind in (events.Deal, events.Chit)
-            and course.state.phase == Phase.PLAYED
-            and not course.state.suspended
-        ):
+        if kind in _SCORED_BEFORE:
             self._score_if_played()
         undone: list[Finding] = []
         before = course.state
@@ -163,7 +163,7 @@ class Replayer:
                 self._stood.discard(("trick", finding.hand, finding.trick))
         if kind is events.Deal and isinstance(event, events.Deal):
             self.result.deals.append((number, event))
-        if kind is events.Chit:
+        if kind in events.END_DECISIONS:
             self._closing_at = self.result.count
         if findings:
             self._put(findings)

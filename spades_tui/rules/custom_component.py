@@ -89,6 +89,8 @@ class CustomComponent(SeasonCustom, RuleComponent):
     """The keys that it adds to an observation, for `shows`."""
     game_keys: ClassVar[Mapping[str, CustomKey]] = {}
     """The keys that it adds to the end of a game."""
+    message_names: ClassVar[Mapping[str, str]] = {}
+    """Its own names for parts of the messages between hosts and guests."""
 
     @classmethod
     def first_values(cls, tricks: int, lowest: int) -> dict[str, Any]:

@@ -302,7 +302,7 @@ def words() -> dict[str, str]:
 def meaning(word: str) -> str:
     """Return what a word of the table means in one sentence, from the glossary; "" if it has none.
 
-    ``To gacc is to lead a spade right after making your bid.``
+    ``To play another suit when you could follow; also that card.``
     """
     try:
         text = words().get(word, "")

@@ -33,6 +33,11 @@ PartT = TypeVar("PartT", bound=RuleComponent)
 CustomT = TypeVar("CustomT", bound=CustomComponent)
 ValueT = TypeVar("ValueT")
 
+MESSAGE_NAMES = {
+    part: name for custom in customs.REGISTRY for part, name in custom.message_names.items()
+}
+"""The names that customs give to parts of the messages between hosts and guests."""
+
 Bids = Sequence[int | None]
 """By seat; None for a seat that sits out or whose count is unknown."""
 

@@ -72,6 +72,10 @@ class SeasonCustom:
 
     season_game_keys: ClassVar[Mapping[str, CustomKey]] = {}
     """The keys that it adds to a game of the season, with persons instead of seats."""
+    season_sums: ClassVar[Mapping[Kind, str]] = {}
+    """Its counts over a year, each with its field of a line of the scoreboard."""
+    season_balances: ClassVar[Mapping[Kind, str]] = {}
+    """Its counts since the beginning, each with its field of a line of the scoreboard."""
     season_held: ClassVar[tuple[Kind, ...]] = ()
     """Its counts that never fall below zero."""
     season_line: ClassVar[Kind | None] = None

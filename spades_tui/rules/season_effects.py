@@ -13,6 +13,10 @@ GAME_KEYS = {name: key for custom in REGISTRY for name, key in custom.season_gam
 """The keys that customs add to a game of the season, in order."""
 CORRECTABLE = tuple(Kind(kind) for custom in REGISTRY for kind in custom.season_kinds)
 """Their counts that people can correct."""
+SUMS = {kind: name for custom in REGISTRY for kind, name in custom.season_sums.items()}
+"""Their counts over a year, each with its field of a line of the scoreboard."""
+BALANCES = {kind: name for custom in REGISTRY for kind, name in custom.season_balances.items()}
+"""Their counts since the beginning, each with its field of a line of the scoreboard."""
 HELD = tuple(kind for custom in REGISTRY for kind in custom.season_held)
 """Their counts that never fall below zero."""
 ON_LINE = tuple(custom.season_line for custom in REGISTRY if custom.season_line is not None)

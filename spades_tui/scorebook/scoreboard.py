@@ -2,12 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
 
+from spades_tui.rules import season_effects
 from spades_tui.rules.digit_line import DigitLine
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.people import directory, names_of, person_id
@@ -167,20 +168,10 @@ def _stars(connection: sqlite3.Connection, table: str, first: str, last: str) ->
     ).fetchall()
 
 
-_COUNTED = {
-    Kind.GAME: "games", Kind.STAR: "wins", Kind.OUTSIDE: "outside", Kind.TRAY_PERSON: "tray_times",
-    Kind.WIRE: "wire_to_wire", Kind.SPARED: "spared", Kind.PERFECT: "perfect", Kind.IMPERFECT: "imperfect",
-    Kind.BONE: "boneheads", Kind.ZERO_BUDDY: "zero_buddies", Kind.CHIT_UNKNOWN: "unknown_chits",
-}  # fmt: skip
+_COUNTED = {Kind.GAME: "games", Kind.STAR: "wins", Kind.OUTSIDE: "outside", **season_effects.SUMS}
 """Counts over the year shown."""
 
-_STANDING = {
-    Kind.RED: "red",
-    Kind.CHIT: "chits",
-    Kind.TRAY: "tray_count",
-    Kind.PILE: "to_carry",
-    Kind.DECK: "decks",
-}
+_STANDING = {Kind.RED: "red", **season_effects.BALANCES}
 """Counts from the beginning to the end of the year shown."""
 
 FIELDS = {**_COUNTED, **_STANDING, Kind.GOLD: "gold"}
@@ -209,8 +200,12 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
         (year or 0, gold_year, table, year or 9999),
     ):
         line = lines.setdefault(person, {})
-        if kind in FIELDS:
-            line[FIELDS[kind]] = within if kind in _COUNTED else before if kind in _STANDING else of_gold
+        if kind in _COUNTED:
+            line[_COUNTED[kind]] = within
+        elif kind in _STANDING:
+            line[_STANDING[kind]] = before
+        elif kind == Kind.GOLD:
+            line["gold"] = of_gold
     for person, stars in _stars(connection, table, start.isoformat(), min(end.isoformat(), last)):
         lines[person]["stars"] = stars
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
@@ -226,7 +221,9 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
     for person, counts in _plain_counts(connection, table, plain, first, last):
         lines.setdefault(person, {}).update(counts)
     for (person,) in connection.execute(
-        "SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind = 'struck' AND day <= ?", (table, last)
+        f"SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind IN ({_marks(season_effects.STRUCK)}) "
+        "AND day <= ?",
+        (table, *season_effects.STRUCK, last),
     ).fetchall():
         lines[person]["line"] = line_of(connection, table, person, last).text
     made = [
@@ -253,29 +250,27 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
 
 
 _PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")
-_TRAY_KINDS = (
-    Kind.TRAY_PERSON,
-    Kind.PILE,
-    Kind.TRAY,
-    Kind.CHIT,
-    Kind.DECK,
-    Kind.BONE,
-    Kind.ZERO_BUDDY,
-)
+
+
+def _marks(values: Collection[object]) -> str:
+    """Return a question mark for each value, for a query."""
+    return ",".join("?" * len(values))
 
 
 def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
-    """Return the variants without trays that a table has played, and whether it plays for trays at all."""
+    """Return the variants without a season of customs that a table has played, and whether it has such a season."""
     rows = connection.execute(
         "SELECT variant, (SELECT season FROM games g WHERE g.table_id = ?1 AND g.variant = v.variant LIMIT 1) "
         "FROM (SELECT DISTINCT variant FROM games WHERE table_id = ?1) v",
         (table,),
     )
-    has_tray = {variant: json.loads(text)["has_tray"] for variant, text in rows}
-    kinds = ",".join("?" * len(_TRAY_KINDS))
-    query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({kinds}) LIMIT 1"
-    trays = any(has_tray.values()) or connection.execute(query, (table, *_TRAY_KINDS)).fetchone() is not None
-    return [variant for variant, tray in has_tray.items() if not tray], trays
+    has_season = {variant: json.loads(text)["has_tray"] for variant, text in rows}
+    plain = [variant for variant, season in has_season.items() if not season]
+    if len(plain) < len(has_season):
+        return plain, True
+    kinds = season_effects.CORRECTABLE
+    query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({_marks(kinds)}) LIMIT 1"
+    return plain, connection.execute(query, (table, *kinds)).fetchone() is not None
 
 
 def _plain_counts(
@@ -287,7 +282,7 @@ def _plain_counts(
     sums = ", ".join(f'sum(s."{name}")' for name in ("hands", *_PLAIN))
     rows = connection.execute(
         f"SELECT s.person, {sums} FROM games g JOIN seats s ON s.game = g.id WHERE g.table_id = ? "
-        f"AND g.day BETWEEN ? AND ? AND g.variant IN ({','.join('?' * len(variants))}) GROUP BY s.person",
+        f"AND g.day BETWEEN ? AND ? AND g.variant IN ({_marks(variants)}) GROUP BY s.person",
         (table, first, last, *variants),
     )
     return [(person, dict(zip(("plain_hands", *_PLAIN), counts, strict=True))) for person, *counts in rows]
@@ -325,12 +320,13 @@ def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[s
 def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) -> DigitLine:
     """Return a player's line on the scoreboard of a day (3B-25)."""
     line = DigitLine()
+    kinds = (*season_effects.ON_LINE, *season_effects.STRUCK)
     for kind, amount, game in connection.execute(
-        "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
+        f"SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ({_marks(kinds)}) "
         "AND day <= ? ORDER BY place",
-        (table, person, last),
+        (table, person, *kinds, last),
     ):
-        if kind == Kind.STRUCK:
+        if kind in season_effects.STRUCK:
             line.choose(amount)
         else:
             line.change(amount, game)
@@ -341,9 +337,9 @@ def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Era
     """Return the digits that a game at a table has erased and whose players may still choose others."""
     found, names = [], names_of(connection, directory(connection))
     for (person,) in connection.execute(
-        "SELECT DISTINCT person FROM entries WHERE table_id = ? AND game = ? AND kind = 'tray' AND amount = -1 "
-        "ORDER BY place",
-        (table, game),
+        "SELECT DISTINCT person FROM entries WHERE table_id = ? AND game = ? "
+        f"AND kind IN ({_marks(season_effects.ON_LINE)}) AND amount = -1 ORDER BY place",
+        (table, game, *season_effects.ON_LINE),
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):

@@ -371,7 +371,7 @@ class Book:
         query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where}"
         return int(self.database.rows(query, table, kind.value, person, before)[0][0])
 
-    def must_decide_chit(self, path: Path) -> str | None:
+    def must_decide(self, path: Path) -> str | None:
         """Return the name of the player who must decide something as the game of a record ends (3B-27).
 
         None for a computer player, or if the record has the decision. Raises BookError.

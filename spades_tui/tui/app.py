@@ -233,7 +233,7 @@ class SpadesApp(Host, inherit_css=False):
         """Resume a saved game."""
         from spades_tui.play.table import Table
 
-        self.sit_down(Table.resume(path, wants_chit=True), done, back)
+        self.sit_down(Table.resume(path, stays_open=True), done, back)
 
     def sit_down(self, table: "Table", done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Show the screens of a table; `done` is not preselected for the first decision."""

@@ -60,7 +60,9 @@ def test_kinds_of_events_keep_their_order() -> None:
 def test_every_kind_of_event_is_registered_once() -> None:
     assert len(set(events.EVENT_KINDS)) == len(events.EVENT_KINDS)
     named = [getattr(events, name) for name in events.__all__ if isinstance(getattr(events, name), type)]
-    bases = {events.Event, events.RecordedEvent, events.SeatEvent, events.TurnEvent, events.AsideEvent}
+    bases = {
+        events.Event, events.RecordedEvent, events.SeatEvent, events.TurnEvent, events.AsideEvent, events.EndDecision,
+    }  # fmt: skip
     assert set(named) - bases == set(events.EVENT_KINDS)
 
 

@@ -7,16 +7,17 @@ import threading
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 from textual.pilot import Pilot
 
 from spades_tui.game.events import Chit
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest_screens import GuestApp
 from spades_tui.hosting.hosted_table import HostedTable
-from spades_tui.hosting.messages import Decide, FromTable, Moment, Refused, StandIn, Vote
+from spades_tui.hosting.messages import BALLOT, Decide, FromTable, Moment, Refused, StandIn, Vote
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
 from spades_tui.hosting.season_votes import SeasonVotes
-from spades_tui.play.shown import Turn
+from spades_tui.play.shown import Shown, Turn
 from spades_tui.play.table import Table
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.table.ceremonies import HearingScreen, TrayScreen
@@ -43,7 +44,7 @@ def season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Season:
 def last_game(season: Season) -> Table:
     """Return the next day's game, which lacks its last tricks."""
     path = unfinished(season.path(), hunted(season.on("2026-04-07")))
-    return Table.resume(path, wants_chit=True, clock=lambda: "2026-04-07T20:00:00+00:00")
+    return Table.resume(path, stays_open=True, clock=lambda: "2026-04-07T20:00:00+00:00")
 
 
 class Voter(Guest):
@@ -54,11 +55,11 @@ class Voter(Guest):
         super().send(message)
         if not isinstance(message, Moment) or self.seat is None:
             return
-        hearing = message.hearing
-        if message.shown.may_spend_chit == self.seat:
+        ballot = message.ballot
+        if message.shown.decider == self.seat:
             self.host.hear(self.seat, Decide(Chit(self.seat, (self.seat + 2) % 3)))
-        if hearing is not None and self.seat in hearing.voters and self.seat not in hearing.votes:
-            self.host.hear(self.seat, Vote(hearing.mark.hand, hearing.mark.card, hearing.mark.accused == GUILTY))
+        if ballot is not None and self.seat in ballot.voters and self.seat not in ballot.votes:
+            self.host.hear(self.seat, Vote(ballot.mark.hand, ballot.mark.card, ballot.mark.accused == GUILTY))
 
 
 def moments(guest: Guest, what: str) -> list[Moment]:
@@ -79,7 +80,7 @@ async def test_guests_spend_a_chit_and_vote(season: Season) -> None:
     refused = [one.refusal.rule for one in ann.heard if isinstance(one, Refused)]
     assert refused == ["3B-27", "3B-30"]
     assert not [one for one in (*bea.heard, *cy.heard) if isinstance(one, Refused)]
-    heard = [one.hearing for one in moments(bea, "verdict")]
+    heard = [one.ballot for one in moments(bea, "verdict")]
     assert [(one.mark.accused, one.verdict, one.left) for one in heard if one is not None] == [
         (2, False, 1),
         (0, True, 0),
@@ -107,7 +108,7 @@ async def test_absent_guests_keep_nobody_waiting(season: Season, monkeypatch: py
         await host.run()
     (over,) = moments(bea, "over") or moments(bea, "score")[-1:]
     assert over.shown.final is not None and over.shown.final.values(["tray"]) == {"tray": 2}
-    assert [one.hearing.verdict for one in moments(bea, "verdict") if one.hearing is not None] == [False, False]
+    assert [one.ballot.verdict for one in moments(bea, "verdict") if one.ballot is not None] == [False, False]
     table.leave()
     season.book.close()
 
@@ -201,3 +202,12 @@ async def test_plain_text_asks_for_a_chit_and_a_vote(season: Season) -> None:
     assert "Cy isn't a zero buddy." in said and "Ann is a zero buddy." in said
     side.table.leave()
     season.book.close()
+
+
+def test_messages_keep_the_names_of_earlier_releases() -> None:
+    def names(kind: type[Moment | Shown]) -> dict[str, str]:
+        return {field.name: field.encode_name for field in fields(kind)}
+
+    assert names(Moment)["ballot"] == "hearing"
+    assert (names(Shown)["decider"], names(Shown)["named"]) == ("may_spend_chit", "tray_row")
+    assert (BALLOT, f"{Chit.event_name()}-due") == ("hearing", "chit-due")

@@ -60,11 +60,11 @@ class Chits:
         self.votes: list[Mapping[str, bool]] = []
 
     def answer(self, ask: Callable[[Any, Any], Any]) -> Any:
-        seat = self.table.shown(None).may_spend_chit
+        seat = self.table.shown(None).decider
         name = self.table.names[seat] if seat is not None else ""
         return ask(
             SimpleNamespace(
-                must_decide_chit=lambda path: name if name in self.holders else None,
+                must_decide=lambda path: name if name in self.holders else None,
                 end_of=lambda path: GameEnd(),
                 session_stars=lambda people: {people[0]: 2},
                 hear=lambda path, hand, card, votes: self.votes.append(votes),
@@ -76,7 +76,7 @@ class Chits:
 def played() -> Table:
     """Return a game of one hand with its score written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
-    table.wants_chit = True
+    table.stays_open = True
     while not table.rules.named(table.course.state):
         match table.next():
             case CutOffered():

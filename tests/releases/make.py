@@ -169,7 +169,7 @@ def play(setup: TableSetup, clock: Evening, chance: random.Random, stop: Callabl
     """Play until `stop` returns True or the game is over; return its journal, named by the time."""
     name = f"{clock.now:%Y-%m-%d-%H%M%S}-{setup.variant.slug}{f'-{ASIDE}' if stop else ''}.spades.jsonl"
     table = Table.create(setup, games_folder(), clock)
-    table.wants_chit = True
+    table.stays_open = True
     while not (stop is not None and stop(table)) and step(table, chance):
         if table.observe(None).hand_number > MOST_HANDS:
             break

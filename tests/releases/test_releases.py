@@ -120,7 +120,7 @@ def left_at(path: Path, event: int) -> Path:
 
 def check_playing_on(path: Path) -> None:
     """Play on in a game that was left, and check its record. Raises AssertionError."""
-    table = Table.resume(path, wants_chit=True)
+    table = Table.resume(path, stays_open=True)
     chance = random.Random(path.name)
     before = path.read_bytes()
     for _ in range(40):

@@ -39,7 +39,7 @@ def test_a_practice_game_is_in_no_list_and_in_no_count(tmp_path: Path) -> None:
     assert [person.name for person in season.book.persons()] == ["Ann", "Bea", "Cy"]
     assert len(season.book.games()) == 1
     assert path.name not in season.book.records.open_files()
-    assert season.book.must_decide_chit(path) is None
+    assert season.book.must_decide(path) is None
     done = season.book.records.rebuild()
     assert (done.games, done.broken) == (1, ())
     assert season.book.records.practice_files() == (path.name,)

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
+from spades_tui.rules import season_effects
 from spades_tui.scorebook import BookError, record_digest, transfer
 from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
+from tests.scorebook import ladders
 from tests.scorebook.games import Season, hear, verdicts
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -88,7 +90,7 @@ def test_players_tied_for_last_are_not_asked_for_a_chit(season: Season) -> None:
     season.on("2026-03-05")
     path = season.path()
     path.write_text(Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1)).text, "utf-8")
-    assert season.book.must_decide_chit(path) is None
+    assert season.book.must_decide(path) is None
 
 
 @pytest.mark.rule("3B-18", "3B-15")
@@ -101,7 +103,7 @@ def test_players_tied_after_an_outright_win_all_carry_trays(season: Season) -> N
     (game,) = season.book.records.take_in(path)
     assert record.over().reason == "outright"
     assert [name for name, kind, _ in kinds(season, game) if kind == "pile"] == ["Bea", "Cy"]
-    assert season.book.must_decide_chit(path) is None
+    assert season.book.must_decide(path) is None
     assert season.book.scoreboard(season.table).violators == ("Bea", "Cy")
     season.play(BEA_WINS)  # Ann carries nothing while Bea or Cy has trays to carry
     assert season.book.tick_carried("Bea", season.table) == 2
@@ -341,7 +343,7 @@ def test_a_spent_chit_gives_the_tray_to_another_player(season: Season) -> None:
     season.play(CY_WINS, perfect=(0,))  # Ann holds a chit; Bea is the tray person
     season.book.tick_carried("Bea", season.table)
     path = season.write(BEA_WINS)
-    assert season.book.must_decide_chit(path) == "Ann"
+    assert season.book.must_decide(path) == "Ann"
     game = season.play(BEA_WINS, chit=(0, 2))
     assert kinds(season, game) == [
         ("Ann", "chit", -1), ("Ann", "chit_spent", 1), ("Cy", "tray_person", 1), ("Cy", "pile", 1),
@@ -357,7 +359,7 @@ def test_three_chits_are_spent_one_after_another(season: Season) -> None:
             if line.to_carry:
                 season.book.tick_carried(line.name, season.table)
     path = season.write(BEA_WINS, chit=(0, 2), more_chits=((2, 1),))
-    assert season.book.must_decide_chit(path) == "Bea"  # Bea must use or lose it, with nobody left to name
+    assert season.book.must_decide(path) == "Bea"  # Bea must use or lose it, with nobody left to name
     path.unlink()
     game = season.play(BEA_WINS, chit=(0, 2), more_chits=((2, 1), (1, None)))
     assert kinds(season, game)[:7] == [
@@ -386,7 +388,7 @@ def test_an_unused_chit_is_lost(season: Season, said: tuple[int, None] | None) -
     season.play(CY_WINS, perfect=(0,))
     season.book.tick_carried("Bea", season.table)
     path = season.write(BEA_WINS, chit=said)
-    assert (season.book.must_decide_chit(path) is None) == (said is not None)  # the record has the decision
+    assert (season.book.must_decide(path) is None) == (said is not None)  # the record has the decision
     (game,) = season.book.records.take_in(path)
     assert kinds(season, game)[:2] == [("Ann", "chit", -1), ("Ann", "chit_lost", 1)]
     assert (season.line("Ann").chits, season.line("Ann").to_carry) == (0, 1)
@@ -395,7 +397,7 @@ def test_an_unused_chit_is_lost(season: Season, said: tuple[int, None] | None) -
 @pytest.mark.rule("3B-27")
 def test_without_a_chit_there_is_no_decision_and_the_tray_remains(season: Season) -> None:
     path = season.write(ANN_WINS)
-    assert season.book.must_decide_chit(path) is None
+    assert season.book.must_decide(path) is None
     game = season.play(ANN_WINS, chit=(2, 0))  # the scorebook doesn't know this chit
     assert kinds(season, game)[0] == ("Cy", "chit_unknown", 1)
     assert (season.line("Cy").chits, season.line("Cy").unknown_chits, season.line("Ann").to_carry) == (0, 1, 1)
@@ -404,10 +406,10 @@ def test_without_a_chit_there_is_no_decision_and_the_tray_remains(season: Season
 @pytest.mark.rule("3B-27", "3B-25")
 def test_a_chit_earned_in_a_game_cannot_be_used_in_it(season: Season) -> None:
     path = season.write((1, 2, 0), perfect=(0,))  # a perfect day, but in last place
-    assert season.book.must_decide_chit(path) is None
+    assert season.book.must_decide(path) is None
     season.book.records.take_in(path)
     assert (season.line("Ann").chits, season.line("Ann").to_carry) == (1, 1)
-    assert season.book.must_decide_chit(path) is None  # the same after it was added
+    assert season.book.must_decide(path) is None  # the same after it was added
 
 
 # ---- 3B-28: stars
@@ -739,3 +741,14 @@ def test_deleted_games_are_listed_by_table_and_person(season: Season) -> None:
     assert [Path(str(file)).name[:10] for file in files] == ["2026-03-04", "2026-03-03", "2026-03-02"]
     season.book.restore_game(other)
     assert [row.id for row in season.book.deleted()] == [last, first]
+
+
+@pytest.mark.rule("3B-30")
+@pytest.mark.parametrize("kind", season_effects.CORRECTABLE)
+def test_a_correction_lets_any_table_have_a_season_of_customs(season: Season, kind: Kind) -> None:
+    ladders.add(season.book, [ladders.result(1, season.now, ("Ann", "Bea", "Cy", "Dot"))])
+    assert not season.book.scoreboard(season.table).trays
+    season.book.change_table(season.table, name="Lunch")
+    season.book.correct("Ann", "Lunch", kind, 1)
+    board = season.book.scoreboard(season.table)
+    assert board.trays and board.plain

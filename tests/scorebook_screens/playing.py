@@ -39,7 +39,7 @@ async def play_out(
     `chit` names the player who carries instead, `guilty` the one whom all vote a zero buddy, `erase` the digit that a
     perfect day erases. `tick` ticks the trays off as carried.
     """
-    await seat.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
+    await seat.sit_down(Table.resume(path, stays_open=True, clock=lambda: at))
     course = Course()
     for _ in range(200):
         place = seat.place

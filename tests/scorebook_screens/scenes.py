@@ -117,7 +117,7 @@ async def ceremony(pilot: Pilot[int]) -> None:
         unfinished_game(path, game(season.now, ANN, wire=True, perfect=(1,)))
     season.book.close()
     assert isinstance(pilot.app, SpadesApp)
-    pilot.app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))
+    pilot.app.sit_down(Table.resume(path, stays_open=True, clock=lambda: "2026-02-26T20:00:00+00:00"))
     seat = Driver(pilot.app, pilot)
     while seat.place != "tray":
         await wait_for_answer(pilot)

@@ -108,12 +108,12 @@ async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: Sp
     decisions: list[str | None] = []
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = app.scorebook
-        keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
+        keeper.ask(lambda book: book.must_decide(path), decisions.append)
         await wait_for_answer(pilot)
         (first,) = decisions
         assert first == "Cy"
         path.write_text(path.read_text("utf-8") + record_text([event_line(Chit(2, None))]))
-        keeper.ask(lambda book: book.must_decide_chit(path), decisions.append)
+        keeper.ask(lambda book: book.must_decide(path), decisions.append)
         keeper.ask(lambda book: book.end_of(path), ends.append)
         await wait_for_answer(pilot)
         (end,) = ends
@@ -296,16 +296,16 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
     path = hunted(season)
     async with app.run_test(size=(80, 24)) as pilot:
         of_table = TableSeason(app.scorebook, path)
-        assert of_table.answer_about("Cy", Book.must_decide_chit) == "Cy"
-        assert of_table.answer_about("Ann", Book.must_decide_chit) != "Ann"
+        assert of_table.answer_about("Cy", Book.must_decide) == "Cy"
+        assert of_table.answer_about("Ann", Book.must_decide) != "Ann"
         of_table.game_over()
         of_table.record_votes(CardToJudge(1, 0, cards.parse("AS"), (2,), (0, 2)), {"Cy": True})
         await wait_for_answer(pilot)
         nowhere = TableSeason(app.scorebook, None)
-        assert nowhere.answer_about("Cy", Book.must_decide_chit) is None
+        assert nowhere.answer_about("Cy", Book.must_decide) is None
         nowhere.game_over()
         broken = TableSeason(app.scorebook, path.with_name("nothing"))
-        assert broken.answer_about("Cy", Book.must_decide_chit) is None
+        assert broken.answer_about("Cy", Book.must_decide) is None
     (sentence,) = told
     assert "nothing can't be read" in sentence
     game = season.book.games(limit=1)[0].id
@@ -323,7 +323,7 @@ async def test_a_table_does_not_wait_long_for_the_scorebook(
         keeper.ask(lambda book: gate.wait(60), lambda answer: None)
         await pilot.pause()
         season = TableSeason(keeper, home / "games" / "x")
-        assert season.answer_about("Cy", Book.must_decide_chit) is None
+        assert season.answer_about("Cy", Book.must_decide) is None
         gate.set()
         await wait_for_answer(pilot)
     assert told == ["The scorebook doesn't answer. You can keep playing."]

@@ -207,7 +207,7 @@ async def test_the_score_sheet_has_a_star_for_each_win_of_the_session(monkeypatc
         run.season.play(CY)
         run.season.play(ANN)
         path = unfinished(run.season.path(), game(run.season.now, CY))
-        await seat.sit_down(Table.resume(path, wants_chit=True))
+        await seat.sit_down(Table.resume(path, stays_open=True))
         if seat.place == "curtain":
             await seat.press("space")
         await seat.press("s")

@@ -17,18 +17,19 @@ from spades_tui.game.events.challenge import Books, Challenge
 from spades_tui.game.events.chit import Chit
 from spades_tui.game.events.deal import Deal
 from spades_tui.game.events.dump import Dump
-from spades_tui.game.events.event import AsideEvent, Event, RecordedEvent, SeatEvent, TurnEvent
+from spades_tui.game.events.event import AsideEvent, EndDecision, Event, RecordedEvent, SeatEvent, TurnEvent
 from spades_tui.game.events.interruptions import Resume, Suspend, TakeBack
 from spades_tui.game.events.new_cards import Discard, Draft, Draw, Pass
 from spades_tui.game.events.play import Claim, Play
 from spades_tui.game.events.score import Score
 from spades_tui.game.events.zero_buddy import ZeroBuddy
+from spades_tui.rules.ruleset import Ruleset
 
 __all__ = [
-    "ASIDE_EVENTS", "EVENT_KINDS", "RECORDED_EVENTS", "TURN_EVENTS",
+    "ASIDE_EVENTS", "END_DECISIONS", "EVENT_KINDS", "RECORDED_EVENTS", "TURN_EVENTS",
     "AnySeatEvent", "AsideEvent", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard",
-    "Draft", "Draw", "Dump", "Event", "Look", "Pass", "Play", "Promise", "Raise", "RecordedEvent", "Redeal", "Resume",
-    "Score", "SeatEvent", "Stand", "Suspend", "TakeBack", "TurnEvent", "ZeroBuddy",
+    "Draft", "Draw", "Dump", "EndDecision", "Event", "Look", "Pass", "Play", "Promise", "Raise", "RecordedEvent",
+    "Redeal", "Resume", "Score", "SeatEvent", "Stand", "Suspend", "TakeBack", "TurnEvent", "ZeroBuddy", "end_decision",
 ]  # fmt: skip
 
 
@@ -49,6 +50,13 @@ Legal events are listed in this order, and computer players break ties by it: do
 RECORDED_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, RecordedEvent))
 TURN_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, TurnEvent))
 ASIDE_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, AsideEvent))
+END_DECISIONS = tuple(kind for kind in ASIDE_EVENTS if issubclass(kind, EndDecision))
+
+
+def end_decision(rules: Ruleset) -> type[EndDecision] | None:
+    """Return the decision that a game may ask for between its last score and its end, or None."""
+    return next((kind for kind in END_DECISIONS if kind.in_game(rules)), None)
+
 
 if TYPE_CHECKING:
     AnySeatEvent = SeatEvent

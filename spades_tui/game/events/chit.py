@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from msgspec.structs import replace
 
-from spades_tui.game.events.event import AsideEvent, Outcome, Public
+from spades_tui.game.events.event import EndDecision, Outcome, Public
 from spades_tui.game.phase import Phase
 from spades_tui.game.record_form import FieldKind
 from spades_tui.game.refusal import Refusal
@@ -16,7 +16,7 @@ from spades_tui.rules.ledger import Noted
 from spades_tui.rules.ruleset import Ruleset
 
 
-class Chit(Public, AsideEvent, frozen=True, tag="chit"):
+class Chit(Public, EndDecision, frozen=True, tag="chit"):
     """The tray person spends a chit: they name another player, or lose the chit (3B-27)."""
 
     tray: Annotated[int | None, FieldKind.SEAT_OR_NOBODY]
@@ -26,8 +26,8 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     absent = Refusal("", "This game has no tray-chits.")
     later = Refusal("3B-27", "Only the tray person can use a chit, after the game.")
     question = ("You hold a tray-chit.", "Who is the tray person instead of you?")
-    compulsory = True
-    beside_play = True
+    entitlement = "holds a tray-chit"
+    not_yours = Refusal("3B-27", "You hold no tray-chit to decide about now")
 
     @classmethod
     def in_game(cls, rules: Ruleset) -> bool:
@@ -44,10 +44,6 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
         if self.tray is None:
             return "Nobody (you lose the chit)", ()
         return names[self.tray], ()
-
-    def seated(self, state: GameState) -> Refusal | None:
-        """Accept any seat: `refusal` checks who may spend the chit."""
-        return None
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse a chit before the end, from anyone but the tray person, or for a player named before."""

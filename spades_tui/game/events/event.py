@@ -186,3 +186,18 @@ class AsideEvent(SeatEvent, frozen=True):
 
         Leave out anything that has already happened in the same way. Use no card that the seat can't see.
         """
+
+
+class EndDecision(AsideEvent, frozen=True):
+    """A decision about the end of a game, between its last score and its end (3B-27)."""
+
+    compulsory = True
+    beside_play = True
+    entitlement: ClassVar[str]
+    """Why the seat decides, as a verb: ``holds …``."""
+    not_yours: ClassVar[Refusal]
+    """Why another seat can't decide."""
+
+    def seated(self, state: GameState) -> Refusal | None:
+        """Accept any seat: `refusal` checks who may decide."""
+        return None

@@ -24,6 +24,7 @@ class BoneheadPlays(CustomComponent):
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
         SeasonColumn(5, "boneheads", ("boneheads", "bones", "b")),
     )
+    season_sums: ClassVar[Mapping[Kind, str]] = {Kind.BONE: "boneheads"}
     season_figures: ClassVar[Mapping[str, str]] = {"boneheads": "boneheads"}
 
     season_game_keys: ClassVar[Mapping[str, CustomKey]] = {

@@ -80,6 +80,11 @@ class PerfectDays(CustomComponent):
     season_game_keys: ClassVar[Mapping[str, CustomKey]] = {
         kind: CustomKey(tuple[str, ...], ()) for kind in DAYS
     }
+    season_sums: ClassVar[Mapping[Kind, str]] = {
+        Kind.PERFECT: "perfect",
+        Kind.IMPERFECT: "imperfect",
+    }
+    season_balances: ClassVar[Mapping[Kind, str]] = {Kind.DECK: "decks"}
     season_held: ClassVar[tuple[Kind, ...]] = (Kind.DECK,)
     season_agreements: ClassVar[Mapping[str, str]] = {"deck": "a deck of cards"}
     season_notes: ClassVar[Mapping[str, SeasonNote]] = {

@@ -40,6 +40,10 @@ class Tray(CustomComponent):
         "tray": CustomKey(Seat | None),
         "wire_to_wire": CustomKey(bool, absent=False),
     }
+    message_names: ClassVar[Mapping[str, str]] = {
+        "decider": "may_spend_chit",
+        "named": "tray_row",
+    }
     words: ClassVar[str] = "The player in last place at the end is the tray person."
     season_kinds: ClassVar[Mapping[str, SeasonCount]] = {
         "tray_person": SeasonCount("times the tray person"),
@@ -63,6 +67,17 @@ class Tray(CustomComponent):
     """In last place; whether a chit was used, and for whom; further chits, each with holder and
     named player.
     """
+    season_sums: ClassVar[Mapping[Kind, str]] = {
+        Kind.TRAY_PERSON: "tray_times",
+        Kind.WIRE: "wire_to_wire",
+        Kind.SPARED: "spared",
+        Kind.CHIT_UNKNOWN: "unknown_chits",
+    }
+    season_balances: ClassVar[Mapping[Kind, str]] = {
+        Kind.CHIT: "chits",
+        Kind.TRAY: "tray_count",
+        Kind.PILE: "to_carry",
+    }
     season_held: ClassVar[tuple[Kind, ...]] = (Kind.PILE, Kind.TRAY, Kind.CHIT)
     season_line: ClassVar[Kind | None] = Kind.TRAY
     season_struck: ClassVar[Kind | None] = Kind.STRUCK

@@ -24,6 +24,7 @@ class ZeroMarks(CustomComponent):
     form_words: ClassVar[Mapping[str, str]] = {"": "ZB marks"}
     seen_keys: ClassVar[Mapping[str, CustomKey]] = {"marks": CustomKey(int, 0)}
     """The cards that have been marked in this hand."""
+    message_names: ClassVar[Mapping[str, str]] = {"ballot": "hearing"}
     default_rule: ClassVar[str] = "3B-30"
     words: ClassVar[str] = (
         "You may mark a hunter's card that lets a zero off as having ZB potential."
@@ -34,7 +35,7 @@ class ZeroMarks(CustomComponent):
     season_columns: ClassVar[tuple[SeasonColumn, ...]] = (
         SeasonColumn(6, "zero_buddies", ("zero buddies", "buddies", "z"), "ZB"),
     )
-
+    season_sums: ClassVar[Mapping[Kind, str]] = {Kind.ZERO_BUDDY: "zero_buddies"}
     season_notes: ClassVar[Mapping[str, SeasonNote]] = {
         "hearing": SeasonNote(
             {"game": Words, "mark": Words, "votes": dict[Words, bool], "zero_buddy": bool}, "game"

@@ -2,9 +2,10 @@
 
 from msgspec import Struct
 
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import EndDecision, SeatEvent
 
 DECISION: type[SeatEvent] = SeatEvent  # type: ignore[type-abstract]  # to wait for one of any kind
+END_DECISION: type[EndDecision] = EndDecision  # type: ignore[type-abstract]
 
 
 class CutAnswer(Struct, frozen=True):
@@ -26,12 +27,6 @@ class OpenCurtain(Struct, frozen=True):
 
 class TakeBackLast(Struct, frozen=True):
     """Take back the last person's action, while the curtain is down (3B-11)."""
-
-
-class NamePlayer(Struct, frozen=True):
-    """Name a player in answer to a ceremony's question; None: name nobody."""
-
-    seat: int | None
 
 
 class Continue(Struct, frozen=True):
@@ -58,6 +53,6 @@ class Arrived(Struct, frozen=True):
 
 
 Answer = (
-    SeatEvent | CutAnswer | LeaveOver | OpenCurtain | TakeBackLast | NamePlayer | Continue | PlayAgain | QuestionClosed
+    SeatEvent | CutAnswer | LeaveOver | OpenCurtain | TakeBackLast | Continue | PlayAgain | QuestionClosed
     | Hurry | Arrived
 )  # fmt: skip

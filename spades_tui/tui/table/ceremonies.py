@@ -16,7 +16,7 @@ from spades_tui.scorebook.scoreboard import Erasing, GameEnd
 from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.scorebook_thread import TableSeason
-from spades_tui.tui.table.answers import Continue, NamePlayer
+from spades_tui.tui.table.answers import END_DECISION, Continue
 from spades_tui.tui.table.game_on_screen import GameOnScreen
 from spades_tui.tui.table.proclamation import Ceremony, Proclaimed, ProclamationScreen
 from spades_tui.tui.table.screen_at_table import choice
@@ -43,9 +43,11 @@ class ChitScreen(ProclamationScreen):
             [("Use it or lose it: name a player who hasn't been the tray person in this game.", inks.soft)],
         ]
         self._view.show(Proclaimed("the tray person of this game", name, lines))
-        others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
+        named = []
+        for seat, other in enumerate(map(look.name, range(len(look.names)))):
+            if seat not in (*row[:-1], self.holder):
+                named.append(choice(other, partial(self._decide, seat), f"{other} is the tray person."))
         lost = f"The chit is lost, and {does(whom(who), 'is the tray person')}."
-        named = [choice(look.name(n), partial(self._decide, n), f"{look.name(n)} is the tray person.") for n in others]
         nobody = choice("Nobody", partial(self._decide, None), lost)
         if self.holder in self.controller.shown.people:
             self.offer("Who is the tray person instead?", named, [nobody])
@@ -54,7 +56,7 @@ class ChitScreen(ProclamationScreen):
         self.sentence.say(self.marked(f"{does(who, 'decides')}."))
 
     def _decide(self, tray: int | None) -> None:
-        self.controller.act(NamePlayer(tray))
+        self.controller.act(Chit(self.holder, tray))
 
 
 MOST_SENTENCES = 7
@@ -67,7 +69,7 @@ class TrayScreen(ProclamationScreen):
     def __init__(self, controller: TableRunner, season: TableSeason) -> None:
         super().__init__(controller)
         self.season = season
-        self.said: list[str] = []
+        self._sentences: list[str] = []
         self.end = GameEnd()
         self._asked = False
 
@@ -78,23 +80,30 @@ class TrayScreen(ProclamationScreen):
         if final is None:
             return
         ends = final.values(("tray", "wire_to_wire"))
-        tray: int | None = ends["tray"]
-        level = tuple(seat for side in final.standings[-1] for seat in rules.sides[side])
-        seats = (tray,) if tray is not None else level
-        name = in_words(look.name(seat) for seat in seats)
+        seats = [ends["tray"]]
+        if ends["tray"] is None:
+            seats = []
+            for side in final.standings[-1]:
+                seats += rules.sides[side]
+        name = in_words(map(look.name, seats))
         carriers = subject(map(look.who, seats))
-        alone = len(seats) == 1
-        small = "the tray person of this game" if alone else "tied for last: tray people together"
+        if len(seats) == 1:
+            small = "the tray person of this game"
+            verb = agreeing(carriers, "has")
+            words = does(carriers, "is the tray person")
+        else:
+            small = "tied for last: tray people together"
+            verb = "have"
+            words = f"{carriers} are tray people together"
         points = plain(final.totals[rules.side_of[seats[0]]], rules.points_unit)
         wire = ", and was in the tray wire to wire" if ends["wire_to_wire"] else ""
-        verb = agreeing(carriers, "has") if alone else "have"
-        said = self.said or [f"{carriers} {verb} {points} points{wire}."]
-        shown = said[:MOST_SENTENCES]
-        if len(said) > MOST_SENTENCES:
-            rest = len(said) - MOST_SENTENCES
-            shown.append(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)")
-        self._view.styles.height = 7 + len(shown)
-        self._view.show(Proclaimed(small, name, [[(line, inks.text)] for line in shown]))
+        sentences = self._sentences or [f"{carriers} {verb} {points} points{wire}."]
+        lines: list[list[Piece]] = [[(sentence, inks.text)] for sentence in sentences[:MOST_SENTENCES]]
+        rest = len(sentences) - MOST_SENTENCES
+        if rest > 0:
+            lines.append([(f"… and {rest} more in the scorebook ({with_keys('{result}')} after the game)", inks.text)])
+        self._view.styles.height = 7 + len(lines)
+        self._view.show(Proclaimed(small, name, lines))
         asked, rows = "", [[choice("Continue", self.end_game)]]
         if self.end.to_carry:
             carried = choice("Carried", self._carry, season_debts.carried(self.end.to_carry))
@@ -106,20 +115,20 @@ class TrayScreen(ProclamationScreen):
             rows.append([choice(one, partial(erase, one), f"This erases the {one}.") for one in erasing.choices])
         self._choices.styles.height = 6 + len(rows) - 1
         self.offer(asked, *rows)
-        words = does(carriers, "is the tray person") if alone else f"{carriers} are tray people together"
         self.sentence.say([(f" {words}.", inks.gold)])
         if not self._asked:
             self._asked = True
-            self.season.ask(lambda book, path: book.end_of(path), self._told)
+            self.season.ask(lambda book, path: book.end_of(path), self._show_end)
 
-    def _told(self, end: GameEnd) -> None:
+    def _show_end(self, end: GameEnd) -> None:
         if not self.has_widgets or end.table is None:
             return
         self.end = end
         names, people = self.controller.shown.names, self.controller.shown.people
         you = names[people[0]] if len(people) == 1 else ""
-        said = happening_lines(end.happened, end.table, you)  # the tray person is named above in large letters
-        self.said = [sentence for one, sentence in said if one.kind != Kind.TRAY_PERSON]
+        lines = happening_lines(end.happened, end.table, you)
+        # the tray person is named above in large letters
+        self._sentences = [sentence for event, sentence in lines if event.kind != Kind.TRAY_PERSON]
         self.ask()
 
     def _carry(self) -> None:
@@ -140,22 +149,24 @@ class TrayScreen(ProclamationScreen):
     def _changed(self, end: GameEnd, words: str) -> None:
         if self.has_widgets:
             self.end = end
-            self.said.append(words)
+            self._sentences.append(words)
             self.ask()
 
 
 def chit_holder(game: GameOnScreen) -> int | None:
     """Return the tray person, if they hold a chit and haven't decided about it (3B-27)."""
-    seat = game.shown.may_spend_chit
+    seat = game.shown.decider
     if seat is None:
         return None
     name = game.look.name(seat)
-    holder = game.season.answer_about(name, lambda book, path: book.must_decide_chit(path))
+    holder = game.season.answer_about(name, lambda book, path: book.must_decide(path))
     return seat if holder == name else None
 
 
 class TrayCeremony(Ceremony):
     """The tray person may spend a chit, and is named with the consequences."""
+
+    at_each_keyboard = True
 
     def holds_up(self, game: GameOnScreen) -> bool:
         """Return whether a chit is left to decide about."""
@@ -163,10 +174,12 @@ class TrayCeremony(Ceremony):
 
     async def before_closing(self, game: GameOnScreen) -> None:
         """Let the tray person spend a chit; the player named may have one as well."""
-        while (holder := chit_holder(game)) is not None:
+        holder = chit_holder(game)
+        while holder is not None:
             game.show_screen(ChitScreen(game, holder))
-            named = await game.pauses.answer(NamePlayer)
-            await game.saved(partial(game.table.do, Chit(holder, named.seat)))
+            decision = await game.pauses.answer(END_DECISION)
+            await game.saved(partial(game.table.do, decision))
+            holder = chit_holder(game)
 
     async def after_closing(self, game: GameOnScreen) -> None:
         """Name the tray person."""
@@ -202,10 +215,9 @@ class HearingScreen(ProclamationScreen):
              look.card(mark.card, told=True), (" while the others hunted a zero.", inks.text)],
             [(f"{subject(map(look.who, mark.by))} thought it might be a zero buddy.", inks.soft)],
         ]  # fmt: skip
-        lines += [
-            [(f"{look.who(seat)}: ", inks.soft), ("a zero buddy" if vote else "no zero buddy", inks.bold)]
-            for seat, vote in self.votes.items()
-        ]
+        for seat, aye in self.votes.items():
+            vote = "a zero buddy" if aye else "no zero buddy"
+            lines.append([(f"{look.who(seat)}: ", inks.soft), (vote, inks.bold)])
         self._view.show(Proclaimed("hearing: was this a zero buddy?", name, lines))
         missing = [seat for seat in self.voters if seat not in self.votes]
         asked = next((seat for seat in missing if seat in self._here), None)
@@ -214,8 +226,10 @@ class HearingScreen(ProclamationScreen):
             self.sentence.say([(f"{mark.verdict(name, self.verdict)}.", inks.gold)])
         elif asked is None:
             self.offer("")
-            waits = f"The table waits for the vote of {in_words(map(look.name, missing))}."
-            self.sentence.say(self.marked(waits if missing else "The table counts the votes."))
+            waits = "The table counts the votes."
+            if missing:
+                waits = f"The table waits for the vote of {in_words(map(look.name, missing))}."
+            self.sentence.say(self.marked(waits))
         elif not self._pleaded:
             self.offer("", [choice("Vote", self._end_plea)])
             self.sentence.say(self.marked(f"{name} can explain."))
@@ -272,3 +286,8 @@ class Hearings(Ceremony):
 
 CEREMONIES: tuple[Ceremony, ...] = (TrayCeremony(), Hearings())
 """The ceremonies of all customs, in their order."""
+
+DecisionScreen = ChitScreen
+"""The screen for a decision about the end of the game."""
+BallotScreen = HearingScreen
+"""The screen for the votes on a marked card."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from spades_tui.game.events import Chit, SeatEvent
+from spades_tui.game.events import SeatEvent, end_decision
 from spades_tui.game.phase import Phase
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.saved_games import NotSaved
@@ -31,7 +31,7 @@ class HomeRunner(GameRunner):
 
     def __init__(self, app: Host, table: Table, season: TableSeason | None = None) -> None:
         """Show this table; `season`: the scorebook's part in it, if it counts."""
-        table.wants_chit = season is not None and Chit.in_game(table.rules)
+        table.stays_open = season is not None and end_decision(table.rules) is not None
         if table.path is not None:
             table.known_words = KnownWords.here()
         super().__init__(app, table, season or TableSeason(app.scorebook, None))

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding
 
@@ -19,6 +19,9 @@ from spades_tui.tui.widgets.edge_lines import Sentence
 
 class Ceremony:
     """What a custom does at a table on screen after the last score; most do nothing before the game is closed."""
+
+    at_each_keyboard: ClassVar[bool] = False
+    """Whether guests' screens hold what follows from the closed game without asking the host."""
 
     def holds_up(self, game: GameOnScreen) -> bool:
         """Return whether the game can't be closed yet."""
