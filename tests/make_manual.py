@@ -12,22 +12,22 @@ DOCS = Path(__file__).parent.parent / "docs"
 MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"
 
 INTRODUCTION = """\
-You never need a command to play: `spades-tui` opens everything. With commands, you begin a game in one line, ask about
+You never need a command to play: `spades-tui` opens everything. With a command, you begin a game in one line, ask about
 a saved one, or let a script do it.
 
-| to | type |
-|---|---|
-| play at once, or resume a file | `play` |
-| play with friends | `host`, `join`, `serve`, `match` |
-| deal a friend the same cards | `code`, `compare`, `daily`, `duplicate` |
-| learn from a game | `replay`, `review`, `advise`, `story`, `lessons`, `puzzles` |
-| see who is ahead | `scorebook` |
-| make and measure rules | `variants`, `lab`, `simulate` |
-| check a game, or bring one from elsewhere | `verify`, `import`, `export` |
-| change or repair | `settings`, `bug`, `completion` |
+| to | command | for example |
+|---|---|---|
+| play at once, or resume a file | `play` | `spades-tui play bemo --pace lively` |
+| play with friends | `host`, `join`, `serve`, `match` | `spades-tui host --variant classic` |
+| deal a friend the same cards | `code`, `compare`, `daily`, `duplicate` | `spades-tui code --variant jokers` |
+| learn from a game | `replay`, `review`, `advise`, `story`, `lessons`, `puzzles` | `spades-tui lessons play 02-counting` |
+| see who is ahead | `scorebook` | `spades-tui scorebook ladder` |
+| make and measure rules | `variants`, `lab`, `simulate` | `spades-tui lab cutthroat --hands 3000` |
+| check a game, or bring one from elsewhere | `verify`, `import`, `export` | `spades-tui verify game.spades.jsonl` |
+| change or repair | `settings`, `bug`, `completion` | `spades-tui settings check` |
 
-`--help` after a command says the same as this page, and so does the `man` page [spades-tui.1](spades-tui.1). `python -m
-tests.make_manual` writes both. A script can rely on the [exit status](#output-and-exit-status)."""
+`--help` after a command says the same as this page, and so does the `man` page [spades-tui.1](spades-tui.1). *Seats*,
+near the end, says who can sit at a table. A script can rely on the [exit status](#output-and-exit-status)."""
 BY_HAND = "## Output and exit status\n"
 """The heading of the page's last part, which nothing here writes."""
 

@@ -207,18 +207,16 @@ def test_the_check_finds_an_invalid_command() -> None:
     assert [misspelled(one) is None for one in commands(text)] == [True, False, False]
 
 
-EXAMPLES = [page for page in sorted(DOCS.rglob("*.md")) if page.name != "commands.md"]
-"""The pages with commands to type, without the one that explains how commands are written."""
-
-
-@pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: str(page.name))
+@each_page
 def test_every_command_in_an_example_parses(page: Path) -> None:
-    assert [(one, misspelled(one)) for one in commands(page.read_text("utf-8")) if misspelled(one)] == []
+    """What follows the first heading of a command explains how commands are written."""
+    text, _, _ = page.read_text("utf-8").partition("\n## `spades-tui`\n")
+    assert [(words, misspelled(words)) for words in commands(text) if misspelled(words)] == []
 
 
 LABEL = re.compile(r"(?<![*\w])\*([A-Z][^*\n]+)\*(?![*\w])")
 """A label of the screens, as a page for players writes it: *Quick game*."""
-FOR_PLAYERS = ("first-game", "house-rules", "first-bot", "settings", "hosting", "review", "plain", "troubleshooting")
+FOR_PLAYERS = ("first-game", "house-rules", "first-bot", "settings", "friends", "review", "plain", "troubleshooting")
 
 
 def missing_labels(text: str) -> list[str]:

@@ -66,7 +66,6 @@ def _ask(face: Face, book: Book) -> None:
         practice = book.records.practice_words()
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
-            return
         question = f"Scorebook. Say {either(PAGES)}; Enter goes back."
         line = face.answer(question, enter=True)
         word, _, rest = " ".join(line.split()).partition(" ")
@@ -149,7 +148,7 @@ def _wanted(
     face: Face, question: str, rows: Sequence[Row], names: Mapping[str, Row]
 ) -> Iterator[Row]:
     """Yield the rows of a list that the user asks for, by number or by name."""
-    while True:
+    while rows:
         line = face.answer(question, enter=True)
         if not line or line.casefold() == "back":
             return

@@ -69,7 +69,7 @@ def wrong_name(names: Sequence[str]) -> tuple[int, str] | None:
 
 
 def company(people: int, room: bool) -> str:
-    """Return how many people play, and how to add one.
+    """Return how many people play, how to add one, and how to invite them from elsewhere.
 
     `room`: whether one could replace a computer player.
     """
@@ -78,7 +78,9 @@ def company(people: int, room: bool) -> str:
         return f"No people: the computer plays, and you watch.{how}"
     if people == 1:
         return f"You play against the computer.{how} Press ↑ for names and options."
-    return f"{people} people share the keyboard; a curtain hides cards between turns.{how}"
+    shared = f"{people} people share the keyboard; a curtain hides cards between turns."
+    elsewhere = with_keys(" {invite} invites them to their own terminals instead.")
+    return f"{shared}{elsewhere}{how}"
 
 
 def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:

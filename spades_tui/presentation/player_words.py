@@ -22,18 +22,14 @@ def tendency_lines(player: Player) -> list[str]:
 
 
 def _tendency_words(tendency: Tendency, plain: Tendency | None) -> str:
+    """Return the counts of a style, each beside the plain player's: ``set 5.7 times (plain 4.3)``."""
     where = f"In 100 hands of {MEASURED_GAME} at {tendency.level}"
+    nils, sets, bags = _number(tendency.nils), _number(tendency.set), f"{tendency.bags:.0f}"
     if plain is None or plain is tendency:
-        return f"{where}: {_results(tendency)}."
-    higher, lower = _number(tendency.higher), _number(tendency.lower)
-    bids = f"{higher} bids higher than a plain player's, {lower} lower"
-    return f"{where}: {bids}; {_results(tendency)}. Plain: {_results(plain)}."
-
-
-def _results(tendency: Tendency) -> str:
-    """Return nils, sets and bags: ``4.8 nils, set 5.7 times, 113 bags``."""
-    nils, sets = _number(tendency.nils), _number(tendency.set)
-    return f"{nils} nils, set {sets} times, {tendency.bags:.0f} bags"
+        return f"{where}: {nils} nils, set {sets} times, {bags} bags."
+    bids = f"{_number(tendency.higher)} bids higher than a plain player's, {_number(tendency.lower)} lower"
+    nils, sets = f"{nils} nils (plain {_number(plain.nils)})", f"set {sets} times ({_number(plain.set)})"
+    return f"{where}: {bids}; {nils}, {sets}, {bags} bags ({plain.bags:.0f})."
 
 
 def _number(count: float) -> str:

@@ -21,7 +21,7 @@ FOR_PLAYERS = (
     "README.md",
     *(
         f"docs/{page}.md"
-        for page in ("first-game", "house-rules", "first-bot", "settings", "hosting", "review", "plain")
+        for page in ("first-game", "house-rules", "first-bot", "settings", "friends", "review", "plain")
     ),
     *(f"docs/{page}.md" for page in ("troubleshooting", "players", "scorebook")),
 )

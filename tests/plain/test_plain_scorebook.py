@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.plain.scorebook_pages import person_lines
+from spades_tui.plain.scorebook_pages import PAGES, person_lines
 from spades_tui.scorebook.statistics import PersonStatistics
 from tests.commands.shell import spades
 from tests.plain.talking import text_at_home
@@ -25,6 +25,12 @@ def test_an_empty_scorebook_says_so_in_plain_text() -> None:
     text = text_at_home("book", "quit")
     assert "book" in text.splitlines()[0]
     assert "The scorebook is empty: no game is finished yet." in text
+
+
+def test_every_page_of_an_empty_scorebook_can_be_asked_for() -> None:
+    text = text_at_home("book", *PAGES, "", "quit")
+    assert "Bea: bids boldly" in text
+    assert "can't choose" not in text
 
 
 def test_results_games_and_players_are_listed(home: Path) -> None:

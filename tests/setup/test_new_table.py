@@ -23,6 +23,12 @@ def test_names_are_trimmed_and_may_use_any_alphabet() -> None:
     assert new_table_words.wrong_name(["Bo\u0308", "Bö"]) == (1, "Seats 1 and 2 are both called Bö; change one name.")
 
 
+def test_people_at_one_table_read_how_to_invite_friends_from_elsewhere() -> None:
+    assert "F3" not in new_table_words.company(1, room=True)
+    assert "F3" in new_table_words.company(2, room=True)
+    assert "F3" in new_table_words.company(4, room=False)
+
+
 def test_a_name_has_the_same_maximum_as_everywhere() -> None:
     for name in ("B" * NAME_MOST, "字" * NAME_MOST):
         assert new_table_words.wrong_name([name]) is None and check_name(name) == name

@@ -10,6 +10,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find, shipped
 from tests.driver import driving
 from tests.setup.helpers import NotedApp
+from tests.sizes import SMALL
 
 SEATS = (
     SeatSetup("Uli", "human"), SeatSetup("Bea", "bot", "club/bold"), SeatSetup("Eve", "bot", "strong/zeros"),
@@ -57,3 +58,9 @@ async def test_the_level_of_a_quick_game_is_chosen_at_home(app: NotedApp) -> Non
     last = last_setup()
     assert last is not None
     assert last.seats == setup.seats
+
+
+async def test_a_new_user_sees_the_chosen_length_and_level_at_80_columns(app: NotedApp) -> None:
+    async with driving(app, SMALL) as seat:
+        await seat.press("left", "shift+right")
+        assert seat.sees("Classic · 300 points · strong")

@@ -178,7 +178,8 @@ class HomeScreen(SpadesScreen):
         told = saved_games.last_table_words(length=quick is None, by_sum=self._checked)
         if told is None:
             game = saved_games.variant_name(DEFAULT_GAME)
-            told = NameLine((f"{game} · you and three computer players",), ())
+            against = " · you and three computer players" if quick is None else ""
+            told = NameLine((f"{game}{against}",), ())
         chosen: tuple[str, ...] = ()
         if quick is not None:
             length = _later("presentation.new_table_words").length_words(quick)
