@@ -1,12 +1,16 @@
-"""The referee's scores and endings are right in worked examples."""
+"""The referee's scores and endings are right in worked examples, and options have their meanings."""
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
-from tests.referee.referee import (
-    Game,
-)
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import with_options
+from tests.referee.nil_choices import CHOICE_OF
+from tests.referee.referee import Game
+from tests.referee.rulebook import KINDS, read_rules
 from tests.referee.tables import first_line, scored
 
 
@@ -178,3 +182,19 @@ def test_ten_or_less_skips_the_hand_and_twice_the_bid_is_a_set() -> None:
     game.bags = [8, 0]
     result = scored(game, [2, 2, 2, 3], [7, 6, 0, 0], side_bids={0: 4, 1: 6})
     assert result["points"] == [43 - 100, 60] and result["bags"] == [11, 0]
+
+
+@pytest.mark.rule("NL-2", "NL-3", "NL-5", "NL-6", "NL-7", "NL-8", "NL-9", "NL-10", "NL-11")
+@pytest.mark.parametrize("slug", ["classic", "whiz", "mirrors", "suicide"])
+def test_each_option_value_changes_the_rules_as_the_referee_reads_it(slug: str) -> None:
+    variant = shipped()[slug]
+    offered = [name for name in variant.option_names if name in CHOICE_OF]
+    assert len(offered) >= 11
+    for name in offered:
+        values, put = CHOICE_OF[name]
+        for value in values:
+            theirs = copy.deepcopy(read_rules(variant.to_json()))
+            put(theirs, value)
+            ours = read_rules(with_options(variant, {name: value}).to_json())
+            for where in KINDS:
+                assert ours[where] == theirs[where], f"{name} = {value}"

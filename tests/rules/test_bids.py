@@ -1,0 +1,361 @@
+"""Bids: which numbers each player may say, and how a bid is changed, raised or made to win."""
+
+import pytest
+
+from spades_tui.rules.bid_context import BidContext
+from spades_tui.rules.bids import Change, LastBid, NumberBid, PromiseBid, Raises, SideTotal
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.deck import tables
+from spades_tui.rules.endings import Outright
+from spades_tui.rules.scores import BidTable
+from spades_tui.rules.variant_reader import VariantError, from_data
+from tests.rules.parts import Entry, bounded, built, error_of, hand, lines, part, scored, standing
+
+
+@pytest.mark.rule("SB-2", "JK-4", "BM-3", "3B-5")
+def test_bounds_and_defaults_are_checked() -> None:
+    bounded("sandbags", "bids", NumberBid, "min", 0, 20, max=13)
+    bounded("sandbags", "bids", NumberBid, "max", 0, 20, min=0)
+    assert built(NumberBid, max=13) == NumberBid(kind="number", rule="SB-2", min=0, max=13, order="clockwise")
+
+
+@pytest.mark.rule("SB-2", "JK-3")
+@pytest.mark.parametrize(
+    ("slug", "entry", "message"),
+    [
+        ("sandbags", {"max": 1}, ""),
+        ("sandbags", {"max": 0}, ""),  # every bid is a zero, which pays separately
+        ("bemo", {"max": 0}, ""),  # the table has points for a zero
+        ("sandbags", {"max": 14}, "bids[1].max: the value is 14, but there are only 13 tricks"),
+        ("sandbags", {"min": 5, "max": 4}, "bids[1].min: the lowest bid, 5, is above the highest, 4"),
+        ("sandbags", {"order": "by_side"}, ""),
+        ("sandbags", {"order": "left"}, "bids[1].order: 'left' isn't allowed; use clockwise or by_side"),
+        ("bemo", {"order": "by_side"}, "bids[2].order: the value is 'by_side', but bidding by sides needs partners"),
+    ],
+)
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
+    assert error_of(slug, "bids", {"kind": "number", **entry}) == message
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize(("over", "wrong"), [(10, False), (0, True)])
+def test_zero_may_be_the_only_bid_if_tricks_pay_without_bids(over: int, wrong: bool) -> None:
+    rules = shipped()["cutthroat"].to_json() | {"options": [], "bids": [{"kind": "number", "max": 0}]}
+    rules["scores"] = [{"kind": "contract", "zeros": "counted", "made": 10, "over": over}]
+    if wrong:
+        with pytest.raises(VariantError, match=r"bids\[1\]\.max: .* somebody must be able to bid a trick"):
+            from_data(rules)
+    else:
+        assert from_data(rules).bids[0].sentence("zero") == "Everybody bids 0."
+
+
+@pytest.mark.rule("SB-2", "JK-3")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"max": 13}, "Each player bids 0 to 13 tricks; nobody may pass."),
+        ({"min": 1, "max": 1}, "Each player bids 1 trick; nobody may pass."),
+        ({"min": 4, "max": 4}, "Each player bids 4 tricks; nobody may pass."),
+        ({"max": 9, "order": "by_side"}, "Each player bids 0 to 9 tricks, partner after partner; nobody may pass."),
+    ],
+)
+def test_the_rules_page_describes_the_range_of_bids(entry: Entry, sentence: str) -> None:
+    assert built(NumberBid, **entry).sentence() == sentence
+
+
+@pytest.mark.rule("JK-3")
+def test_a_number_bid_limits_each_player_but_not_the_side() -> None:
+    bid = built(NumberBid, min=2, max=9)
+    assert (bid.one_bid((0, 0)), bid.side_bid((4, 18))) == ((2, 9), (4, 18))
+    assert (bid.by_side, built(NumberBid, max=9, order="by_side").by_side) == (False, True)
+
+
+TABLES = tables(shipped()["cutthroat"].deck)
+
+
+def asked(*bids: int, players: int = 4) -> BidContext:
+    """Return the context of the next bidder after these bids."""
+    others = (*bids, *(None for _ in range(players - len(bids))))
+    to_come = players - 1 - len(bids)
+    return BidContext(cards=TABLES, own=None, bids=others, partner=None, to_come=to_come, greatest=13)
+
+
+@pytest.mark.rule("CT-3")
+@pytest.mark.parametrize(
+    ("bids", "barred"), [((3, 4, 2), 4), ((0, 0, 0), 13), ((5, 4, 4), 0), ((5, 5, 4), None), ((3, 4), None), ((), None)]
+)
+def test_the_last_bid_may_not_make_the_total_equal_the_tricks(bids: tuple[int, ...], barred: int | None) -> None:
+    limit = built(LastBid, total=13)
+    left_out = [bid for bid in range(14) if not limit.allows(asked(*bids), bid)]
+    assert left_out == ([] if barred is None else [barred])
+
+
+@pytest.mark.rule("CT-3")
+def test_the_last_bidders_barred_number_is_explained() -> None:
+    limit = built(LastBid, total=13)
+    assert limit.why(asked(3, 4, 2)) == "You can't bid 4: all bids would add up to 13"
+    assert limit.why(asked(5, 4, 4)) == "You can't bid nil: all bids would add up to 13"
+    assert limit.sentence() == "The bids can't add up to 13."
+    assert limit == LastBid(kind="last_bid", rule="CT-3", total=13)
+    assert limit.looks_at == {"total"}
+
+
+@pytest.mark.rule("CT-3")
+def test_invalid_declarations_of_last_bid_are_refused() -> None:
+    for total in (0, 61):
+        wanted = f"bids[2].total: {total} isn't allowed; use a whole number from 1 to 60"
+        assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": total}) == wanted
+    assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": 53, "on": True}) == (
+        "bids[2].total: the value is 53, but all bids come to 0 to 52"
+    )
+    assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": 13, "on": True}) == ""
+
+
+@pytest.mark.rule("3B-5")
+@pytest.mark.parametrize(
+    ("slug", "without", "message"),
+    [
+        ("sandbags", "", ""),
+        ("bemo", "", "bids[1].kind: changing a bid doesn't go with blind bids; keep one of them"),
+        ("jokers", "", "bids[1].kind: changing a bid doesn't go with blind bids; keep one of them"),
+        ("jokers", "blind", "bids[1].kind: changing a bid doesn't go with a side's total; keep one of them"),
+    ],
+)
+def test_invalid_declarations_of_change_are_refused(slug: str, without: str, message: str) -> None:
+    assert error_of(slug, "bids", {"kind": "change"}, without) == message
+
+
+@pytest.mark.rule("3B-5")
+def test_change_has_its_defaults_and_leaves_the_range_of_bids() -> None:
+    change = built(Change)
+    assert change == Change(kind="change", rule="3B-5")
+    assert change.sentence() == "You may change your bid until the next player bids."
+    assert (change.one_bid((1, 9)), change.side_bid((2, 18))) == ((1, 9), (2, 18))
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+def test_values_out_of_bounds_are_refused() -> None:
+    bounded("jokers", "bids", Raises, "max", 0, 20, of="side")
+    assert built(Raises, of="seat", max=13) == Raises(kind="raise", rule="JK-5", of="seat", max=13)
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+@pytest.mark.parametrize(
+    ("slug", "entry", "message"),
+    [
+        ("sandbags", {"of": "seat", "max": 1}, ""),
+        (
+            "sandbags",
+            {"of": "seat", "max": 0},
+            "bids[2].max: the value is 0, but every bid is 0 or more, so nobody could raise",
+        ),
+        ("sandbags", {"of": "seat", "max": 14}, "bids[2].max: the value is 14, but there are only 13 tricks"),
+        ("bemo", {"of": "side"}, "bids[3].of: the value is 'side', but raising a side's total needs partners"),
+        ("bemo", {"of": "team"}, "bids[3].of: 'team' isn't allowed; use seat or side"),
+        (
+            "jokers",
+            {"of": "seat"},
+            "bids[5].of: the value is 'seat', but only the side's total counts, so it is the side that raises",
+        ),
+        ("jokers", {"max": 5}, ""),
+        ("jokers", {"max": 4}, "bids[5].max: the value is 4, but every bid is 4 or more, so nobody could raise"),
+    ],
+)
+def test_invalid_declarations_of_raises_are_refused(slug: str, entry: Entry, message: str) -> None:
+    assert error_of(slug, "bids", {"kind": "raise", **entry}) == message
+
+
+@pytest.mark.rule("JK-5")
+def test_no_total_is_raised_beyond_its_own_bounds() -> None:
+    message = error_of("jokers", "bids", {"kind": "side_total", "max": 12})
+    assert message == "bids[5].max: the value is 13, but a side's total is at most 12"
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+def test_raises_have_a_sentence_and_extend_the_range_of_bids() -> None:
+    seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
+    end = "until all stand in a row."
+    assert seat.sentence() == f"After the bidding, each player may raise their bid (up to 13), {end}"
+    assert side.sentence() == f"After the bidding, each player may raise the side's total (up to 12), {end}"
+    assert (seat.raised, seat.one_bid((1, 9)), seat.one_bid((1, 14)), seat.side_bid((2, 9))) == (
+        "seat", (1, 13), (1, 14), (2, 9),
+    )  # fmt: skip
+    assert (side.raised, side.one_bid((1, 9)), side.side_bid((2, 9)), side.side_bid((2, 18))) == (
+        "side", (1, 9), (2, 12), (2, 18),
+    )  # fmt: skip
+    assert seat.happens(extra=False)
+
+
+@pytest.mark.rule("BM-12", "3B-15")
+def test_an_outright_bid_wins_over_higher_totals() -> None:
+    ending = part("bemo", Outright)
+    assert ending.decide(standing(totals=(600, 20, 90)), None) is None
+    outcome = ending.decide(standing(totals=(600, 20, 90)), 1)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners, outcome.standings) == ("outright", (1,), ((1,), (0,), (2,)))
+    assert isinstance(ending, Outright)
+
+
+@pytest.mark.rule("BM-12", "3B-15")
+def test_an_outright_win_needs_a_bid_that_can_win() -> None:
+    assert error_of("bemo", "endings", {"kind": "outright"}) == ""
+    message = "endings[1].kind: no bid can win the game; remove this ending"
+    assert error_of("sandbags", "endings", {"kind": "outright"}) == message
+    missing = error_of("bemo", "endings", {"kind": "target"}, without="outright")
+    assert missing == "endings: a bid can win the game, but an ending of kind 'outright' is missing"
+
+
+@pytest.mark.rule("BM-12")
+def test_an_outright_win_has_its_defaults_and_sentence() -> None:
+    ending = built(Outright)
+    assert ending == Outright(kind="outright", rule="BM-12")
+    assert ending.sentence() == "A bid that wins the game ends it at once."
+    assert (ending.how, ending.title) == ("outright", "outright, by a bid that wins the game")
+    assert (ending.by_bid, ending.last, ending.goal, ending.game_hands, ending.most_sets) == (
+        True, False, None, None, None,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("BM-5")
+def test_the_bounds_of_a_promise_are_checked() -> None:
+    bounded("bemo", "bids", PromiseBid, "tricks", 1, 18, name="Bemo")
+    promise = built(PromiseBid, name="Bemo", tricks=4)
+    assert promise == PromiseBid(kind="promise", rule="BM-5", name="Bemo", tricks=4)
+    assert promise.sentence() == "Bemo promises the first 4 tricks, on top of the bid."
+    first = built(PromiseBid, name="Opener", tricks=1)
+    assert first.sentence() == "Opener promises the first trick, on top of the bid."
+
+
+@pytest.mark.rule("BM-5")
+@pytest.mark.parametrize(
+    ("entry", "without", "message"),
+    [
+        ({"tricks": 14}, "", "bids[4].tricks: the value is 14, but there are only 13 tricks"),
+        ({"tricks": 5}, "", "bids[4].tricks: no score of kind 'promise' for 5 tricks"),
+        ({"tricks": 1}, "", "bids[4].tricks: no score of kind 'promise' for 1 trick"),
+        ({"name": "Bimo"}, "", "bids[4].name: the value is 'Bimo', but its score is called 'Bemo'"),
+        ({"name": "Big Bemo", "tricks": 6}, "", "bids[5].tricks: a second promise of 6 tricks"),
+        (
+            {},
+            "raise",
+            "bids[3].kind: a promise is made while bids may be raised; a component of kind 'raise' is missing",
+        ),
+    ],
+)
+def test_invalid_promises_are_refused(entry: Entry, without: str, message: str) -> None:
+    assert error_of("bemo", "bids", {"kind": "promise", **entry}, without) == message
+
+
+@pytest.mark.rule("JK-4")
+def test_side_total_values_out_of_bounds_are_refused() -> None:
+    bounded("jokers", "bids", SideTotal, "min", 0, 20, max=13)
+    bounded("jokers", "bids", SideTotal, "max", 0, 20, min=4)
+    assert built(SideTotal, min=4, max=13) == SideTotal(kind="side_total", rule="JK-4", min=4, max=13)
+
+
+@pytest.mark.rule("JK-4")
+@pytest.mark.parametrize(
+    ("slug", "entry", "message"),
+    [
+        ("jokers", {"min": 13}, "bids[5].max: the value is 13, but every bid is 13 or more, so nobody could raise"),
+        ("jokers", {"min": 9, "max": 8}, "bids[4].min: the lowest bid, 9, is above the highest, 8"),
+        ("jokers", {"min": 0, "max": 0}, "bids[4].max: the value is 0, but somebody must be able to bid a trick"),
+        ("jokers", {"max": 14}, "bids[4].max: the value is 14, but there are only 13 tricks"),
+        ("3b-three", {"min": 1, "max": 9}, "bids[1].kind: a side's total needs partners"),
+        (
+            "sandbags",
+            {"min": 4, "max": 13},
+            "bids[1].kind: only the side's total counts, but zeros are scored separately",
+        ),
+    ],
+)
+def test_invalid_declarations_of_side_total_are_refused(slug: str, entry: Entry, message: str) -> None:
+    assert error_of(slug, "bids", {"kind": "side_total", **entry}) == message
+
+
+@pytest.mark.rule("JK-4")
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [
+        ({"max": 2}, ""),
+        ({"max": 1}, "bids[4].min: two bids of 0 to 1 never make 4 to 13"),
+        ({"min": 7}, "bids[4].max: two bids of 7 to 13 never make 4 to 13"),
+    ],
+)
+def test_two_bids_must_be_able_to_make_the_total(number: Entry, message: str) -> None:
+    assert error_of("jokers", "bids", {"kind": "number", **number}) == message
+
+
+@pytest.mark.rule("JK-4")
+def test_a_sides_total_has_a_sentence_and_its_range() -> None:
+    total = built(SideTotal, min=4, max=13)
+    assert total.sentence() == "A side's total must be 4 to 13; only the total counts."
+    assert built(SideTotal, min=6, max=6).sentence() == "A side's total must be 6; only the total counts."
+    assert (total.side_bid((0, 26)), total.side_bid((0, 10)), total.one_bid((0, 9))) == ((4, 13), (4, 10), (0, 9))
+
+
+def dictated(least: int, or_nil: bool) -> dict[str, object]:
+    """Return whiz with only the side's total counting, which must be at least this much."""
+    data = shipped()["whiz"].to_json() | {"slug": "house", "options": []}
+    number, count, _exchange = data["bids"]
+    total = {"kind": "side_total", "rule": "JK-4", "min": least, "max": 13}
+    data["bids"] = [number, total, count | {"or_nil": or_nil}]
+    data["scores"] = [
+        part | ({"zeros": "counted"} if "zeros" in part else {}) for part in data["scores"] if part["kind"] != "zero"
+    ]
+    return data
+
+
+@pytest.mark.rule("WZ-1", "JK-4")
+def test_a_total_out_of_reach_of_dictated_bids_is_refused_with_a_hand() -> None:
+    with pytest.raises(VariantError) as refused:
+        from_data(dictated(4, or_nil=True))
+    assert str(refused.value).endswith(
+        "a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC has no bid: "
+        "'count' leaves nil and 'side_total' leaves 4 to 13; allow a number that all of them leave"
+    )
+
+
+@pytest.mark.rule("WZ-1", "JK-4")
+def test_dictated_bids_are_accepted_with_a_minimum_total_of_0() -> None:
+    assert from_data(dictated(0, or_nil=True)).slug == "house"
+
+
+@pytest.mark.rule("BM-6", "BM-7", "BM-10")
+@pytest.mark.parametrize(
+    ("bid", "took", "points", "bags"),
+    [
+        (0, 0, [200], 0), (0, 1, [-120], 0), (1, 1, [150], 0), (1, 2, [-110], 0), (2, 2, [100], 0), (2, 3, [-100], 0),
+        (3, 3, [30], 0), (3, 5, [30, 2], 2), (3, 2, [-30], 0), (4, 4, [40], 0), (4, 3, [-40], 0), (5, 5, [50], 0),
+        (6, 6, [60], 0), (6, 5, [-60], 0), (7, 7, [100], 0), (7, 6, [-70], 0), (8, 8, [150], 0), (8, 7, [-80], 0),
+        (9, 9, [200], 0), (9, 8, [-90], 0), (10, 12, [225, 2], 2), (10, 9, [-100], 0), (11, 11, [250], 0),
+        (12, 12, [275], 0), (12, 11, [-120], 0), (13, 13, [], 0), (13, 12, [-130], 0),
+    ],
+)  # fmt: skip
+def test_each_bid_scores_its_points_in_the_bid_table(bid: int, took: int, points: list[int], bags: int) -> None:
+    ledger = scored(part("bemo", BidTable), hand((bid, None, None), (took, None, None)))
+    assert [line.points for line in ledger.lines] == points
+    assert {line.rule for line in ledger.lines} <= {"BM-7", "BM-10"}
+    assert ledger.bags[0] == bags
+    assert ledger.outright == (0 if (bid, took) == (13, 13) else None)
+
+
+@pytest.mark.rule("BM-6", "BM-8")
+@pytest.mark.parametrize(
+    ("bid", "made", "lost"),
+    [
+        (0, 500, -120), (1, 300, -110), (2, 200, -100), (3, 70, -30), (4, 80, -40), (5, 90, -50), (6, 100, -60),
+        (7, 200, -70), (8, 250, -80), (9, 300, -90), (10, None, -100), (11, None, -110), (12, None, -120),
+        (13, None, -130),
+    ],
+)  # fmt: skip
+def test_blind_bids_score_their_own_column_of_the_table(bid: int, made: int | None, lost: int) -> None:
+    table = part("bemo", BidTable)
+    met = scored(table, hand((bid, None, None), (bid, None, None), blind=(True, False, False)))
+    assert lines(met) == ([(0, "BM-8", made)] if made else [])
+    assert met.outright == (None if made else 0)
+    for took in (bid - 1, bid + 1):
+        missed = scored(table, hand((bid, None, None), (took, None, None), blind=(True, False, False)))
+        assert lines(missed) == [(0, "BM-8", lost)]
+        assert missed.outright is None
+        assert missed.bags[0] == 0
