@@ -14,9 +14,7 @@ from tests.referee.rulebook import KINDS, read_rules
 from tests.referee.tables import first_line, scored
 
 
-@pytest.mark.rule("SB-5")
-@pytest.mark.rule("SB-6")
-@pytest.mark.rule("SB-8")
+@pytest.mark.rule("SB-5", "SB-6", "SB-8")
 def test_the_leaflets_example_has_its_printed_totals() -> None:
     """J (seats 0 and 2) has 60, 212, 162, and B (seats 1 and 3) has −80, −20, 62."""
     game = Game(first_line("sandbags"))
@@ -28,8 +26,7 @@ def test_the_leaflets_example_has_its_printed_totals() -> None:
     assert game.totals == [162, 62] and game.bags == [2, 2]
 
 
-@pytest.mark.rule("SB-7")
-@pytest.mark.rule("SB-9")
+@pytest.mark.rule("SB-7", "SB-9")
 def test_tricks_of_a_failed_zero_count_as_bags_to_the_penalty() -> None:
     game = Game(first_line("sandbags"))
     result = scored(game, [0, 0, 0, 0], [13, 0, 0, 0])
@@ -37,8 +34,7 @@ def test_tricks_of_a_failed_zero_count_as_bags_to_the_penalty() -> None:
     assert result["bags"] == [3, 0]
 
 
-@pytest.mark.rule("JK-8")
-@pytest.mark.rule("JK-10")
+@pytest.mark.rule("JK-8", "JK-10")
 @pytest.mark.parametrize(
     ("bid", "tricks", "blind", "points"),
     [
@@ -80,9 +76,7 @@ def test_books_move_in_the_order_of_the_challenges() -> None:
     assert result["points"] == [-40, 46]
 
 
-@pytest.mark.rule("BM-6")
-@pytest.mark.rule("BM-7")
-@pytest.mark.rule("BM-8")
+@pytest.mark.rule("BM-6", "BM-7", "BM-8")
 @pytest.mark.parametrize(
     ("bid", "tricks", "blind", "points"),
     [
@@ -117,8 +111,7 @@ def test_promises_are_scored_by_the_first_tricks() -> None:
     assert scored(game, [4, 5, 4], [], taken=taken, promises={0: 4, 2: 6})["points"] == [140, 50, -60]
 
 
-@pytest.mark.rule("BM-10")
-@pytest.mark.rule("BM-11")
+@pytest.mark.rule("BM-10", "BM-11")
 def test_overtricks_count_as_bags_and_perfect_bids_in_a_row() -> None:
     game = Game(first_line("bemo", options={"target": 5000}))
     points = [scored(game, [4, 3, 3], [4, 8, 1])["points"] for _ in range(4)]
@@ -127,8 +120,7 @@ def test_overtricks_count_as_bags_and_perfect_bids_in_a_row() -> None:
     assert game.bags == [0, 20, 0]
 
 
-@pytest.mark.rule("3B-13")
-@pytest.mark.rule("3B-14")
+@pytest.mark.rule("3B-13", "3B-14")
 def test_failed_zeros_raise_the_value_of_a_zero() -> None:
     game = Game(first_line("3b-four"))
     assert game.zero_value() == 100
@@ -158,9 +150,7 @@ def test_a_bid_of_all_the_tricks_wins_outright() -> None:
     assert over["standings"] == [[0], [1, 2]] and over["tray"] is None and not over["wire_to_wire"]
 
 
-@pytest.mark.rule("3B-17")
-@pytest.mark.rule("3B-20")
-@pytest.mark.rule("3B-23")
+@pytest.mark.rule("3B-17", "3B-20", "3B-23")
 def test_a_tie_adds_a_hand_before_the_tray_and_the_days() -> None:
     game = Game(first_line("3b-three", options={"hands": 1}))
     scored(game, [6, 5, 6], [6, 5, 6])
