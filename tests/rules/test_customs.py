@@ -20,7 +20,7 @@ from spades_tui.scorebook.notes import ABOUT, new_note
 from spades_tui.scorebook.season import Agreements, GamePlayed, Kind
 from spades_tui.seats import Observation
 from tests.game.tables import Sitting
-from tests.rules.parts import Entry, bounded, built, error_of
+from tests.rules.parts import bounded, built, error_of
 
 
 @pytest.mark.rule("3B-29")
@@ -68,21 +68,6 @@ def test_dump_declaration_has_bounds_defaults_and_a_sentence() -> None:
     assert built(DumpDeclaration).sentence() == "A player without a trick may declare a dump before trick 5."
 
 
-@pytest.mark.rule("3B-22")
-@pytest.mark.parametrize(
-    ("slug", "trick", "message"),
-    [
-        ("3b-four", 13, ""),
-        ("3b-four", 14, "customs[5].before_trick: the value is 14, but there are only 13 tricks"),
-        ("3b-three", 17, ""),
-        ("3b-three", 18, "customs[5].before_trick: the value is 18, but there are only 17 tricks"),
-        ("sandbags", 13, ""),
-    ],
-)
-def test_invalid_declarations_are_refused(slug: str, trick: int, message: str) -> None:
-    assert error_of(slug, "customs", {"kind": "dump", "before_trick": trick}) == message
-
-
 @pytest.mark.rule("3B-8")
 def test_values_out_of_bounds_are_refused() -> None:
     bounded("3b-four", "customs", LowBall, "under", 0, 20, super_under=0)
@@ -91,29 +76,6 @@ def test_values_out_of_bounds_are_refused() -> None:
     assert low == LowBall(kind="low_ball", rule="3B-8", under=12, super_under=11)
     sentence = "Bids that add up to less than 12 are a low-ball; less than 11, a super-low-ball. A zero counts as one."
     assert low.sentence() == sentence
-
-
-@pytest.mark.rule("3B-8")
-@pytest.mark.parametrize(
-    ("slug", "entry", "message"),
-    [
-        ("3b-four", {"under": 11}, ""),
-        ("3b-four", {"under": 10}, "customs[1].super_under: 11 is above `under`, 10"),
-        ("3b-four", {"under": 5, "super_under": 5}, ""),
-        (
-            "3b-four",
-            {"under": 4, "super_under": 4},
-            "customs[1].under: bids come to 4 at least (a zero counts as one), never to less than 4",
-        ),
-        (
-            "bemo",
-            {"under": 3, "super_under": 0},
-            "customs[1].under: bids come to 3 at least (a zero counts as one), never to less than 3",
-        ),
-    ],
-)
-def test_invalid_declarations_of_low_ball_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert error_of(slug, "customs", {"kind": "low_ball", **entry}) == message
 
 
 @pytest.mark.rule("3B-8")

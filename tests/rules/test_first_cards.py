@@ -128,20 +128,6 @@ def test_the_rules_page_describes_leading_spades(entry: Entry, sentence: str) ->
 
 
 @pytest.mark.rule("SB-3")
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ({"spades": "always"}, ""),
-        ({"spades": "broken", "broken_by": "any_spade"}, ""),
-        ({"spades": "never"}, "plays[2].spades: 'never' isn't allowed; use always or broken"),
-        ({"broken_by": "joker"}, "plays[2].broken_by: 'joker' isn't allowed; use off_suit or any_spade"),
-    ],
-)
-def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
-    assert error_of("sandbags", "plays", {"kind": "lead", **entry}) == message
-
-
-@pytest.mark.rule("SB-3")
 def test_lead_has_optional_keys_but_is_itself_required() -> None:
     assert built(Lead, spades="broken") == Lead(kind="lead", rule="SB-3", spades="broken", broken_by="off_suit")
     missing = error_of("sandbags", "plays", {"kind": "claim"}, without="lead")

@@ -231,25 +231,6 @@ def test_values_out_of_bounds_are_refused() -> None:
 
 
 @pytest.mark.rule("NL-8")
-@pytest.mark.parametrize(
-    ("slug", "entry", "without", "message"),
-    [
-        ("sandbags", {"nil": 2}, "", ""),
-        ("bemo", {"nil": 1}, "", "bids[6].kind: an exchange needs partners, but everybody plays alone"),
-        ("jokers", {"nil": 1}, "", "bids[7].kind: a score of kind 'zero' is missing: without it nobody bids nil"),
-        (
-            "sandbags",
-            {"pass_order": "first"},
-            "",
-            "bids[2].pass_order: 'first' isn't allowed; use together or nil_first; did you mean 'nil_first'?",
-        ),
-    ],
-)
-def test_invalid_declarations_are_refused(slug: str, entry: Entry, without: str, message: str) -> None:
-    assert error_of(slug, "bids", {"kind": "exchange", **entry}, without) == message
-
-
-@pytest.mark.rule("NL-8")
 def test_the_exchange_is_skipped_and_silent_without_cards_to_pass() -> None:
     none, some = built(Exchange), built(Exchange, nil=1, blind_nil=2, pass_order="nil_first")
     assert not none.happens(extra=False)
