@@ -16,17 +16,17 @@ MINUTES = 1800  # seconds for the tests below, on a busy machine
 
 TESTS = {
     "textual": ["tests/screens/test_widgets.py"],
-    "rich": ["tests/commands/test_progress.py"],
+    "rich": ["tests/commands/test_work.py"],
     "pydantic": ["tests/variants/test_bad_files.py", "tests/variants/test_good_files.py"],
     "tomlkit": ["tests/setup/test_settings.py", "tests/commands/test_settings_command.py"],
     "msgspec": [
-        "tests/record/test_codec.py", "tests/record/test_json_form.py", "tests/record/test_journal_lines.py",
+        "tests/record/test_codec.py", "tests/record/test_json_form.py", "tests/record/test_lines.py",
         "tests/lessons/test_reading.py", "tests/review/test_story.py",
     ],
     "platformdirs": ["tests/test_other_systems.py"],
     "fsrs": ["tests/lessons/test_mistakes.py"],
     "openskill": ["tests/scorebook/test_ladder.py"],
-    "argcomplete": ["tests/commands/test_completion.py"],
+    "argcomplete": ["tests/commands/test_exits.py"],
     "textual-serve": ["tests/web/test_server.py"],
     "asyncssh": ["tests/hosting/test_host.py"],
     "iroh": ["tests/hosting/test_anywhere.py"],

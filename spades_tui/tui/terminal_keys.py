@@ -6,7 +6,7 @@ a report that the program has asked for, or nothing. The Kitty protocol also nam
 Latin keyboard, so letters work on every layout.
 
 This module needs nothing else of the program: `use_parser` gives the parser to Textual's drivers,
-and `asked_for` corrects what they ask of a terminal. `tests/terminal/test_terminal_keys.py` is the
+and `asked_for` corrects what they ask of a terminal. `tests/terminal/test_keys.py` is the
 table from bytes to keys.
 Written for Textual 8.2.8: private names are its tables of keys and the methods of its parsers.
 """

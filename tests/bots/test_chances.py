@@ -1,26 +1,35 @@
-"""The chance to win a game comes from results of real hands, and players bid by it near the end of a game."""
+"""The chance to win comes from results of real hands, and players bid by it near the end of a game."""
+
+import random
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from spades_tui import bots
+from spades_tui.bots import choose
+from spades_tui.bots.estimate import rest_of_blind_bid
+from spades_tui.bots.hand_worth import NEVER, ends_within
 from spades_tui.bots.search import win_chances as looked_at
 from spades_tui.bots.search.hand_results import FILE, all_played, results_of, shape_of, similarity
 from spades_tui.bots.search.win_chances import Chances, chances, nearness, stakes
 from spades_tui.bots.sound_bids import Bidding
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid
+from spades_tui.game.events import Bid, Look
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.endings import Floor, Hands
+from spades_tui.rules.endings import REGISTRY, Floor, Hands
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant_reader import parse
 from spades_tui.seats import observe
 from tests.bench.races import by_points
 from tests.bench.results import kept
 from tests.bots.tables import hands, rules_of
+from tests.game.tables import Sitting
+from tests.games import SLUGS
 
 NOBODY = (0, 0)
 
@@ -175,3 +184,72 @@ def test_a_deciding_hand_is_valued_by_the_chance_to_win() -> None:
     assert both.chance((8, 3, 0, 2)) == 1.0
     values = [both.value(points, (8, 3, 0, 2)) for points in (0, 10)]
     assert values[0] < values[1] < values[0] + 1, "points part what is as good"
+
+
+@pytest.mark.parametrize("sets", [(0, 0), (1, 0), (0, 2), (2, 1)])
+def test_the_chances_of_both_sides_add_up_to_one_after_any_sets(sets: tuple[int, int]) -> None:
+    rules = rules_of("jokers")
+    results = results_of(rules_of("classic"))
+    assert results
+    chances = Chances(rules, results)
+    one, other = (chances.win((200, 150), NOBODY, sets, 5, side) for side in (0, 1))
+    assert one + other == pytest.approx(1, abs=0.01)
+    swapped = Chances(rules, results).win((150, 200), NOBODY, (sets[1], sets[0]), 5, 1)
+    assert swapped == pytest.approx(one, abs=0.01)
+
+
+BLIND_SIX = (Path(__file__).parents[2] / "docs" / "examples" / "blind-six.toml").read_bytes()
+
+
+def blind(least: int) -> Ruleset:
+    """Return Blind Six for every hand, with another least total."""
+    text = BLIND_SIX.replace(b"behind     = 200\nnil_behind = 100\n", b"nil_behind = 100\n")
+    text = text.replace(b"least      = 6", b"least      = %d" % least)
+    return ruleset(parse(text, "blind.toml"))
+
+
+@pytest.mark.rule("HR-4")
+@pytest.mark.parametrize("level", ["club", "strong"])
+def test_a_side_goes_blind_for_six_tricks_but_not_for_thirteen(level: str) -> None:
+    assert isinstance(choose(level, Sitting(blind(6)).deal().sees(1), Stream(b"x")), Bid)
+    assert choose(level, Sitting(blind(13)).deal().sees(1), Stream(b"x")) == Look(1)
+
+
+@pytest.mark.rule("HR-4", "HR-7")
+def test_the_partner_has_to_bid_the_rest_of_the_least_total() -> None:
+    assert rest_of_blind_bid(blind(13), 3) == 10
+    assert rest_of_blind_bid(blind(13), 0) == 0, "a nil of one's own binds nobody"
+    assert rest_of_blind_bid(blind(6), 7) <= 0
+
+
+def test_every_ending_is_used_by_a_shipped_game() -> None:
+    used = {type(part) for slug in SLUGS for part in ruleset(shipped()[slug]).variant.endings}
+    assert used == set(REGISTRY)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_game_ends_before_the_limits_of_its_endings(slug: str) -> None:
+    rules, rng = ruleset(shipped()[slug]), random.Random(slug)
+    highest, lowest, most_hands, most_sets = ends_within(rules)
+    sides, ended, early = len(rules.sides), 0, 0
+    for _ in range(2000):
+        near = [total for total in (highest, highest - 1, lowest, lowest + 1) if abs(total) < NEVER // 2]
+        totals = tuple(rng.choice((rng.randint(-600, 600), *near)) for _ in range(sides))
+        sets = tuple(rng.randint(0, 3) for _ in range(sides))
+        standing = replace(
+            rules.fresh_standing(), totals=totals, bags=tuple(rng.randint(0, 9) for _ in range(sides)), sets=sets,
+            hands=rng.choice((rng.randint(1, 12), min(most_hands, 200))),
+        )  # fmt: skip
+        ends = rules.decide(standing, None) is not None
+        within = all(lowest < total < highest for total in totals)
+        within = within and standing.hands < most_hands and max(sets) < most_sets
+        assert not (within and ends)
+        ended, early = ended + ends, early + within
+    assert ended and early
+
+
+def test_an_ending_without_known_limits_is_always_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = ruleset(shipped()["sandbags"])
+    monkeypatch.setattr(type(rules.variant.endings[0]), "goal", None)
+    highest, lowest, hands, sets = ends_within.__wrapped__(rules)
+    assert highest < lowest and not hands and not sets

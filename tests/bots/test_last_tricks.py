@@ -1,23 +1,29 @@
-"""The exact solution of the last tricks equals best play by everyone, found by trying every card."""
+"""The last tricks are solved exactly, as by best play of everybody, and that lowers the luck in a card's value."""
 
 from functools import partial
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search import search_players
+from spades_tui.bots.search import card_search, choice_values, search_players
 from spades_tui.bots.search.choice_values import EndWorth
+from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import after_card
+from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.cards import text
 from spades_tui.game import machine
+from spades_tui.game.events import Play
 from spades_tui.game.phase import Phase
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import observe
+from spades_tui.seats import Observation, observe
 from tests.bots.at_random import bid, ends_at
 from tests.bots.best_play import best, hand_with_cards_left
 from tests.bots.tables import rules_of, stream
+from tests.game.tables import Sitting
 from tests.games import SLUGS, each_game
 
 TWO_PARTIES = [slug for slug in SLUGS if len(rules_of(slug).sides) == 2]
@@ -78,3 +84,34 @@ def test_searching_players_play_the_last_tricks_of_every_game(slug: str) -> None
         )
         state = machine.apply(state, event)[0]
     assert state.phase == Phase.PLAYED
+
+
+def differences(seen: Observation, cards: tuple[str, str], deals: int, alone: bool = False) -> list[float]:
+    """Return the difference between the play-outs of two cards by deal, with exact ends.
+
+    `alone`: no other deals beside each of them, so that its luck stays.
+    """
+    ends = ends_as_bid(seen, 0)
+    source = Deals(seen, 0, Random("apart"))
+    plays = [
+        next(event for event in seen.legal if isinstance(event, Play) and text(event.card) == card) for card in cards
+    ]
+    played = card_search.play_outs_of(seen, source, ends, plays, True, source.next)
+    found = []
+    for _ in range(deals):
+        deal = played.deal()
+        if alone:
+            played.beside = [deal] * choice_values.BESIDE
+        found.append(played.run(0, deal)[0] - played.run(1, deal)[0])
+    return found
+
+
+@pytest.mark.rule("SB-5")
+def test_luck_correction_reduces_the_spread_and_keeps_the_mean() -> None:
+    """The deals decide between leading four diamonds and three clubs, with a bid of three by everyone."""
+    sitting = Sitting("sandbags", dealer=3).deal("A93S K84H QT62D KJ5C")
+    seen = sitting.bids(3, 3, 3, 3).sees(0)
+    steady = differences(seen, ("2D", "5C"), 200)
+    plain = differences(seen, ("2D", "5C"), 200, alone=True)
+    assert stdev(steady) ** 2 < 0.65 * stdev(plain) ** 2
+    assert abs(mean(steady) - mean(plain)) < 2 * stdev(plain) / 200**0.5

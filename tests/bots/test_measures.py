@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bench import honest
-from tests.bench.measures import Unit, main, shares, wilson
+from tests.bench import naive
+from tests.bench.measures import main, shares, wilson
 from tests.bench.pool import results
+from tests.bots.tables import rules_of
 
 
 def double(number: int) -> int:
@@ -83,18 +84,10 @@ def test_two_processes_give_the_figures_of_one(capsys: pytest.CaptureFixture[str
     assert list(results(double, range(20), 2)) == list(range(0, 40, 2))
 
 
-def test_the_measure_prints_expected_beside_made_bids(capsys: pytest.CaptureFixture[str]) -> None:
-    honest.main(["--level", "club", "--games", "1", "--hands", "3"])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "sandbags: club, 6 hands of a side"
-    assert lines[1].startswith("  zeros none; a hand of the table 0.00")  # no play-outs, no expectation
-    assert lines[-1].startswith("  overtricks of a side in a hand +")
-    assert honest.foreseen_and_made([(0.75, True), (0.25, False)]).startswith("foreseen 50.0%, made 50.0% [")
-
-
-def test_every_weighed_bid_has_an_expected_chance() -> None:
-    found = honest.play_game(Unit("sandbags", (), "strong", "club", "honest", 1, side=0, most=1))
-    assert len(found.bags) == 1
-    assert found.seats == 2
-    assert 1 <= len(found.bids) + len(found.zeros) <= 2
-    assert all(0 <= chance <= 1 for chance, _ in (*found.bids, *found.zeros))
+@pytest.mark.parametrize("variant", ["cutthroat", "call-break", "six-handed"])
+def test_naive_players_finish_a_hand_by_its_rules(variant: str) -> None:
+    deal = naive.compared(naive.Unit(variant, "beginner", "endings", 1, 2))
+    sides = len(rules_of(variant).sides)
+    assert deal.mine.sides == sides
+    assert deal.theirs.sides == sides * (sides - 1)
+    assert deal == naive.compared(naive.Unit(variant, "beginner", "endings", 1, 2))

@@ -17,7 +17,6 @@ from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
-from tests.bench import prizes as measured
 from tests.bots.club_hands import on_turn, played_to
 
 JOKERS = ruleset(find("jokers"))
@@ -105,15 +104,3 @@ def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPat
     told = {row.event.bid + theirs: row.made for row in rows if isinstance(row.event, Bid)}
     assert [total for total, made in told.items() if made >= 2.0] == [10]
     assert len(told) > 3
-
-
-def test_the_measure_compares_a_ten_with_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (corrected_odds, bid_search):
-        monkeypatch.setitem(vars(module), "PRIZE_BONUS", PRIZE_BONUS)  # the measurement switches the preference off
-    found = measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.35))
-    assert found is not None
-    assert 0.35 <= found.seen < 1.0
-    assert found.better < 0.0  # in the play-outs, where nothing is added for a ten
-    assert not found.made
-    assert found.really < -100.0  # The side also misses the points of the other bid, which these cards make.
-    assert measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.9)) is None

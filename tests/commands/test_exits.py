@@ -1,11 +1,20 @@
-"""Every command ends through one handler, which turns errors into a message and an exit status."""
+"""Every command ends through one handler, and the manual, completion and first dealer are as documented."""
 
 import ast
 import os
+import secrets
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
+from spades_tui import cli, fair
+from spades_tui.commands import play
+from spades_tui.commands.arguments import parser
+from spades_tui.play.setup import TableSetup
 from spades_tui.record import RecordError
 from spades_tui.system.exit_status import (
     DONE,
@@ -17,7 +26,9 @@ from spades_tui.system.exit_status import (
     run_reporting,
 )
 from spades_tui.system.faults import FAULT
+from tests import LONG
 from tests.commands.shell import GOLDEN, python, spades, spades_into, spades_without_stream
+from tests.make_manual import MAN, MARKDOWN, commands, man, markdown, notes
 from tests.quick_cases import slow_but
 
 ROOT = Path(__file__).parents[2]
@@ -120,3 +131,153 @@ def test_ctrl_c_while_the_program_is_loaded_prints_nothing() -> None:
 def test_errors_without_standard_error_are_not_printed_elsewhere() -> None:
     done = spades_without_stream("replay", "nobody-has-this", closed=2)
     assert (done.status, done.out) == (WRONG_USAGE, "")
+
+
+def test_the_pages_match_the_help() -> None:
+    assert MARKDOWN.read_text(encoding="utf-8") == markdown(), "python -m tests.make_manual makes them anew"
+    assert MAN.read_text(encoding="utf-8") == man(), "python -m tests.make_manual makes them anew"
+
+
+def test_every_command_and_argument_has_a_help_text() -> None:
+    told = list(commands(parser()))
+    assert [command.name for command in told][:2] == ["spades-tui", "spades-tui play"]
+    assert "spades-tui scorebook abandon" in [command.name for command in told]
+    for command in told:
+        assert command.about.endswith("."), command
+        assert all(words for _, words in command.arguments + command.options), command
+
+
+def test_the_manual_has_all_notes_of_the_help() -> None:
+    assert [word for word, _ in notes()] == ["seats", "options", "examples", "exit"]
+    assert notes()[-1][1].endswith("fault")
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here, which sets pages for man")
+def test_the_man_page_has_no_warning() -> None:
+    set_page = ["groff", "-Kutf8", "-man", "-Tutf8", "-ww", str(MAN)]
+    done = subprocess.run(set_page, capture_output=True, check=True, timeout=LONG)
+    assert not done.stderr
+    assert b"start a game at once" in done.stdout.lower()
+
+
+def test_the_help_fits_into_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = parser().format_help().splitlines()
+    assert lines
+    assert [line for line in lines if len(line) > 80] == []
+
+
+def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """Return the first dealer at the table that a command line opens."""
+    opened: list[TableSetup] = []
+
+    def opens(setup: TableSetup, resume: Path | None, said: set[str] | None = None) -> int:
+        assert resume is None
+        opened.append(setup)
+        return 0
+
+    monkeypatch.setattr(play, "open_plain", opens)
+    assert cli.main(["play", "--plain", *arguments]) == 0
+    (setup,) = opened
+    return setup.dealer
+
+
+@pytest.mark.rule("C-2")
+@pytest.mark.parametrize(("slug", "seats"), [("sandbags", 4), ("bemo", 3), ("3b-five", 5)])
+def test_a_seed_draws_the_first_dealer(slug: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = [first_dealer(monkeypatch, "--variant", slug, "--seed", f"lot {n}") for n in range(40)]
+    assert set(drawn) == set(range(seats))
+    assert drawn == [first_dealer(monkeypatch, "--variant", slug, "--seed", f"lot {n}") for n in range(40)]
+
+
+@pytest.mark.rule("C-2")
+def test_the_first_dealer_is_random_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def lot(seats: int) -> int:
+        asked.append(seats)
+        return 2
+
+    monkeypatch.setattr(secrets, "randbelow", lot)
+    assert first_dealer(monkeypatch, "--variant", "bemo") == 2
+    assert asked == [3]
+
+
+def test_a_seed_draws_the_same_first_dealer_as_before() -> None:
+    """The same seed seats the same first dealer in every version."""
+    assert [fair.seeded_dealer("tuesday", seats) for seats in (3, 4, 5)] == [1, 0, 2]
+    assert "".join(str(fair.seeded_dealer(f"lot {n}", 4)) for n in range(20)) == "20322222222020221130"
+
+
+BREAKS = " \t\n\"'><=;|&(:"
+"""The characters that end a word in bash."""
+
+
+def offered(line: str, home: Path) -> list[str]:
+    """Return the completions that a shell gets at the end of a line."""
+    answer = home / "answer"
+    asked = {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(answer),
+        "_ARGCOMPLETE_COMP_WORDBREAKS": BREAKS,
+        "IFS": "\v",
+        "COMP_LINE": line,
+        "COMP_POINT": str(len(line.encode())),
+        "COMP_TYPE": "9",
+        "SPADES_TUI_HOME": str(home),
+    }
+    subprocess.run(
+        [sys.executable, "-m", "spades_tui"], env=os.environ | asked, cwd=home, check=True, timeout=LONG,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    return answer.read_text(encoding="utf-8").split("\v")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("spades-tui si", ["simulate "]),
+        ("spades-tui book gi", ["give-up "]),
+        ("spades-tui play --se", ["--seats", "--seed"]),
+        ("spades-tui play --variant 3b-f", ["3b-five", "3b-four"]),
+        ("spades-tui play --variant bemo --option un", ["undo=off", "undo=on"]),
+        ("spades-tui simulate --bots exp", ["expert "]),
+        ("spades-tui replay mine", ["mine.spades.jsonl "]),
+        ("spades-tui book rename m", [""]),
+        ("spades-tui play --pace b", ["brisk "]),
+    ],
+)
+def test_commands_options_and_values_are_completed(line: str, words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "mine.spades.jsonl").touch()
+    assert sorted(offered(line, tmp_path)) == words
+
+
+def test_house_rules_and_their_options_are_completed(tmp_path: Path) -> None:
+    shipped = Path(__file__).parents[2] / "variants" / "bemo.toml"
+    own = tmp_path / "config" / "variants"
+    own.mkdir(parents=True)
+    text = shipped.read_text(encoding="utf-8")
+    (own / "ours.toml").write_text(text.replace('"bemo"', '"ours"', 1), encoding="utf-8")
+    assert offered("spades-tui play --variant ou", tmp_path) == ["ours "]
+    assert "undo=on" in offered("spades-tui play --variant ours --option undo", tmp_path)
+
+
+@pytest.mark.parametrize(("shell", "word"), [("bash", "complete "), ("zsh", "#compdef"), ("fish", "complete ")])
+def test_each_shell_has_its_script(shell: str, word: str) -> None:
+    done = spades("completion", shell)
+    assert done.status == 0
+    assert word in done.out
+    assert "spades-tui" in done.out
+
+
+@pytest.mark.posix("plays in a pseudo-terminal")
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+def test_tab_completes_in_bash(tmp_path: Path) -> None:
+    folder = Path(sys.executable).parent
+    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "SPADES_TUI_HOME": str(tmp_path), "PS1": "> "}
+    bash = pexpect.spawn("bash", ["--norc", "--noprofile", "-i"], env=environment, encoding="utf-8", timeout=LONG)
+    bash.sendline('eval "$(spades-tui completion bash)"; echo re""ady')
+    bash.expect("ready")
+    bash.send("spades-tui variants show cutthroat-t\t")
+    bash.expect("cutthroat-three")
+    bash.close(force=True)

@@ -19,6 +19,7 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, new_game
 from spades_tui.game.trick import winning
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import observe
 from spades_tui.secrecy import Hidden, PartlyHidden
@@ -139,6 +140,13 @@ def check_secrecy(state: GameState, rng: random.Random) -> None:
         assert shape(observe(other, seat)) == shape(seen)
 
 
+def check_turn(state: GameState) -> None:
+    """Check that a seat is on turn only when it has a choice."""
+    seat, legal = machine.on_turn(state), machine.legal(state)
+    assert {event.seat for event in legal} == ({seat} - {None})
+    assert (seat is None) == (state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER))
+
+
 def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
     """Play a random game and check every step."""
     rng = random.Random(f"walk {slug} {seed}")
@@ -150,12 +158,15 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
     rules = rules_of(slug, **options)
     universe = every_event(rules)
     course = History(new_game(rules, rng.randrange(rules.seats)))
+    done: list[Event] = []
     totals = [0] * len(rules.sides)
     if rules.blind and rules.blind.behind and rng.random() < 0.5:
         totals = [150, 0]
         course.state = replace(course.state, standing=replace(course.state.standing, totals=tuple(totals)))
+    start = course.state
 
     def do(event: Event) -> None:
+        done.append(event)
         for found in course.do(event):
             if isinstance(found, HandScore):
                 assert sum(line.points for line in found.lines) == sum(found.points)
@@ -165,6 +176,7 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
 
     while course.state.phase != Phase.OVER and course.state.standing.hands < hands:
         state = course.state
+        check_turn(state)
         if state.phase == Phase.DEAL:
             do(random_deal(state, rng))
             continue
@@ -194,7 +206,18 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
                 do(claim)
             else:
                 do(rng.choice(legal))
+    again = History(start)
+    for event in done:
+        again.do(event)
+    assert again.state == course.state
     return course
+
+
+def test_random_games_use_every_option_of_every_game() -> None:
+    assert set(SWITCHES) == set(shipped())
+    for slug, variant in shipped().items():
+        options = {option.name for option in options_of(variant)}
+        assert set(SWITCHES[slug]) == options - {"take_back", "undo", "slip"}, slug
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])

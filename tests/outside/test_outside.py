@@ -1,20 +1,28 @@
-"""Outside players get messages and give answers at simulated tables, and are replaced if they fail."""
+"""Outside players get messages and give answers, are replaced if they fail, and follow the page of the protocol."""
+
+from __future__ import annotations
 
 import io
 import json
+import re
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spades_tui import bots, cards
+from spades_tui.analysis.simulate import play_game
 from spades_tui.game import events
+from spades_tui.play import outside_player
 from spades_tui.play.outside_player import OutsidePlayer, read_answer
-from spades_tui.play.setup import OUTSIDE
+from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
 from tests.games import each_game
-from tests.outside.short_games import QUICK, game
+from tests.outside.sample_players import sample_player
+from tests.outside.short_games import QUICK, SHORT, game
 
 PLAYER = Path(__file__).with_name("player.py")
 
@@ -133,3 +141,116 @@ def test_an_answer_cannot_add_keys_to_the_record(answer: bytes) -> None:
     event, reason = read_answer(answer + b"\n", (events.Bid(0, 3),))
     assert event is None
     assert reason
+
+
+def test_the_sample_player_is_short() -> None:
+    assert 35 <= sum(bool(line.strip()) for line in sample_player().splitlines()) <= 42
+
+
+@pytest.mark.parametrize("slug", each_game(*QUICK))
+def test_the_sample_player_finishes_every_variant(slug: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(sample_player(), "utf-8")
+    variant = shipped()[slug]
+    command = shlex.join([sys.executable, str(path)])
+    seats = tuple(
+        SeatSetup(name, "bot", OUTSIDE, command) if seat == 0 else SeatSetup(name, "bot", "beginner")
+        for seat, name in enumerate(NAMES[: variant.seats])
+    )
+    text = play_game(TableSetup(variant, SHORT[slug], seats, 0, "sample", 1)).text
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert not any(line.get("stand_in") for line in lines)
+    assert lines[-1]["event"] == "game_over"
+    list(replay(io.BytesIO(text.encode())))
+
+
+def test_the_sample_player_bids_by_its_cards(tmp_path: Path) -> None:
+    """In a game to 500 against beginners, its bids depend on its hand and more than half of them are made."""
+    path = tmp_path / "mine.py"
+    path.write_text(sample_player(), "utf-8")
+    command = shlex.join([sys.executable, str(path)])
+    seats = (SeatSetup("Ann", "bot", OUTSIDE, command), *(SeatSetup(name, "bot", "beginner") for name in NAMES[1:4]))
+    text = play_game(TableSetup(shipped()["sandbags"], {}, seats, 0, "sample", 1)).text
+    scores = [line for line in map(json.loads, text.splitlines()) if line["event"] == "hand_score"]
+    assert len({score["bids"][0] for score in scores}) > 1
+    made = sum(sum(score["tricks"][seat] for seat in (0, 2)) >= score["side_bids"][0] for score in scores)
+    assert made * 2 > len(scores)
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "seat.md").read_text("utf-8")
+
+PROGRAM = """
+import json, sys
+
+questions = 0
+with open(sys.argv[1], "w", encoding="utf-8") as notes:
+    for line in sys.stdin:
+        notes.write(line)
+        message = json.loads(line)
+        if "ask" in message:
+            questions += 1
+            answer = message["ask"]["legal"][0] if questions % 9 else {"event": "stand", "seat": 4}
+            print(json.dumps(answer), flush=True)
+"""
+"""A player that writes down messages, and answers with the first legal event, sometimes with an illegal one."""
+
+Shape = tuple[str, ...]
+
+
+def event_shape(event: dict[str, object]) -> Shape:
+    return str(event["event"]), *sorted(event)
+
+
+def shapes(message: dict[str, Any]) -> set[Shape]:
+    """Return the shape of a message: its keys and their nesting."""
+    (kind,) = message
+    match kind:
+        case "tell":
+            tell = message["tell"]
+            known = [key for key in ("hands", "hand") if isinstance(tell.get(key), str | list) and any(tell[key])]
+            return {("tell", *event_shape(tell), *known)}
+        case "ask":
+            asked = message["ask"]
+            return {("ask", *sorted(asked)), *(("legal", *event_shape(event)) for event in asked["legal"])}
+        case _:
+            return {(kind, message[kind])}
+
+
+def test_the_conversations_on_the_page_match_the_table(tmp_path: Path) -> None:
+    real: set[Shape] = set()
+    for slug in ("bemo", "3b-four"):
+        game(slug, shlex.join([sys.executable, "-c", PROGRAM, str(tmp_path / slug)]))
+        for line in (tmp_path / slug).read_text("utf-8").splitlines():
+            real |= shapes(json.loads(line))
+    said = [
+        line
+        for block in re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+        for line in block.splitlines()
+    ]
+    assert {line[0] for line in said} == set("→←")
+    for line in said:
+        found = shapes(json.loads(line[2:])) if line[0] == "→" else {("legal", *event_shape(json.loads(line[2:])))}
+        assert found <= real, line
+    keys = {"tell", "ask", "refused"}
+    assert keys == {shape[0] for shape in real} - {"legal"}
+    assert keys == set(re.findall(r"^\| `(\w+)` \| (?:something|a question|why)", PAGE, re.MULTILINE))
+
+
+def test_the_numbers_on_the_seat_page_are_right() -> None:
+    assert f"for an answer ({outside_player.SECONDS:g})" in PAGE
+    assert f"of at most {outside_player.LONGEST_ANSWER:,} bytes" in PAGE
+    assert outside_player.TRIES == 3, "After the third such answer"
+    assert 0.5 < outside_player.GRACE < 1.0, "ended within a second"
+
+
+@pytest.mark.parametrize(
+    ("command", "named"),
+    [("'no end", "quotation"), ("/nowhere/at-all", "/nowhere/at-all"), ("/", "/"), ("no\0program", "null byte")],
+)
+def test_a_command_that_cannot_be_started_says_why(command: str, named: str) -> None:
+    player = OutsidePlayer(command, 0)
+    player.start()
+    event, why = player.ask((events.Stand(0),), seconds=5)
+    player.close()
+    assert event is None
+    assert named in why

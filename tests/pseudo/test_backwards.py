@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 READ_NO_WORDS = (
     "tests/screens/test_monkey.py::test_a_few_random_keys_raise_no_error[bemo]",
     "tests/screens/test_monkey.py::test_a_few_random_keys_raise_no_error[league]",
-    "tests/commands/test_first_dealer.py",
+    "tests/commands/test_exits.py",
 )
 """Tests that play and press keys without reading what the program says."""
 

@@ -1,18 +1,20 @@
-"""The referee's scores and endings are right in worked examples."""
+"""The referee's scores and endings are right in worked examples, and options have their meanings."""
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
-from tests.referee.referee import (
-    Game,
-)
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import with_options
+from tests.referee.nil_choices import CHOICE_OF
+from tests.referee.referee import Game
+from tests.referee.rulebook import KINDS, read_rules
 from tests.referee.tables import first_line, scored
 
 
-@pytest.mark.rule("SB-5")
-@pytest.mark.rule("SB-6")
-@pytest.mark.rule("SB-8")
+@pytest.mark.rule("SB-5", "SB-6", "SB-8")
 def test_the_leaflets_example_has_its_printed_totals() -> None:
     """J (seats 0 and 2) has 60, 212, 162, and B (seats 1 and 3) has −80, −20, 62."""
     game = Game(first_line("sandbags"))
@@ -24,8 +26,7 @@ def test_the_leaflets_example_has_its_printed_totals() -> None:
     assert game.totals == [162, 62] and game.bags == [2, 2]
 
 
-@pytest.mark.rule("SB-7")
-@pytest.mark.rule("SB-9")
+@pytest.mark.rule("SB-7", "SB-9")
 def test_tricks_of_a_failed_zero_count_as_bags_to_the_penalty() -> None:
     game = Game(first_line("sandbags"))
     result = scored(game, [0, 0, 0, 0], [13, 0, 0, 0])
@@ -33,8 +34,7 @@ def test_tricks_of_a_failed_zero_count_as_bags_to_the_penalty() -> None:
     assert result["bags"] == [3, 0]
 
 
-@pytest.mark.rule("JK-8")
-@pytest.mark.rule("JK-10")
+@pytest.mark.rule("JK-8", "JK-10")
 @pytest.mark.parametrize(
     ("bid", "tricks", "blind", "points"),
     [
@@ -76,9 +76,7 @@ def test_books_move_in_the_order_of_the_challenges() -> None:
     assert result["points"] == [-40, 46]
 
 
-@pytest.mark.rule("BM-6")
-@pytest.mark.rule("BM-7")
-@pytest.mark.rule("BM-8")
+@pytest.mark.rule("BM-6", "BM-7", "BM-8")
 @pytest.mark.parametrize(
     ("bid", "tricks", "blind", "points"),
     [
@@ -113,8 +111,7 @@ def test_promises_are_scored_by_the_first_tricks() -> None:
     assert scored(game, [4, 5, 4], [], taken=taken, promises={0: 4, 2: 6})["points"] == [140, 50, -60]
 
 
-@pytest.mark.rule("BM-10")
-@pytest.mark.rule("BM-11")
+@pytest.mark.rule("BM-10", "BM-11")
 def test_overtricks_count_as_bags_and_perfect_bids_in_a_row() -> None:
     game = Game(first_line("bemo", options={"target": 5000}))
     points = [scored(game, [4, 3, 3], [4, 8, 1])["points"] for _ in range(4)]
@@ -123,8 +120,7 @@ def test_overtricks_count_as_bags_and_perfect_bids_in_a_row() -> None:
     assert game.bags == [0, 20, 0]
 
 
-@pytest.mark.rule("3B-13")
-@pytest.mark.rule("3B-14")
+@pytest.mark.rule("3B-13", "3B-14")
 def test_failed_zeros_raise_the_value_of_a_zero() -> None:
     game = Game(first_line("3b-four"))
     assert game.zero_value() == 100
@@ -154,9 +150,7 @@ def test_a_bid_of_all_the_tricks_wins_outright() -> None:
     assert over["standings"] == [[0], [1, 2]] and over["tray"] is None and not over["wire_to_wire"]
 
 
-@pytest.mark.rule("3B-17")
-@pytest.mark.rule("3B-20")
-@pytest.mark.rule("3B-23")
+@pytest.mark.rule("3B-17", "3B-20", "3B-23")
 def test_a_tie_adds_a_hand_before_the_tray_and_the_days() -> None:
     game = Game(first_line("3b-three", options={"hands": 1}))
     scored(game, [6, 5, 6], [6, 5, 6])
@@ -178,3 +172,19 @@ def test_ten_or_less_skips_the_hand_and_twice_the_bid_is_a_set() -> None:
     game.bags = [8, 0]
     result = scored(game, [2, 2, 2, 3], [7, 6, 0, 0], side_bids={0: 4, 1: 6})
     assert result["points"] == [43 - 100, 60] and result["bags"] == [11, 0]
+
+
+@pytest.mark.rule("NL-2", "NL-3", "NL-5", "NL-6", "NL-7", "NL-8", "NL-9", "NL-10", "NL-11")
+@pytest.mark.parametrize("slug", ["classic", "whiz", "mirrors", "suicide"])
+def test_each_option_value_changes_the_rules_as_the_referee_reads_it(slug: str) -> None:
+    variant = shipped()[slug]
+    offered = [name for name in variant.option_names if name in CHOICE_OF]
+    assert len(offered) >= 11
+    for name in offered:
+        values, put = CHOICE_OF[name]
+        for value in values:
+            theirs = copy.deepcopy(read_rules(variant.to_json()))
+            put(theirs, value)
+            ours = read_rules(with_options(variant, {name: value}).to_json())
+            for where in KINDS:
+                assert ours[where] == theirs[where], f"{name} = {value}"

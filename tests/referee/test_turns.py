@@ -13,9 +13,7 @@ from tests.referee.referee import (
 from tests.referee.tables import deal_text, first_line, play, playing, scored
 
 
-@pytest.mark.rule("3B-5")
-@pytest.mark.rule("3B-6")
-@pytest.mark.rule("3B-7")
+@pytest.mark.rule("3B-5", "3B-6", "3B-7")
 def test_bids_change_and_cards_are_drawn_only_at_their_time() -> None:
     game = Game(first_line("3b-three"))
     game.apply(deal_text("3b-three", 5))
@@ -47,9 +45,7 @@ def test_bids_change_and_cards_are_drawn_only_at_their_time() -> None:
         fact("bid", 0, bid=4)
 
 
-@pytest.mark.rule("JK-3")
-@pytest.mark.rule("JK-4")
-@pytest.mark.rule("JK-5")
+@pytest.mark.rule("JK-3", "JK-4", "JK-5")
 def test_sides_bid_in_turn_and_raise_their_totals() -> None:
     game = Game(first_line("jokers"))
     game.apply(deal_text("jokers", 5))
@@ -106,9 +102,7 @@ def test_only_the_last_event_can_be_taken_back() -> None:
         game.apply({"event": "take_back", "seat": 0})
 
 
-@pytest.mark.rule("SB-3")
-@pytest.mark.rule("C-6")
-@pytest.mark.rule("C-7")
+@pytest.mark.rule("SB-3", "C-6", "C-7")
 def test_spades_are_led_only_after_they_are_broken() -> None:
     game = playing("sandbags", ["5S 6H", "7H 8S", "9H TS", "2C 3S"], [1, 1, 1, 1])
     for card in ("5S", "7H"):
@@ -201,8 +195,7 @@ def test_a_chit_passes_the_tray_to_another_player() -> None:
     assert game.game_over()["tray"] == 0
 
 
-@pytest.mark.rule("3B-22")
-@pytest.mark.rule("3B-30")
+@pytest.mark.rule("3B-22", "3B-30")
 def test_dumps_and_zero_buddy_marks_are_refused_at_the_wrong_time() -> None:
     game = playing("3b-three", ["AH 5C", "2H 6C", "3H 7C"], [0, 2, 3])
     game.apply({"event": "dump", "seat": 1})

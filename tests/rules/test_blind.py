@@ -21,28 +21,6 @@ def test_bounds_and_defaults_are_checked() -> None:
 
 @pytest.mark.rule("JK-9", "BM-3")
 @pytest.mark.parametrize(
-    ("slug", "who", "message"),
-    [
-        ("jokers", "side", ""),
-        ("bemo", "anyone", ""),
-        ("jokers", "anyone", "bids[1].who: the value is 'anyone', but partners go blind together; use 'side'"),
-        ("sandbags", "anyone", "bids[1].who: the value is 'anyone', but partners go blind together; use 'side'"),
-        (
-            "sandbags",
-            "side",
-            "bids[1].who: a side can bid blind only if sides bid together (`order` of 'number')",
-        ),
-        ("bemo", "side", "bids[1].who: a side can bid blind only if sides bid together (`order` of 'number')"),
-        ("3b-three", "anyone", "bids[1].kind: a blind bid earns nothing more; `blind_made` of the contract is missing"),
-        ("bemo", "dealer", "bids[1].who: 'dealer' isn't allowed; use anyone or side"),
-    ],
-)
-def test_invalid_declarations_are_refused(slug: str, who: str, message: str) -> None:
-    assert error_of(slug, "bids", {"kind": "blind", "who": who}) == message
-
-
-@pytest.mark.rule("JK-9", "BM-3")
-@pytest.mark.parametrize(
     ("entry", "sentence"),
     [
         (

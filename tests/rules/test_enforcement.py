@@ -25,23 +25,6 @@ def test_bounds_and_defaults_are_checked() -> None:
 
 @pytest.mark.rule("C-11", "JK-14", "BM-13")
 @pytest.mark.parametrize(
-    ("slug", "entry", "message"),
-    [
-        ("jokers", {"books": 13}, ""),
-        ("jokers", {"books": 14}, "customs[1].books: the value is 14, but a hand has only 13 tricks"),
-        ("sandbags", NEEDED, "customs[1].kind: tricks can't change hands if zeros are scored separately"),
-        ("jokers", {"mode": "warn"}, "customs[1].mode: 'warn' isn't allowed; use refuse or challenge"),
-        ("jokers", {"when": "game"}, "customs[1].when: 'game' isn't allowed; use hand or trick"),
-        ("jokers", {"taken": "never"}, "customs[1].taken: 'never' isn't allowed; use at_once or later"),
-        ("jokers", {"wrong_costs": 0}, "customs[1].wrong_costs: 0 isn't allowed; use true or false"),
-    ],
-)
-def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
-    assert error_of(slug, "customs", {"kind": "enforcement", **entry}) == message
-
-
-@pytest.mark.rule("C-11", "JK-14", "BM-13")
-@pytest.mark.parametrize(
     ("entry", "sentence"),
     [
         ({}, "A renege is refused."),

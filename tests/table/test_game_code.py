@@ -1,4 +1,4 @@
-"""A game's code deals the same game on every machine, detects typing errors, and stays secret until the end."""
+"""A game's code deals the same game on every machine, detects typing errors, and stays secret until it may be seen."""
 
 import random
 import re
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots, fair
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.game_code import LETTERS, code_of, new_seed, setup_by_code
+from spades_tui.play.game_code import LETTERS, SEED_LETTERS, code_of, new_seed, setup_by_code
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats, check_seats
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
@@ -214,3 +214,23 @@ def test_a_resumed_game_keeps_its_code(tmp_path: Path) -> None:
         pass
     table.close_game()
     assert table.shown(None).code == code(setup)
+
+
+WHOLE = "67QF2M90"
+"""The shortest code of `sandbags` has its flags, its seed and a letter to check them."""
+
+
+@pytest.mark.parametrize("length", range(1, SEED_LETTERS + 1))
+@pytest.mark.parametrize("last", LETTERS)
+def test_a_code_without_its_end_is_too_short(length: int, last: str) -> None:
+    with pytest.raises(UnusableError, match="too short"):
+        setup_by_code(f"sandbags {WHOLE[:length]}{last}")
+
+
+def test_of_all_last_letters_one_checks_the_shortest_code() -> None:
+    wrong = 0
+    for last in LETTERS:
+        with pytest.raises(UnusableError) as caught:
+            setup_by_code(f"sandbags {WHOLE[: SEED_LETTERS + 1]}{last}")
+        wrong += "wrong or missing" in str(caught.value)
+    assert wrong == len(LETTERS) - 1

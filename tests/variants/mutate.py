@@ -178,17 +178,6 @@ def _change_options(rng: random.Random, data: dict[str, Any], files: list[dict[s
     data["options"] = copy.deepcopy(rng.sample(every, rng.randint(0, 4)))
 
 
-def composed(seed: int) -> dict[str, Any]:
-    """Return a variant of random components, with most valid combinations and many invalid ones."""
-    rng = random.Random(seed)
-    data: dict[str, Any] = {"slug": f"composed-{seed}", "name": "Composed", "summary": "By chance."}
-    _reshape(rng, data, [])
-    if rng.random() < 0.4:
-        _shorten(rng, data)
-    fill(rng, data)
-    return data
-
-
 def fill(rng: random.Random, data: dict[str, Any]) -> None:
     """Give a head, deck and deal random components and options; `plays` may have some already."""
     tricks = int(data["deal"]["cards"])
@@ -229,18 +218,6 @@ def _offers(data: dict[str, Any]) -> list[str]:
 
 def _some(rng: random.Random, *parts: dict[str, Any]) -> list[dict[str, Any]]:
     return [part for part in parts if rng.random() < 0.5]
-
-
-def _shorten(rng: random.Random, data: dict[str, Any]) -> None:
-    """Shorten the hands to a few cards each by removing low side-suit cards."""
-    deal = data["deal"]
-    hands = data["seats"] - (deal.get("sits_out") == "dealer") + deal.get("dead_hands", 0)
-    jokers = data["deck"]["jokers"]
-    least = -(-(13 + jokers + 12 - deal["extra"]) // hands)
-    deal["cards"] = rng.randint(least, max(least, deal["cards"] - 1))
-    out = 52 + jokers - hands * deal["cards"] - deal["extra"]
-    plain = [rank + suit for rank in "23456789TJQKA" for suit in "CDH"]
-    data["deck"]["remove"] = plain[: max(0, out)]
 
 
 def _lead(rng: random.Random) -> dict[str, Any]:

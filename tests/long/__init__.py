@@ -1,1 +1,0 @@
-"""Long tests: thousands of games, checked after every event."""

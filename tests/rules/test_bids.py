@@ -1,0 +1,250 @@
+"""Bids: which numbers each player may say, and how a bid is changed, raised or made to win."""
+
+import pytest
+
+from spades_tui.rules.bid_context import BidContext
+from spades_tui.rules.bids import Change, LastBid, NumberBid, PromiseBid, Raises, SideTotal
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.deck import tables
+from spades_tui.rules.endings import Outright
+from spades_tui.rules.scores import BidTable
+from spades_tui.rules.variant_reader import VariantError, from_data
+from tests.rules.parts import Entry, bounded, built, error_of, hand, lines, part, scored, standing
+
+
+@pytest.mark.rule("SB-2", "JK-4", "BM-3", "3B-5")
+def test_bounds_and_defaults_are_checked() -> None:
+    bounded("sandbags", "bids", NumberBid, "min", 0, 20, max=13)
+    bounded("sandbags", "bids", NumberBid, "max", 0, 20, min=0)
+    assert built(NumberBid, max=13) == NumberBid(kind="number", rule="SB-2", min=0, max=13, order="clockwise")
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize(("over", "wrong"), [(10, False), (0, True)])
+def test_zero_may_be_the_only_bid_if_tricks_pay_without_bids(over: int, wrong: bool) -> None:
+    rules = shipped()["cutthroat"].to_json() | {"options": [], "bids": [{"kind": "number", "max": 0}]}
+    rules["scores"] = [{"kind": "contract", "zeros": "counted", "made": 10, "over": over}]
+    if wrong:
+        with pytest.raises(VariantError, match=r"bids\[1\]\.max: .* somebody must be able to bid a trick"):
+            from_data(rules)
+    else:
+        assert from_data(rules).bids[0].sentence("zero") == "Everybody bids 0."
+
+
+@pytest.mark.rule("SB-2", "JK-3")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"max": 13}, "Each player bids 0 to 13 tricks; nobody may pass."),
+        ({"min": 1, "max": 1}, "Each player bids 1 trick; nobody may pass."),
+        ({"min": 4, "max": 4}, "Each player bids 4 tricks; nobody may pass."),
+        ({"max": 9, "order": "by_side"}, "Each player bids 0 to 9 tricks, partner after partner; nobody may pass."),
+    ],
+)
+def test_the_rules_page_describes_the_range_of_bids(entry: Entry, sentence: str) -> None:
+    assert built(NumberBid, **entry).sentence() == sentence
+
+
+@pytest.mark.rule("JK-3")
+def test_a_number_bid_limits_each_player_but_not_the_side() -> None:
+    bid = built(NumberBid, min=2, max=9)
+    assert (bid.one_bid((0, 0)), bid.side_bid((4, 18))) == ((2, 9), (4, 18))
+    assert (bid.by_side, built(NumberBid, max=9, order="by_side").by_side) == (False, True)
+
+
+TABLES = tables(shipped()["cutthroat"].deck)
+
+
+def asked(*bids: int, players: int = 4) -> BidContext:
+    """Return the context of the next bidder after these bids."""
+    others = (*bids, *(None for _ in range(players - len(bids))))
+    to_come = players - 1 - len(bids)
+    return BidContext(cards=TABLES, own=None, bids=others, partner=None, to_come=to_come, greatest=13)
+
+
+@pytest.mark.rule("CT-3")
+@pytest.mark.parametrize(
+    ("bids", "barred"), [((3, 4, 2), 4), ((0, 0, 0), 13), ((5, 4, 4), 0), ((5, 5, 4), None), ((3, 4), None), ((), None)]
+)
+def test_the_last_bid_may_not_make_the_total_equal_the_tricks(bids: tuple[int, ...], barred: int | None) -> None:
+    limit = built(LastBid, total=13)
+    left_out = [bid for bid in range(14) if not limit.allows(asked(*bids), bid)]
+    assert left_out == ([] if barred is None else [barred])
+
+
+@pytest.mark.rule("CT-3")
+def test_the_last_bidders_barred_number_is_explained() -> None:
+    limit = built(LastBid, total=13)
+    assert limit.why(asked(3, 4, 2)) == "You can't bid 4: all bids would add up to 13"
+    assert limit.why(asked(5, 4, 4)) == "You can't bid nil: all bids would add up to 13"
+    assert limit.sentence() == "The bids can't add up to 13."
+    assert limit == LastBid(kind="last_bid", rule="CT-3", total=13)
+    assert limit.looks_at == {"total"}
+
+
+@pytest.mark.rule("CT-3")
+def test_invalid_declarations_of_last_bid_are_refused() -> None:
+    for total in (0, 61):
+        wanted = f"bids[2].total: {total} isn't allowed; use a whole number from 1 to 60"
+        assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": total}) == wanted
+    assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": 53, "on": True}) == (
+        "bids[2].total: the value is 53, but all bids come to 0 to 52"
+    )
+    assert error_of("cutthroat", "bids", {"kind": "last_bid", "total": 13, "on": True}) == ""
+
+
+@pytest.mark.rule("3B-5")
+def test_change_has_its_defaults_and_leaves_the_range_of_bids() -> None:
+    change = built(Change)
+    assert change == Change(kind="change", rule="3B-5")
+    assert change.sentence() == "You may change your bid until the next player bids."
+    assert (change.one_bid((1, 9)), change.side_bid((2, 18))) == ((1, 9), (2, 18))
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+def test_values_out_of_bounds_are_refused() -> None:
+    bounded("jokers", "bids", Raises, "max", 0, 20, of="side")
+    assert built(Raises, of="seat", max=13) == Raises(kind="raise", rule="JK-5", of="seat", max=13)
+
+
+@pytest.mark.rule("JK-5")
+def test_no_total_is_raised_beyond_its_own_bounds() -> None:
+    message = error_of("jokers", "bids", {"kind": "side_total", "max": 12})
+    assert message == "bids[5].max: the value is 13, but a side's total is at most 12"
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+def test_raises_have_a_sentence_and_extend_the_range_of_bids() -> None:
+    seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
+    end = "until all stand in a row."
+    assert seat.sentence() == f"After the bidding, each player may raise their bid (up to 13), {end}"
+    assert side.sentence() == f"After the bidding, each player may raise the side's total (up to 12), {end}"
+    assert (seat.raised, seat.one_bid((1, 9)), seat.one_bid((1, 14)), seat.side_bid((2, 9))) == (
+        "seat", (1, 13), (1, 14), (2, 9),
+    )  # fmt: skip
+    assert (side.raised, side.one_bid((1, 9)), side.side_bid((2, 9)), side.side_bid((2, 18))) == (
+        "side", (1, 9), (2, 12), (2, 18),
+    )  # fmt: skip
+    assert seat.happens(extra=False)
+
+
+@pytest.mark.rule("BM-12", "3B-15")
+def test_an_outright_bid_wins_over_higher_totals() -> None:
+    ending = part("bemo", Outright)
+    assert ending.decide(standing(totals=(600, 20, 90)), None) is None
+    outcome = ending.decide(standing(totals=(600, 20, 90)), 1)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners, outcome.standings) == ("outright", (1,), ((1,), (0,), (2,)))
+    assert isinstance(ending, Outright)
+
+
+@pytest.mark.rule("BM-12", "3B-15")
+def test_an_outright_win_needs_a_bid_that_can_win() -> None:
+    assert error_of("bemo", "endings", {"kind": "outright"}) == ""
+    message = "endings[1].kind: no bid can win the game; remove this ending"
+    assert error_of("sandbags", "endings", {"kind": "outright"}) == message
+    missing = error_of("bemo", "endings", {"kind": "target"}, without="outright")
+    assert missing == "endings: a bid can win the game, but an ending of kind 'outright' is missing"
+
+
+@pytest.mark.rule("BM-12")
+def test_an_outright_win_has_its_defaults_and_sentence() -> None:
+    ending = built(Outright)
+    assert ending == Outright(kind="outright", rule="BM-12")
+    assert ending.sentence() == "A bid that wins the game ends it at once."
+    assert (ending.how, ending.title) == ("outright", "outright, by a bid that wins the game")
+    assert (ending.by_bid, ending.last, ending.goal, ending.game_hands, ending.most_sets) == (
+        True, False, None, None, None,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("BM-5")
+def test_the_bounds_of_a_promise_are_checked() -> None:
+    bounded("bemo", "bids", PromiseBid, "tricks", 1, 18, name="Bemo")
+    promise = built(PromiseBid, name="Bemo", tricks=4)
+    assert promise == PromiseBid(kind="promise", rule="BM-5", name="Bemo", tricks=4)
+    assert promise.sentence() == "Bemo promises the first 4 tricks, on top of the bid."
+    first = built(PromiseBid, name="Opener", tricks=1)
+    assert first.sentence() == "Opener promises the first trick, on top of the bid."
+
+
+@pytest.mark.rule("JK-4")
+def test_side_total_values_out_of_bounds_are_refused() -> None:
+    bounded("jokers", "bids", SideTotal, "min", 0, 20, max=13)
+    bounded("jokers", "bids", SideTotal, "max", 0, 20, min=4)
+    assert built(SideTotal, min=4, max=13) == SideTotal(kind="side_total", rule="JK-4", min=4, max=13)
+
+
+@pytest.mark.rule("JK-4")
+def test_a_sides_total_has_a_sentence_and_its_range() -> None:
+    total = built(SideTotal, min=4, max=13)
+    assert total.sentence() == "A side's total must be 4 to 13; only the total counts."
+    assert built(SideTotal, min=6, max=6).sentence() == "A side's total must be 6; only the total counts."
+    assert (total.side_bid((0, 26)), total.side_bid((0, 10)), total.one_bid((0, 9))) == ((4, 13), (4, 10), (0, 9))
+
+
+def dictated(least: int, or_nil: bool) -> dict[str, object]:
+    """Return whiz with only the side's total counting, which must be at least this much."""
+    data = shipped()["whiz"].to_json() | {"slug": "house", "options": []}
+    number, count, _exchange = data["bids"]
+    total = {"kind": "side_total", "rule": "JK-4", "min": least, "max": 13}
+    data["bids"] = [number, total, count | {"or_nil": or_nil}]
+    data["scores"] = [
+        part | ({"zeros": "counted"} if "zeros" in part else {}) for part in data["scores"] if part["kind"] != "zero"
+    ]
+    return data
+
+
+@pytest.mark.rule("WZ-1", "JK-4")
+def test_a_total_out_of_reach_of_dictated_bids_is_refused_with_a_hand() -> None:
+    with pytest.raises(VariantError) as refused:
+        from_data(dictated(4, or_nil=True))
+    assert str(refused.value).endswith(
+        "a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC has no bid: "
+        "'count' leaves nil and 'side_total' leaves 4 to 13; allow a number that all of them leave"
+    )
+
+
+@pytest.mark.rule("WZ-1", "JK-4")
+def test_dictated_bids_are_accepted_with_a_minimum_total_of_0() -> None:
+    assert from_data(dictated(0, or_nil=True)).slug == "house"
+
+
+@pytest.mark.rule("BM-6", "BM-7", "BM-10")
+@pytest.mark.parametrize(
+    ("bid", "took", "points", "bags"),
+    [
+        (0, 0, [200], 0), (0, 1, [-120], 0), (1, 1, [150], 0), (1, 2, [-110], 0), (2, 2, [100], 0), (2, 3, [-100], 0),
+        (3, 3, [30], 0), (3, 5, [30, 2], 2), (3, 2, [-30], 0), (4, 4, [40], 0), (4, 3, [-40], 0), (5, 5, [50], 0),
+        (6, 6, [60], 0), (6, 5, [-60], 0), (7, 7, [100], 0), (7, 6, [-70], 0), (8, 8, [150], 0), (8, 7, [-80], 0),
+        (9, 9, [200], 0), (9, 8, [-90], 0), (10, 12, [225, 2], 2), (10, 9, [-100], 0), (11, 11, [250], 0),
+        (12, 12, [275], 0), (12, 11, [-120], 0), (13, 13, [], 0), (13, 12, [-130], 0),
+    ],
+)  # fmt: skip
+def test_each_bid_scores_its_points_in_the_bid_table(bid: int, took: int, points: list[int], bags: int) -> None:
+    ledger = scored(part("bemo", BidTable), hand((bid, None, None), (took, None, None)))
+    assert [line.points for line in ledger.lines] == points
+    assert {line.rule for line in ledger.lines} <= {"BM-7", "BM-10"}
+    assert ledger.bags[0] == bags
+    assert ledger.outright == (0 if (bid, took) == (13, 13) else None)
+
+
+@pytest.mark.rule("BM-6", "BM-8")
+@pytest.mark.parametrize(
+    ("bid", "made", "lost"),
+    [
+        (0, 500, -120), (1, 300, -110), (2, 200, -100), (3, 70, -30), (4, 80, -40), (5, 90, -50), (6, 100, -60),
+        (7, 200, -70), (8, 250, -80), (9, 300, -90), (10, None, -100), (11, None, -110), (12, None, -120),
+        (13, None, -130),
+    ],
+)  # fmt: skip
+def test_blind_bids_score_their_own_column_of_the_table(bid: int, made: int | None, lost: int) -> None:
+    table = part("bemo", BidTable)
+    met = scored(table, hand((bid, None, None), (bid, None, None), blind=(True, False, False)))
+    assert lines(met) == ([(0, "BM-8", made)] if made else [])
+    assert met.outright == (None if made else 0)
+    for took in (bid - 1, bid + 1):
+        missed = scored(table, hand((bid, None, None), (took, None, None), blind=(True, False, False)))
+        assert lines(missed) == [(0, "BM-8", lost)]
+        assert missed.outright is None
+        assert missed.bags[0] == 0

@@ -1,0 +1,213 @@
+"""What a table says and shows of its game: its end, its known words, its manners and its default seats."""
+
+import random
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui.bots import LEVELS
+from spades_tui.game.events import Dump
+from spades_tui.game.findings import HandScore
+from spades_tui.play.cast import player
+from spades_tui.play.known_words import KnownWords
+from spades_tui.play.new_table import default_seats, partner_of
+from spades_tui.play.setup import SeatSetup
+from spades_tui.play.table import Table
+from spades_tui.presentation.game_end_words import game_words
+from spades_tui.presentation.hand_words import after_hand
+from spades_tui.presentation.wording import Wording
+from spades_tui.record.event_words import MEANING
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import Decided, Note
+from spades_tui.rules.rules_page import meaning
+from spades_tui.rules.ruleset import ruleset
+from tests.driver import driving
+from tests.game.tables import Sitting, rules_of
+from tests.games import SLUGS
+from tests.scenes import SceneApp, Until, advance, mine, setup
+from tests.sizes import LARGE, SMALL, at_each_size
+from tests.table.playing import opened, setup_of, step
+
+LOOK = Wording(("Ann", "Bea", "Cy", "Dot"), people=(0,))
+US, THEM = (0, 2), (1, 3)
+
+
+def hands(*results: tuple[tuple[int, ...], tuple[Note, ...]]) -> list[HandScore]:
+    """Return the scores of hands with these points and notes."""
+    totals = [0] * len(results[0][0])
+    scores = []
+    for number, (points, notes) in enumerate(results, 1):
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        scores.append(HandScore(number, (), points, tuple(totals), (None,) * 4, (None,) * 4, notes=notes))
+    return scores
+
+
+GAME = hands(
+    ((50, 60), (Note(Decided.MADE, 0, US), Note(Decided.MADE, 1, THEM))),
+    ((-70, 130), (Note(Decided.SET, 0, US), Note(Decided.ZERO_MADE, 1, (1,)), Note(Decided.MADE, 1, (3,)))),
+    ((140, -10), (Note(Decided.ZERO_MADE, 0, (0,)), Note(Decided.ZERO_FAILED, 1, (3,)))),
+    ((40, 60), (Note(Decided.MADE, 0, US), Note(Decided.MADE, 1, THEM))),
+)
+
+
+def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
+    decided, well = game_words(rules_of("classic"), GAME, (1,), 0, LOOK)
+    assert "lost this game in hand 2" in decided and "200" in decided and "you & Cy were set" in decided
+    assert "You made 1 nil" in well
+
+
+def test_a_won_game_names_the_hand_that_gained_most() -> None:
+    decided, _ = game_words(rules_of("classic"), GAME, (0,), 0, LOOK)
+    assert "won this game in hand 3" in decided and "150" in decided and "Dot's nil was set" in decided
+
+
+def test_a_partner_who_made_no_nil_hears_about_the_bids() -> None:
+    _, well = game_words(rules_of("classic"), GAME, (1,), 2, Wording(LOOK.names, people=(2,)))
+    assert "2 of 3 bids" in well
+
+
+def test_a_player_who_made_no_bid_hears_about_their_best_hand() -> None:
+    scores = hands(((-50, 60), (Note(Decided.SET, 0, US),)), ((-20, 60), (Note(Decided.SET, 0, US),)))
+    _, well = game_words(rules_of("classic"), scores, (1,), 0, LOOK)
+    assert "hand 2" in well
+
+
+def test_points_in_tenths_are_written_as_on_screen() -> None:
+    scores = hands(((30, 42, 10, 10), (Note(Decided.MADE, 1, (1,)),)))
+    decided, _ = game_words(rules_of("call-break", tenths=True), scores, (1,), 0, LOOK)
+    assert "1.2" in decided
+
+
+@pytest.mark.parametrize("winners", [(), (0, 1)])
+def test_a_game_without_a_loser_says_nothing(winners: tuple[int, ...]) -> None:
+    assert game_words(rules_of("classic"), GAME, winners, 0, LOOK) == ()
+
+
+@pytest.mark.parametrize("slug", ["classic", "bemo", "jokers", "call-break"])
+def test_the_notes_of_real_scores_have_words(slug: str) -> None:
+    sitting = Sitting(slug)
+    tricks = sitting.rules.tricks
+    bids, seats = tuple([4] * sitting.rules.seats), sitting.rules.seats
+    score = sitting.played(bids, (tricks - 4, 4, *[0] * (seats - 2)))
+    look = Wording(LOOK.names[:seats], people=(0,))
+    for winner in range(len(sitting.rules.sides)):
+        for seat in range(seats):
+            assert len(game_words(sitting.rules, [score], (winner,), seat, look)) == 2
+
+
+def explained(table: Table) -> list[str]:
+    return [entry.text for entry in table.entries if entry.kind == MEANING]
+
+
+def test_a_word_has_a_meaning_in_one_sentence() -> None:
+    assert meaning("gacc") == "To gacc is to lead a spade right after making your bid."
+    assert meaning("bag").startswith("A bag is a trick above the bid")
+    assert meaning("imperfect day").startswith("An imperfect day is a game")
+    assert meaning("no such word") == ""
+
+
+@pytest.mark.rule("3B-22")
+def test_a_table_explains_a_word_at_its_first_event_only() -> None:
+    table, rng = opened(setup_of("3b-four", seed="words"), None), random.Random(1)
+    while table.observe(None).phase != "play":
+        step(table, rng)
+    table.known_words.meet(["low-ball"])
+    for seat in (0, 1):
+        table.do(Dump(seat))
+        assert explained(table)[-1:] == [meaning("dump")]
+    assert explained(table).count(meaning("dump")) == 1
+
+
+def test_the_first_score_sheet_explains_its_words_and_the_next_does_not() -> None:
+    table, rng = opened(setup_of("3b-four", seed="words"), None), random.Random(1)
+
+    def remarks() -> list[str]:
+        shown = table.shown(None)
+        return ["".join(part.words for part in remark) for remark in after_hand(shown, Wording(table.names))]
+
+    while not table.scores:
+        step(table, rng)
+    assert meaning("tray") in remarks()
+    while len(table.scores) < 2:
+        step(table, rng)
+    assert meaning("tray") not in remarks()
+
+
+def test_words_that_were_met_are_known_in_the_next_game(tmp_path: Path) -> None:
+    file = tmp_path / "words.json"
+    assert KnownWords(file).meet(["gacc", "gacc", "bag"]) == ["gacc", "bag"]
+    assert KnownWords(file).meet(["bag", "tray"]) == ["tray"]
+
+
+@pytest.mark.parametrize("content", ["{", '{"met": 7}', "[]"])
+def test_a_damaged_file_of_words_only_explains_them_again(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "words.json"
+    file.write_text(content, "utf-8")
+    assert KnownWords(file).meet(["gacc"]) == ["gacc"]
+    assert KnownWords(tmp_path / "words.json" / "below").meet(["gacc"]) == ["gacc"]
+
+
+def styled(until: Until, *names: str, level: str = "club") -> Table:
+    """Return a table of Ann and named players, each with its own style, played to a moment."""
+    plain = setup("classic", dealer=0)
+    named = [player(name) for name in names]
+    seats = [SeatSetup(one.name, "bot", one.at(level)) for one in named if one is not None]
+    return advance(Table.create(replace(plain, seats=(plain.seats[0], *seats))), until)
+
+
+@at_each_size(SMALL, LARGE)
+async def test_bids_have_pictures_and_manners(size: tuple[int, int]) -> None:
+    async with driving(SceneApp(styled(mine("bid"), "Bea", "Cy", "Dot")), size) as seat:
+        assert seat.sees("◇ Bea (ò‿ó)", "◆ Cy (•‿•)", "◇ Dot (°.°)", "bold", "careful")
+        assert not seat.sees("plain")
+
+
+@at_each_size(SMALL, LARGE)
+async def test_plates_have_manners_and_pictures_where_there_is_room(size: tuple[int, int]) -> None:
+    async with driving(SceneApp(styled(mine("play", 3), "Bea", "Cy", "Dot")), size) as seat:
+        assert seat.sees("Bea · bold", "Dot · careful", "(ò‿ó)", "(°.°)")
+
+
+async def test_a_beginner_has_no_manner() -> None:
+    async with driving(SceneApp(styled(mine("bid"), "Bea", "Cy", "Dot", level="beginner"))) as seat:
+        assert seat.sees("◇ Bea", "◆ Cy (•‿•)")
+        assert not seat.sees("bold") and not seat.sees("(ò‿ó)")
+
+
+@pytest.mark.parametrize(
+    ("game", "manners"),
+    [
+        ("classic", ("bold", "", "careful", "likes nil", "avoids bags", "")),
+        ("3b-four", ("bold", "", "careful", "likes zero", "", "")),
+        ("jokers", ("bold", "", "careful", "", "", "")),
+    ],
+)
+def test_a_manner_is_named_only_where_it_makes_a_difference(game: str, manners: tuple[str, ...]) -> None:
+    look = Wording((), players=("Bea", "Cy", "Dot", "Eve", "Fay", "Ann"))
+    rules = ruleset(shipped()[game])
+    assert tuple(look.manner(rules, seat) for seat in range(6)) == manners
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_seat_has_one_name_and_computer_players_their_level(slug: str) -> None:
+    variant = shipped()[slug]
+    seats = default_seats(variant, "Zoe", "")
+    names = [name for name, _ in seats]
+    assert len(set(names)) == variant.seats
+    assert seats[0] == ("Zoe", None)
+    for name, level in seats[1:]:
+        assert level is not None
+        assert level.split("/")[0].split(":")[0] in LEVELS
+        assert name not in LEVELS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_saved_partner_sits_opposite_if_the_game_has_partners(slug: str) -> None:
+    variant = shipped()[slug]
+    seats = default_seats(variant, "Zoe", "strong:Yan")
+    place = partner_of(0, variant.side_seats())
+    partners = [seat for seat, (name, _) in enumerate(seats) if name == "Yan"]
+    assert partners == ([] if place is None else [place])
+    if place is not None:
+        assert seats[place] == ("Yan", "strong")
