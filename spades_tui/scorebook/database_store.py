@@ -18,11 +18,10 @@ from spades_tui.scorebook.notes import ABOUT, Note
 from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import GamePlayed, is_computer
 from spades_tui.scorebook.season_store import count_season
-from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
+from spades_tui.scorebook.statistics import SUMS
 from spades_tui.system.output import json_text
 
 _sums_of = attrgetter(*SUMS)
-_COLUMNS = ", ".join(f'"{column}"' for column in SEAT_COLUMNS)
 
 
 @dataclass(slots=True)
@@ -31,8 +30,6 @@ class Changes:
 
     since: dict[str, str] = field(default_factory=dict)
     """Tables whose season must be computed again, each with the moment to begin from."""
-    tallies: Tallies = field(default_factory=dict)
-    """Changes to the counts of persons."""
     everything: bool = False
     """Whether the whole scorebook must be computed again."""
 
@@ -104,9 +101,6 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
-        rows = connection.execute(f"SELECT {_COLUMNS} FROM seats WHERE game = ?", (game,))
-        seats = [Seat._make((*row[: -len(SUMS)], row[-len(SUMS) :])) for row in rows]
-        tally(seats, -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
         _touch_game(connection, game, row[0], row[1], changes)
 
@@ -120,7 +114,7 @@ def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: s
 
 
 def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes) -> None:
-    """Add games to their tables, people and counts, replacing earlier versions of them.
+    """Add games to their tables and people, replacing earlier versions of them.
 
     Persons get the name in their earliest record; notes may give another. No game may be in `results` twice.
     """
@@ -139,10 +133,8 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
         season = _json_text(to_builtins(_played(result, persons, moment)))
         day = result.day.isoformat()
         games.append((result.id, table, result.variant, result.title, moment, day, season))
-        counted = _counted_seats(result, persons, day)
-        seats += [(result.id, *seat[:-1], *seat.sums) for seat in counted]
+        seats += _seat_rows(result, persons, day)
         names += [_name_of(person, seat.name, moment) for person, seat in zip(persons, result.seats, strict=True)]
-        tally(counted, 1, changes.tallies)
         _touch_game(connection, result.id, table, moment, changes)
     connection.executemany(
         "INSERT INTO persons (id, name, named_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
@@ -153,23 +145,21 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
     connection.executemany(
         "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
-    marks = ", ".join("?" * len(SEAT_COLUMNS))
-    connection.executemany(f"INSERT INTO seats (game, {_COLUMNS}) VALUES (?, {marks})", seats)
+    if seats:
+        connection.executemany(f"INSERT INTO seats VALUES ({', '.join('?' * len(seats[0]))})", seats)
 
 
-def _counted_seats(result: GameResult, persons: tuple[str, ...], day: str) -> list[Seat]:
-    """Return the seats of a game with everything that is counted."""
+def _seat_rows(result: GameResult, persons: tuple[str, ...], day: str) -> Iterator[tuple[object, ...]]:
+    """Yield the seats of a game with everything that is counted, as rows of the database."""
     side_of = {seat: side for side, seats in enumerate(result.sides) for seat in seats}
-    counted = []
-    for number, seat in enumerate(result.seats):
-        person = persons[number]
+    for number, (seat, person) in enumerate(zip(result.seats, persons, strict=True)):
         player = of_seat(seat.name, seat.level) if is_computer(person) else None
         name = "" if player is None else player.name
-        side = side_of.get(number, number)
         feats = json_text(seat.feats) if seat.feats else ""
-        key = (number, person, result.variant, day, side, seat.place, seat.pairs, name, feats)
-        counted.append(Seat(*key, seat.won, _sums_of(seat)))
-    return counted
+        place = (side_of.get(number, number), seat.place)
+        yield (
+            result.id, number, person, result.variant, day, *place, seat.pairs, name, feats, seat.won, *_sums_of(seat)
+        )  # fmt: skip
 
 
 def _name_of(person: str, name: str, moment: str) -> tuple[str, str, str]:
@@ -187,14 +177,13 @@ def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePl
 
 
 def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, *, later: bool = False) -> None:
-    """Compute the consequences of changes: the counts of persons, and seasons from the first change on.
+    """Compute the consequences of changes: seasons from the first change on.
 
     `later`: leave the seasons to `count_season`, because more games will follow.
     """
     if changes.everything:
         compute_all(connection)
         return
-    _add_tallies(connection, changes.tallies)
     for table, moment in changes.since.items():
         games = connection.execute("SELECT 1 FROM games WHERE table_id = ? LIMIT 1", (table,)).fetchone()
         if games is None and table not in who.tables:  # a note about a table that is gone
@@ -206,22 +195,6 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
         )
         if not later:
             count_season(connection, who, table)
-
-
-def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
-    """Add to the stored counts of persons, and drop those that become zero."""
-    rows = []
-    for key, counts in tallies.items():
-        rows += [(*key, *count, amount) for count, amount in counts.items() if amount]
-    connection.executemany(
-        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
-        rows,
-    )
-    connection.executemany(
-        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
-        [row[:4] for row in rows],
-    )
 
 
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], object] | None = None) -> None:

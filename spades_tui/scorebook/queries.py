@@ -92,7 +92,7 @@ def tables(connection: sqlite3.Connection) -> list[BookTable]:
 
 def persons(connection: sqlite3.Connection) -> list[PersonView]:
     """Return everybody, people first, by number of games."""
-    rows = connection.execute("SELECT person, sum(amount) FROM tallies WHERE what = 'games' GROUP BY person")
+    rows = connection.execute("SELECT person, count(DISTINCT game) FROM seats GROUP BY person")
     games, names = dict(rows.fetchall()), names_of(connection, directory(connection))
     views = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names.items()]
     return sorted(views, key=lambda view: (view.computer, -view.games, view.name))
