@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
@@ -24,18 +23,13 @@ from spades_tui.system.output import json_text
 _sums_of = attrgetter(*SUMS)
 
 
-@dataclass(slots=True)
-class Changes:
-    """The changes of a transaction; `follow_up` computes their consequences."""
+Since = dict[str, str]
+"""Tables whose season must be computed again, each with the moment to begin from."""
 
-    since: dict[str, str] = field(default_factory=dict)
-    """Tables whose season must be computed again, each with the moment to begin from."""
-    everything: bool = False
-    """Whether the whole scorebook must be computed again."""
 
-    def touch(self, table: str, moment: str) -> None:
-        """Note that something changed at a table at this moment."""
-        self.since[table] = min(self.since.get(table, moment), moment)
+def touch(since: Since, table: str, moment: str) -> None:
+    """Note that something changed at a table at this moment."""
+    since[table] = min(since.get(table, moment), moment)
 
 
 def meta(connection: sqlite3.Connection, key: str) -> int:
@@ -97,23 +91,23 @@ def put_result(connection: sqlite3.Connection, result: GameResult, file: str) ->
     return known is None or known[1] != text
 
 
-def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
+def unfile(connection: sqlite3.Connection, game: str, since: Since) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
-        _touch_game(connection, game, row[0], row[1], changes)
+        _touch_game(connection, game, row[0], row[1], since)
 
 
-def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
+def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, since: Since) -> None:
     """Note a change of a game, and of verdicts on its cards in case a wrong clock dated them before its end."""
-    changes.touch(table, moment)
+    touch(since, table, moment)
     for event in season_effects.VERDICTS:
         query = "SELECT min(moment) FROM notes WHERE event = ? AND about = ?"
-        changes.touch(table, connection.execute(query, (event, game)).fetchone()[0] or moment)
+        touch(since, table, connection.execute(query, (event, game)).fetchone()[0] or moment)
 
 
-def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes) -> None:
+def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], since: Since) -> None:
     """Add games to their tables and people, replacing earlier versions of them.
 
     Persons get the name in their earliest record; notes may give another. No game may be in `results` twice.
@@ -123,7 +117,7 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
     games: list[tuple[object, ...]] = []
     seats: list[tuple[object, ...]] = []
     for result in results:
-        unfile(connection, result.id, changes)
+        unfile(connection, result.id, since)
         if result.id in who.deleted:
             continue
         moment = result.moment
@@ -135,7 +129,7 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
         games.append((result.id, table, result.variant, result.title, moment, day, season))
         seats += _seat_rows(result, persons, day)
         names += [_name_of(person, seat.name, moment) for person, seat in zip(persons, result.seats, strict=True)]
-        _touch_game(connection, result.id, table, moment, changes)
+        _touch_game(connection, result.id, table, moment, since)
     connection.executemany(
         "INSERT INTO persons (id, name, named_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
         "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
@@ -176,15 +170,9 @@ def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePl
     return GamePlayed(moment, result.day, result.id, persons, winners, names_last=result.has_tray, **values)
 
 
-def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, *, later: bool = False) -> None:
-    """Compute the consequences of changes: seasons from the first change on.
-
-    `later`: leave the seasons to `count_season`, because more games will follow.
-    """
-    if changes.everything:
-        compute_all(connection)
-        return
-    for table, moment in changes.since.items():
+def follow_up(connection: sqlite3.Connection, who: Directory, since: Since, *, later: bool = False) -> None:
+    """Compute seasons from the first change on. `later`: leave them to `count_season`, because more games follow."""
+    for table, moment in since.items():
         games = connection.execute("SELECT 1 FROM games WHERE table_id = ? LIMIT 1", (table,)).fetchone()
         if games is None and table not in who.tables:  # a note about a table that is gone
             continue
@@ -203,11 +191,11 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], o
         connection.execute(f"DELETE FROM {table}")
     set_meta(connection, "stale", 0)
     who = directory(connection)
-    changes = Changes()
+    since: Since = {}
     for info in who.tables.values():
         members = {(info.id, who.person(person)) for person in info.people}
         connection.executemany("INSERT INTO members (table_id, person) VALUES (?, ?)", members)
-        changes.touch(info.id, "")
+        touch(since, info.id, "")
 
     def games() -> Iterator[GameResult]:
         """Yield all games by id, deleted ones too."""
@@ -217,10 +205,10 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], o
                 progress(n, len(rows))
             yield trusted_result(json.loads(text))
 
-    file_games(connection, who, games(), changes)
+    file_games(connection, who, games(), since)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))
-    follow_up(connection, who, changes)
+    follow_up(connection, who, since)
 
 
 def put_review(connection: sqlite3.Connection, note: Note) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from spades_tui.rules import season_effects
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.database_store import Changes, file_games
+from spades_tui.scorebook.database_store import Since, file_games, touch
 from spades_tui.scorebook.earlier_files import take_over
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
@@ -83,7 +83,7 @@ class NoteKeeper:
 
 def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) -> None:
     """Compute the consequences of notes that move no games. Call it within a transaction."""
-    changes = Changes()
+    since: Since = {}
     results: list[GameResult] = []
     for note in notes:
         match note["event"]:
@@ -92,13 +92,13 @@ def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) 
             case event if event in season_effects.VERDICTS:
                 query = "SELECT table_id FROM games WHERE id = ?"
                 for (table,) in connection.execute(query, (note["game"],)).fetchall():
-                    changes.touch(table, _first_judged(connection, note))
+                    touch(since, table, _first_judged(connection, note))
             case event if event == "correction" or event in season_effects.NOTES:
-                changes.touch(note["table"], moment_of(note["at"]))
+                touch(since, note["table"], moment_of(note["at"]))
             case "review":
                 database_store.put_review(connection, note)
-    file_games(connection, who, results, changes)
-    database_store.follow_up(connection, who, changes)
+    file_games(connection, who, results, since)
+    database_store.follow_up(connection, who, since)
 
 
 def _first_judged(connection: sqlite3.Connection, note: Note) -> str:

@@ -109,17 +109,7 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
     out = []
     for day, person, kind, amount, other, game in reversed(rows):
         name = names.get(person, person[2:])
-        out.append(
-            Happened(
-                day=date.fromisoformat(day),
-                person=person,
-                name=name,
-                kind=Kind(kind),
-                amount=amount,
-                other=names.get(other),
-                game=game,
-            )
-        )
+        out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, names.get(other), game))
     return out
 
 

@@ -295,16 +295,7 @@ def form_of(connection: sqlite3.Connection, person: str, today: date) -> PersonF
     ).fetchall()
     leads = tuple(lead / hands for _, lead, hands in reversed(rows) if lead is not None and hands)
     games, won, played, bags, zeros, made = (count or 0 for count in counts)
-    return PersonForm(
-        games=games,
-        won=won,
-        hands=played,
-        bags=bags,
-        zeros=zeros,
-        zeros_made=made,
-        leads=leads,
-        feats=feats_of(connection, person),
-    )
+    return PersonForm(games, won, played, bags, zeros, made, leads, feats_of(connection, person))
 
 
 def feats_of(connection: sqlite3.Connection, person: str) -> tuple[FeatName, ...]:
