@@ -64,7 +64,9 @@ def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Not
     )
     new_games = connection.execute("SELECT id FROM results WHERE rowid > ? ORDER BY rowid", (last_game,))
     new_notes = connection.execute("SELECT id FROM notes WHERE place > ? ORDER BY place", (last_note,))
-    return [games[row[0]] for row in new_games] + [by_id[row[0]] for row in new_notes]
+    new = [games[game] for (game,) in new_games]
+    new += [by_id[note] for (note,) in new_notes]
+    return new
 
 
 def _about(note: Note) -> str | None:

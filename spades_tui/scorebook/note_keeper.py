@@ -18,7 +18,7 @@ from spades_tui.scorebook.database_store import Since, file_games, touch
 from spades_tui.scorebook.earlier_files import take_over
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
-from spades_tui.scorebook.people import Directory, directory, person_id
+from spades_tui.scorebook.people import Directory, directory
 
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], object]
@@ -74,11 +74,16 @@ class NoteKeeper:
             new = database_store.put_notes(connection, notes)
             games = sum(note["event"] == "game" for note in new)
             who = directory(connection)
-            if games <= MOST_ADDED and all(_is_light(connection, who, note) for note in new):
+            if games <= MOST_ADDED and not any(map(_moves_games, new)):
                 _add(connection, who, new)
             else:
                 database_store.set_meta(connection, "stale", 1)
         self.catch_up()
+
+
+def _moves_games(note: Note) -> bool:
+    """Return whether a note may change who played a game and at which table."""
+    return note["event"] in STRUCTURE and note["event"] != "game"
 
 
 def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) -> None:
@@ -106,18 +111,3 @@ def _first_judged(connection: sqlite3.Connection, note: Note) -> str:
     query = "SELECT moment, json FROM notes WHERE event = ? AND about = ?"
     rows = connection.execute(query, (note["event"], note["game"]))
     return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
-
-
-def _is_light(connection: sqlite3.Connection, who: Directory, note: Note) -> bool:
-    """Return whether a note about persons or tables changes only names and settings: no game moves."""
-    match note["event"]:
-        case "person":
-            alias = person_id(note["name"], False, None)
-            query = "SELECT id FROM persons UNION SELECT person FROM members"
-            known = {row[0] for row in connection.execute(query)}
-            return alias == note["person"] or (note["person"] in known and alias not in known)
-        case "table":
-            named = who.tables[note["table"]].since
-            return "people" not in note and ("name" not in note or named < moment_of(note["at"]))
-        case event:
-            return event == "game" or event not in STRUCTURE

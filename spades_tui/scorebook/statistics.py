@@ -190,22 +190,26 @@ def statistics(
         bid, took = pair.split(":")
         bids.append((int(bid), int(took), count))
     partners, opponents = _met(connection, where, given)
+    feats: tuple[str, ...] = ()
+    players: tuple[WithPlayer, ...] = ()
+    if not computer:
+        feats = feats_of(connection, person)
+        players = _cast(connection, where, given)
     luck, play, reviewed = _reviewed(connection, where, given)
     variants = connection.execute(
-        "SELECT variant, (SELECT title FROM games g WHERE g.variant = s.variant LIMIT 1), count(DISTINCT game) "
-        "FROM seats s WHERE person = ? GROUP BY variant ORDER BY 3 DESC, 1",
+        "SELECT variant, coalesce(nullif((SELECT title FROM games g WHERE g.variant = s.variant), ''), variant), "
+        "count(DISTINCT game) FROM seats s WHERE person = ? GROUP BY variant ORDER BY 3 DESC, 1",
         (person,),
     )
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant,
-        variants=tuple((slug, title or slug, games) for slug, title, games in variants),
-        feats=() if computer else feats_of(connection, person),
+        variants=tuple(variants), feats=feats,
         places=tuple(places[n] for n in range(1, max(places, default=0) + 1)),
         bids=sums["made"] + sums["set"], bid_sum=sums["bid"], trick_sum=sums["tricks"], boneheads=sums["bones"],
         hands_bid=pairs.total(), pairs=tuple(sorted(bids)), weeks=_weeks(hands, points),
-        partners=partners, opponents=opponents, cast=() if computer else _cast(connection, where, given),
+        partners=partners, opponents=opponents, cast=players,
         luck=luck, play=play, reviewed=reviewed,
-        **{column: sums[column] for column in sums if column in PersonStatistics.__struct_fields__},
+        **{column: sums[column] for column in PersonStatistics.__struct_fields__ if column in sums},
     )  # fmt: skip
 
 
