@@ -38,8 +38,8 @@ CREATE TABLE IF NOT EXISTS notes (place INTEGER PRIMARY KEY, id TEXT NOT NULL UN
 CREATE INDEX IF NOT EXISTS notes_by_event ON notes (event);
 CREATE INDEX IF NOT EXISTS notes_by_about ON notes (event, about, moment);
 CREATE TABLE IF NOT EXISTS results (id TEXT PRIMARY KEY, file TEXT, json TEXT NOT NULL);
-CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, state TEXT NOT NULL,
-                    why TEXT) WITHOUT ROWID;
+CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, state TEXT NOT NULL)
+    WITHOUT ROWID;
 CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, named_at TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE members (table_id TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (table_id, person)) WITHOUT ROWID;
 CREATE TABLE games (id TEXT PRIMARY KEY REFERENCES results (id) DEFERRABLE INITIALLY DEFERRED,
@@ -61,8 +61,6 @@ CREATE INDEX entries_by_kind ON entries (table_id, kind, day);
 CREATE INDEX entries_by_moment ON entries (table_id, moment);
 CREATE TABLE reviews (game TEXT NOT NULL, seat INTEGER NOT NULL, luck REAL NOT NULL, play REAL NOT NULL,
                       PRIMARY KEY (game, seat)) WITHOUT ROWID;
-CREATE TABLE tallies (person TEXT NOT NULL, variant TEXT NOT NULL, what TEXT NOT NULL, key TEXT NOT NULL,
-                      amount INTEGER NOT NULL, PRIMARY KEY (person, variant, what, key)) WITHOUT ROWID;
 CREATE TABLE totals (table_id TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, year INTEGER NOT NULL,
                      amount INTEGER NOT NULL, PRIMARY KEY (table_id, person, kind, year)) WITHOUT ROWID;
 CREATE TABLE checkpoints (table_id TEXT NOT NULL, moment TEXT NOT NULL, place INTEGER NOT NULL, state TEXT NOT NULL,
@@ -75,10 +73,10 @@ INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 The rest is computed again.
 """
 
-VERSION = 12
+VERSION = 13
 """Raise it with each change of `SCHEMA` or `SUMS`."""
 
-COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "persons", "reviews")
+COMPUTED = ("totals", "entries", "seats", "games", "members", "persons", "reviews")
 """Tables that follow from `results` and `notes`, children first."""
 
 CACHES = ("uncounted", "checkpoints")

@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
@@ -18,27 +17,19 @@ from spades_tui.scorebook.notes import ABOUT, Note
 from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import GamePlayed, is_computer
 from spades_tui.scorebook.season_store import count_season
-from spades_tui.scorebook.statistics import SEAT_COLUMNS, SUMS, Seat, Tallies, tally
+from spades_tui.scorebook.statistics import SUMS
 from spades_tui.system.output import json_text
 
 _sums_of = attrgetter(*SUMS)
-_COLUMNS = ", ".join(f'"{column}"' for column in SEAT_COLUMNS)
 
 
-@dataclass(slots=True)
-class Changes:
-    """The changes of a transaction; `follow_up` computes their consequences."""
+Since = dict[str, str]
+"""Tables whose season must be computed again, each with the moment to begin from."""
 
-    since: dict[str, str] = field(default_factory=dict)
-    """Tables whose season must be computed again, each with the moment to begin from."""
-    tallies: Tallies = field(default_factory=dict)
-    """Changes to the counts of persons."""
-    everything: bool = False
-    """Whether the whole scorebook must be computed again."""
 
-    def touch(self, table: str, moment: str) -> None:
-        """Note that something changed at a table at this moment."""
-        self.since[table] = min(self.since.get(table, moment), moment)
+def touch(since: Since, table: str, moment: str) -> None:
+    """Note that something changed at a table at this moment."""
+    since[table] = min(since.get(table, moment), moment)
 
 
 def meta(connection: sqlite3.Connection, key: str) -> int:
@@ -73,7 +64,9 @@ def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Not
     )
     new_games = connection.execute("SELECT id FROM results WHERE rowid > ? ORDER BY rowid", (last_game,))
     new_notes = connection.execute("SELECT id FROM notes WHERE place > ? ORDER BY place", (last_note,))
-    return [games[row[0]] for row in new_games] + [by_id[row[0]] for row in new_notes]
+    new = [games[game] for (game,) in new_games]
+    new += [by_id[note] for (note,) in new_notes]
+    return new
 
 
 def _about(note: Note) -> str | None:
@@ -100,27 +93,24 @@ def put_result(connection: sqlite3.Connection, result: GameResult, file: str) ->
     return known is None or known[1] != text
 
 
-def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
+def unfile(connection: sqlite3.Connection, game: str, since: Since) -> None:
     """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
-        rows = connection.execute(f"SELECT {_COLUMNS} FROM seats WHERE game = ?", (game,))
-        seats = [Seat._make((*row[: -len(SUMS)], row[-len(SUMS) :])) for row in rows]
-        tally(seats, -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
-        _touch_game(connection, game, row[0], row[1], changes)
+        _touch_game(connection, game, row[0], row[1], since)
 
 
-def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
+def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, since: Since) -> None:
     """Note a change of a game, and of verdicts on its cards in case a wrong clock dated them before its end."""
-    changes.touch(table, moment)
+    touch(since, table, moment)
     for event in season_effects.VERDICTS:
         query = "SELECT min(moment) FROM notes WHERE event = ? AND about = ?"
-        changes.touch(table, connection.execute(query, (event, game)).fetchone()[0] or moment)
+        touch(since, table, connection.execute(query, (event, game)).fetchone()[0] or moment)
 
 
-def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes) -> None:
-    """Add games to their tables, people and counts, replacing earlier versions of them.
+def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], since: Since) -> None:
+    """Add games to their tables and people, replacing earlier versions of them.
 
     Persons get the name in their earliest record; notes may give another. No game may be in `results` twice.
     """
@@ -129,7 +119,7 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
     games: list[tuple[object, ...]] = []
     seats: list[tuple[object, ...]] = []
     for result in results:
-        unfile(connection, result.id, changes)
+        unfile(connection, result.id, since)
         if result.id in who.deleted:
             continue
         moment = result.moment
@@ -139,11 +129,9 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
         season = _json_text(to_builtins(_played(result, persons, moment)))
         day = result.day.isoformat()
         games.append((result.id, table, result.variant, result.title, moment, day, season))
-        counted = _counted_seats(result, persons, day)
-        seats += [(result.id, *seat[:-1], *seat.sums) for seat in counted]
+        seats += _seat_rows(result, persons, day)
         names += [_name_of(person, seat.name, moment) for person, seat in zip(persons, result.seats, strict=True)]
-        tally(counted, 1, changes.tallies)
-        _touch_game(connection, result.id, table, moment, changes)
+        _touch_game(connection, result.id, table, moment, since)
     connection.executemany(
         "INSERT INTO persons (id, name, named_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
         "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
@@ -153,23 +141,21 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
     connection.executemany(
         "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
-    marks = ", ".join("?" * len(SEAT_COLUMNS))
-    connection.executemany(f"INSERT INTO seats (game, {_COLUMNS}) VALUES (?, {marks})", seats)
+    if seats:
+        connection.executemany(f"INSERT INTO seats VALUES ({', '.join('?' * len(seats[0]))})", seats)
 
 
-def _counted_seats(result: GameResult, persons: tuple[str, ...], day: str) -> list[Seat]:
-    """Return the seats of a game with everything that is counted."""
+def _seat_rows(result: GameResult, persons: tuple[str, ...], day: str) -> Iterator[tuple[object, ...]]:
+    """Yield the seats of a game with everything that is counted, as rows of the database."""
     side_of = {seat: side for side, seats in enumerate(result.sides) for seat in seats}
-    counted = []
-    for number, seat in enumerate(result.seats):
-        person = persons[number]
+    for number, (seat, person) in enumerate(zip(result.seats, persons, strict=True)):
         player = of_seat(seat.name, seat.level) if is_computer(person) else None
         name = "" if player is None else player.name
-        side = side_of.get(number, number)
         feats = json_text(seat.feats) if seat.feats else ""
-        key = (number, person, result.variant, day, side, seat.place, seat.pairs, name, feats)
-        counted.append(Seat(*key, seat.won, _sums_of(seat)))
-    return counted
+        place = (side_of.get(number, number), seat.place)
+        yield (
+            result.id, number, person, result.variant, day, *place, seat.pairs, name, feats, seat.won, *_sums_of(seat)
+        )  # fmt: skip
 
 
 def _name_of(person: str, name: str, moment: str) -> tuple[str, str, str]:
@@ -186,16 +172,9 @@ def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePl
     return GamePlayed(moment, result.day, result.id, persons, winners, names_last=result.has_tray, **values)
 
 
-def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, *, later: bool = False) -> None:
-    """Compute the consequences of changes: the counts of persons, and seasons from the first change on.
-
-    `later`: leave the seasons to `count_season`, because more games will follow.
-    """
-    if changes.everything:
-        compute_all(connection)
-        return
-    _add_tallies(connection, changes.tallies)
-    for table, moment in changes.since.items():
+def follow_up(connection: sqlite3.Connection, who: Directory, since: Since, *, later: bool = False) -> None:
+    """Compute seasons from the first change on. `later`: leave them to `count_season`, because more games follow."""
+    for table, moment in since.items():
         games = connection.execute("SELECT 1 FROM games WHERE table_id = ? LIMIT 1", (table,)).fetchone()
         if games is None and table not in who.tables:  # a note about a table that is gone
             continue
@@ -208,33 +187,17 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes, 
             count_season(connection, who, table)
 
 
-def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
-    """Add to the stored counts of persons, and drop those that become zero."""
-    rows = []
-    for key, counts in tallies.items():
-        rows += [(*key, *count, amount) for count, amount in counts.items() if amount]
-    connection.executemany(
-        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
-        rows,
-    )
-    connection.executemany(
-        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
-        [row[:4] for row in rows],
-    )
-
-
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], object] | None = None) -> None:
     """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
     set_meta(connection, "stale", 0)
     who = directory(connection)
-    changes = Changes()
+    since: Since = {}
     for info in who.tables.values():
         members = {(info.id, who.person(person)) for person in info.people}
         connection.executemany("INSERT INTO members (table_id, person) VALUES (?, ?)", members)
-        changes.touch(info.id, "")
+        touch(since, info.id, "")
 
     def games() -> Iterator[GameResult]:
         """Yield all games by id, deleted ones too."""
@@ -244,10 +207,10 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], o
                 progress(n, len(rows))
             yield trusted_result(json.loads(text))
 
-    file_games(connection, who, games(), changes)
+    file_games(connection, who, games(), since)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))
-    follow_up(connection, who, changes)
+    follow_up(connection, who, since)
 
 
 def put_review(connection: sqlite3.Connection, note: Note) -> None:

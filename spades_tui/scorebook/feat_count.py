@@ -103,9 +103,13 @@ def _came_back(scores: Sequence[HandScore], side: int) -> bool:
 def _against(rules: Ruleset, seats: Sequence[SeatEntry], seat: int) -> list[FeatName]:
     """Return the feats of a win with and against computer players of certain levels."""
     side = rules.side_of[seat]
-    levels = ["" if entry.kind == "human" else split_level(entry.level or "")[0] for entry in seats]
-    others = {level for number, level in enumerate(levels) if rules.side_of[number] != side}
-    partners = {level for number, level in enumerate(levels) if rules.side_of[number] == side and number != seat}
+    partners, others = set(), set()
+    for number, entry in enumerate(seats):
+        level = "" if entry.kind == "human" else split_level(entry.level or "")[0]
+        if rules.side_of[number] != side:
+            others.add(level)
+        elif number != seat:
+            partners.add(level)
     names: list[FeatName] = []
     if others == {"expert"}:
         names.append("beat_experts")

@@ -244,8 +244,7 @@ class _Counting:
 def variants_of(connection: sqlite3.Connection, person: str) -> list[str]:
     """Return the games (slugs) that a person has finished, most games first."""
     rows = connection.execute(
-        "SELECT variant FROM tallies WHERE person = ? AND what = 'games' ORDER BY amount DESC, variant", (person,)
+        "SELECT variant FROM seats WHERE person = ? GROUP BY variant ORDER BY count(DISTINCT game) DESC, variant",
+        (person,),
     )
     return [variant for (variant,) in rows]
-
-

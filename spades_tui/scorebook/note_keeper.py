@@ -14,11 +14,11 @@ from pathlib import Path
 from spades_tui.rules import season_effects
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.database import OpenDatabase
-from spades_tui.scorebook.database_store import Changes, file_games
+from spades_tui.scorebook.database_store import Since, file_games, touch
 from spades_tui.scorebook.earlier_files import take_over
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
-from spades_tui.scorebook.people import Directory, directory, person_id
+from spades_tui.scorebook.people import Directory, directory
 
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], object]
@@ -74,16 +74,21 @@ class NoteKeeper:
             new = database_store.put_notes(connection, notes)
             games = sum(note["event"] == "game" for note in new)
             who = directory(connection)
-            if games <= MOST_ADDED and all(_is_light(connection, who, note) for note in new):
+            if games <= MOST_ADDED and not any(map(_moves_games, new)):
                 _add(connection, who, new)
             else:
                 database_store.set_meta(connection, "stale", 1)
         self.catch_up()
 
 
+def _moves_games(note: Note) -> bool:
+    """Return whether a note may change who played a game and at which table."""
+    return note["event"] in STRUCTURE and note["event"] != "game"
+
+
 def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) -> None:
     """Compute the consequences of notes that move no games. Call it within a transaction."""
-    changes = Changes()
+    since: Since = {}
     results: list[GameResult] = []
     for note in notes:
         match note["event"]:
@@ -92,13 +97,13 @@ def _add(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) 
             case event if event in season_effects.VERDICTS:
                 query = "SELECT table_id FROM games WHERE id = ?"
                 for (table,) in connection.execute(query, (note["game"],)).fetchall():
-                    changes.touch(table, _first_judged(connection, note))
+                    touch(since, table, _first_judged(connection, note))
             case event if event == "correction" or event in season_effects.NOTES:
-                changes.touch(note["table"], moment_of(note["at"]))
+                touch(since, note["table"], moment_of(note["at"]))
             case "review":
                 database_store.put_review(connection, note)
-    file_games(connection, who, results, changes)
-    database_store.follow_up(connection, who, changes)
+    file_games(connection, who, results, since)
+    database_store.follow_up(connection, who, since)
 
 
 def _first_judged(connection: sqlite3.Connection, note: Note) -> str:
@@ -106,18 +111,3 @@ def _first_judged(connection: sqlite3.Connection, note: Note) -> str:
     query = "SELECT moment, json FROM notes WHERE event = ? AND about = ?"
     rows = connection.execute(query, (note["event"], note["game"]))
     return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
-
-
-def _is_light(connection: sqlite3.Connection, who: Directory, note: Note) -> bool:
-    """Return whether a note about persons or tables changes only names and settings: no game moves."""
-    match note["event"]:
-        case "person":
-            alias = person_id(note["name"], False, None)
-            query = "SELECT id FROM persons UNION SELECT person FROM members"
-            known = {row[0] for row in connection.execute(query)}
-            return alias == note["person"] or (note["person"] in known and alias not in known)
-        case "table":
-            named = who.tables[note["table"]].since
-            return "people" not in note and ("name" not in note or named < moment_of(note["at"]))
-        case event:
-            return event == "game" or event not in STRUCTURE

@@ -92,7 +92,7 @@ def tables(connection: sqlite3.Connection) -> list[BookTable]:
 
 def persons(connection: sqlite3.Connection) -> list[PersonView]:
     """Return everybody, people first, by number of games."""
-    rows = connection.execute("SELECT person, sum(amount) FROM tallies WHERE what = 'games' GROUP BY person")
+    rows = connection.execute("SELECT person, count(DISTINCT game) FROM seats GROUP BY person")
     games, names = dict(rows.fetchall()), names_of(connection, directory(connection))
     views = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names.items()]
     return sorted(views, key=lambda view: (view.computer, -view.games, view.name))
@@ -109,17 +109,7 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
     out = []
     for day, person, kind, amount, other, game in reversed(rows):
         name = names.get(person, person[2:])
-        out.append(
-            Happened(
-                day=date.fromisoformat(day),
-                person=person,
-                name=name,
-                kind=Kind(kind),
-                amount=amount,
-                other=names.get(other),
-                game=game,
-            )
-        )
+        out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, names.get(other), game))
     return out
 
 

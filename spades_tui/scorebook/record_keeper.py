@@ -93,12 +93,13 @@ class RecordKeeper:
         """
         with self._database.writing() as connection:
             who = directory(connection)
-            changes = database_store.Changes()
+            since: database_store.Since = {}
             changed: dict[str, GameResult] = {}
             for file in files:
-                changed |= {result.id: result for result in self._keep_file(file, changes)}
-            database_store.file_games(connection, who, changed.values(), changes)
-            database_store.follow_up(connection, who, changes, later=later)
+                changed |= {result.id: result for result in self._keep_file(file)}
+            database_store.file_games(connection, who, changed.values(), since)
+            database_store.follow_up(connection, who, since, later=later)
+        self._notes.catch_up()
         return len(changed)
 
     def _count_seasons(self, until: float | None) -> int:
@@ -110,13 +111,12 @@ class RecordKeeper:
             with self._database.writing() as connection:
                 season_store.count_season(connection, directory(connection), tables[0])
 
-    def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
+    def _keep_file(self, file: GameFile) -> list[GameResult]:
         """Save the digests of a file; return the ones that are new or changed. Call it within a transaction."""
         connection = self._database.connection
         name = file.path.name
         connection.execute(
-            "INSERT OR REPLACE INTO files (name, size, mtime, state, why) VALUES (?, ?, ?, ?, ?)",
-            (name, file.size, file.mtime, file.state, file.why or None),
+            "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", (name, file.size, file.mtime, file.state)
         )
         if file.games is None:
             return []
@@ -125,7 +125,7 @@ class RecordKeeper:
             if old not in games:  # the record has changed
                 connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
-                changes.everything = True
+                database_store.set_meta(connection, "stale", 1)
         return [result for result in games.values() if database_store.put_result(connection, result, name)]
 
     def _files(self) -> list[tuple[str, int, int]]:
@@ -221,7 +221,7 @@ class RecordKeeper:
             connection.executemany("UPDATE results SET file = NULL WHERE id = ?", kept)
             connection.execute("DELETE FROM files")
             for file in files:
-                self._keep_file(file, database_store.Changes())
+                self._keep_file(file)
             database_store.set_meta(connection, "stale", 1)
         self._notes.catch_up()
         return CatchUpResult(len(produced), 0, tuple(_broken(files)), len(kept), self._odd_files)
@@ -246,11 +246,6 @@ class RecordKeeper:
             last[file] = event
         finished = set(self._database.column("SELECT name FROM files WHERE state = 'finished'"))
         return tuple(file for file in reversed(last) if last[file] == "given_up" and file not in finished)
-
-    def open_files(self) -> tuple[str, ...]:
-        """Return the names of 200 records at most whose games aren't over, the latest first; see `catch_up`."""
-        query = "SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT 200"
-        return tuple(self._database.column(query))
 
     def practice_files(self) -> tuple[str, ...]:
         """Return the names of finished practice records, which don't count (3B-11), the latest first."""

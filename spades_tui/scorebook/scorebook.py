@@ -119,9 +119,11 @@ class Book:
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
         """Return deleted games, the newest first, of all or of one table or person. Raises BookError."""
-        at = self.table(table).id if table is not None else None
-        one = self.person(person).id if person is not None else None
-        return tuple(self.database.ask(queries.deleted_lines, at, one))
+        if table is not None:
+            table = self.table(table).id
+        if person is not None:
+            person = self.person(person).id
+        return tuple(self.database.ask(queries.deleted_lines, table, person))
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
         """Save the review of a seat, in points over the game; it replaces an earlier one.

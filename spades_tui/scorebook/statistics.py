@@ -1,6 +1,6 @@
 """A person's statistics over all tables, and their form: this week's games, the last ten, and three feats of skill.
 
-Each game adds to the counts of its persons, so that statistics needn't read every game.
+SQLite counts them from the seats of all games each time somebody asks.
 """
 
 import json
@@ -8,7 +8,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,10 +16,17 @@ from spades_tui.bots.styles import style_named
 from spades_tui.play.cast import cast
 from spades_tui.scorebook.feats import FEATS, LONG, EarnedFeat, FeatName
 from spades_tui.scorebook.people import directory, names_of
-from spades_tui.scorebook.season import is_computer
 
 LAST = 10
 """The number of games whose form is shown."""
+
+
+SUMS = (
+    "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made", "bemos",
+    "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "blind_zeros_made",
+    "coached", "unaided",
+)  # fmt: skip
+"""The columns of seats that are counted as sums."""
 
 
 class Together(Struct, frozen=True):
@@ -158,47 +165,64 @@ class PersonForm(Struct, frozen=True):
 def statistics(
     connection: sqlite3.Connection, person: str, name: str, computer: bool, variant: str | None
 ) -> PersonStatistics:
-    """Return a person's statistics from the stored counts."""
-    where, given = "", [person]
+    """Return a person's statistics from the seats of their games."""
+    where, given = "s.person = ?", [person]
     if variant is not None:
-        where, given = " AND variant = ?", [person, variant]
-    counts: dict[str, dict[str, int]] = {}
-    for what, key, amount in connection.execute(
-        f"SELECT what, key, sum(amount) FROM tallies WHERE person = ?{where} GROUP BY what, key", given
+        where, given = f"{where} AND s.variant = ?", [person, variant]
+    seats = f"FROM seats s WHERE {where}"
+    columns = ", ".join(f'sum("{column}")' for column in SUMS)
+    query = f"SELECT count(DISTINCT game), count(DISTINCT CASE WHEN won THEN game END), {columns} {seats}"
+    amounts = [amount or 0 for amount in connection.execute(query, given).fetchone()]
+    sums: dict[str, Any] = dict(zip(("games", "wins", *SUMS), amounts, strict=True))
+    pairs: Counter[str] = Counter()
+    places: Counter[int] = Counter()
+    hands: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    for day, place, bids_and_tricks, played, won in connection.execute(
+        f"SELECT day, place, pairs, hands, points {seats}", given
     ):
-        counts.setdefault(what, {})[key] = amount
-
-    def of(what: str) -> int:
-        return counts.get(what, {}).get("", 0)
-
-    pairs = []
-    for text, count in counts.get("pair", {}).items():
-        bid, took = text.split(":")
-        pairs.append((int(bid), int(took), count))
-    places = {int(place): count for place, count in counts.get("place", {}).items()}
-    points = counts.get("week_points", {})
-    weeks = tuple(
-        WeekPoints(date.fromisoformat(monday), hands, points.get(monday, 0))
-        for monday, hands in sorted(counts.get("week_hands", {}).items())
-    )
-    sums: dict[str, Any] = {name: of(name) for name in PersonStatistics.__struct_fields__ if "" in counts.get(name, {})}
-    opponents = sorted(_together(connection, counts, "against"), key=lambda one: (-one.games, one.name))
-    played = connection.execute(
-        "SELECT variant, (SELECT title FROM games g WHERE g.variant = t.variant LIMIT 1), amount FROM tallies t "
-        "WHERE person = ? AND what = 'games' ORDER BY 3 DESC, 1",
+        pairs.update(bids_and_tricks.split())
+        places[place] += 1
+        hands[day] += played
+        points[day] += won
+    bids = []
+    for pair, count in pairs.items():
+        bid, took = pair.split(":")
+        bids.append((int(bid), int(took), count))
+    partners, opponents = _met(connection, where, given)
+    feats: tuple[str, ...] = ()
+    players: tuple[WithPlayer, ...] = ()
+    if not computer:
+        feats = feats_of(connection, person)
+        players = _cast(connection, where, given)
+    luck, play, reviewed = _reviewed(connection, where, given)
+    variants = connection.execute(
+        "SELECT variant, coalesce(nullif((SELECT title FROM games g WHERE g.variant = s.variant), ''), variant), "
+        "count(DISTINCT game) FROM seats s WHERE person = ? GROUP BY variant ORDER BY 3 DESC, 1",
         (person,),
     )
-    luck, play, reviewed = _reviewed(connection, where, given)
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant,
-        variants=tuple((slug, title or slug, games) for slug, title, games in played),
-        feats=() if computer else feats_of(connection, person),
-        places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)),
-        bids=of("made") + of("set"), bid_sum=of("bid"), trick_sum=of("tricks"), boneheads=of("bones"),
-        hands_bid=sum(count for _, _, count in pairs), pairs=tuple(sorted(pairs)), weeks=weeks,
-        partners=_partners(connection, counts), opponents=tuple(opponents), cast=_cast(counts),
-        luck=luck, play=play, reviewed=reviewed, **sums,
+        variants=tuple(variants), feats=feats,
+        places=tuple(places[n] for n in range(1, max(places, default=0) + 1)),
+        bids=sums["made"] + sums["set"], bid_sum=sums["bid"], trick_sum=sums["tricks"], boneheads=sums["bones"],
+        hands_bid=pairs.total(), pairs=tuple(sorted(bids)), weeks=_weeks(hands, points),
+        partners=partners, opponents=opponents, cast=players,
+        luck=luck, play=play, reviewed=reviewed,
+        **{column: sums[column] for column in PersonStatistics.__struct_fields__ if column in sums},
     )  # fmt: skip
+
+
+def _weeks(hands: Counter[str], points: Counter[str]) -> tuple[WeekPoints, ...]:
+    """Return the weeks with a hand, from the hands and points of each day."""
+    hands_of: Counter[date] = Counter()
+    points_of: Counter[date] = Counter()
+    for text, count in hands.items():
+        day = date.fromisoformat(text)
+        monday = date.fromordinal(max(1, day.toordinal() - day.weekday()))
+        hands_of[monday] += count
+        points_of[monday] += points[text]
+    return tuple(WeekPoints(monday, hands_of[monday], points_of[monday]) for monday in sorted(+hands_of))
 
 
 def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[float | None, float | None, int]:
@@ -207,7 +231,7 @@ def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> t
         return None, None, 0
     luck, play, hands, games = connection.execute(
         "SELECT sum(r.luck), sum(r.play), sum(s.hands), count(DISTINCT s.game) FROM seats s "
-        f"JOIN reviews r ON r.game = s.game AND r.seat = s.seat WHERE s.person = ?{where}",
+        f"JOIN reviews r ON r.game = s.game AND r.seat = s.seat WHERE {where}",
         given,
     ).fetchone()
     if not hands:
@@ -215,32 +239,48 @@ def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> t
     return luck / hands, play / hands, games
 
 
-def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]], word: str) -> list[Together]:
-    names = names_of(connection, directory(connection))
-    won, ahead = counts.get(f"{word}_won", {}), counts.get(f"{word}_ahead", {})
-    return [
-        Together(other, names[other], games, won.get(other, 0), ahead.get(other, 0))
-        for other, games in counts.get(word, {}).items()
-    ]
+def _games_with(connection: sqlite3.Connection, column: str, where: str, given: list[str]) -> list[tuple[Any, ...]]:
+    """Return rows about others, by a column of their seats: games with and won with, against and won against, ahead.
 
-
-def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:
-    words = ("cast_with", "cast_with_won", "cast_against", "cast_against_won")
-    met: list[WithPlayer] = []
-    for player in cast():
-        results = [counts.get(word, {}).get(player.name, 0) for word in words]
-        if any(results):
-            met.append(WithPlayer(player.name, player.style, *results))
-    return tuple(sorted(met, key=lambda player: -player.games))
-
-
-def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
-    """Rank partners by the share of games won.
-
-    Add one win and one loss to each, so that one lucky game doesn't rank first.
+    A level of computer players may have several seats. Its game counts once, and its best place.
     """
-    found = _together(connection, counts, "with")
-    return tuple(sorted(found, key=lambda one: (-(one.wins + 1) / (one.games + 2), -one.games, one.name)))
+    return connection.execute(
+        "SELECT other, sum(beside), sum(won), sum(against), sum(beat), sum(against AND ahead) "
+        f"FROM (SELECT o.{column} other, max(o.side = s.side) beside, max(o.side = s.side AND s.won) won, "
+        "max(o.side <> s.side) against, max(o.side <> s.side AND s.won) beat, min(s.place) < min(o.place) ahead "
+        f"FROM seats s JOIN seats o ON o.game = s.game WHERE {where} AND o.person <> s.person AND o.{column} <> '' "
+        "GROUP BY s.game, other) GROUP BY other",
+        given,
+    ).fetchall()
+
+
+def _met(
+    connection: sqlite3.Connection, where: str, given: list[str]
+) -> tuple[tuple[Together, ...], tuple[Together, ...]]:
+    """Return partners, ranked by the share of games won, and opponents, most games first.
+
+    The share has one more win and one more loss, so that one lucky game doesn't rank first.
+    """
+    names = names_of(connection, directory(connection))
+    partners: list[Together] = []
+    opponents: list[Together] = []
+    for other, beside, won, against, beat, ahead in _games_with(connection, "person", where, given):
+        if beside:
+            partners.append(Together(other, names[other], beside, won, 0))
+        if against:
+            opponents.append(Together(other, names[other], against, beat, ahead))
+    partners.sort(key=lambda partner: (-(partner.wins + 1) / (partner.games + 2), -partner.games, partner.name))
+    opponents.sort(key=lambda opponent: (-opponent.games, opponent.name))
+    return tuple(partners), tuple(opponents)
+
+
+def _cast(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[WithPlayer, ...]:
+    games = {player: counts for player, *counts, _ in _games_with(connection, "player", where, given)}
+    met = []
+    for player in cast():
+        if player.name in games:
+            met.append(WithPlayer(player.name, player.style, *games[player.name]))
+    return tuple(sorted(met, key=lambda player: -player.games))
 
 
 def form_of(connection: sqlite3.Connection, person: str, today: date) -> PersonForm:
@@ -259,16 +299,7 @@ def form_of(connection: sqlite3.Connection, person: str, today: date) -> PersonF
     ).fetchall()
     leads = tuple(lead / hands for _, lead, hands in reversed(rows) if lead is not None and hands)
     games, won, played, bags, zeros, made = (count or 0 for count in counts)
-    return PersonForm(
-        games=games,
-        won=won,
-        hands=played,
-        bags=bags,
-        zeros=zeros,
-        zeros_made=made,
-        leads=leads,
-        feats=feats_of(connection, person),
-    )
+    return PersonForm(games, won, played, bags, zeros, made, leads, feats_of(connection, person))
 
 
 def feats_of(connection: sqlite3.Connection, person: str) -> tuple[FeatName, ...]:
@@ -289,8 +320,9 @@ def _earned_earlier(connection: sqlite3.Connection, person: str) -> dict[FeatNam
         "SELECT min(day) FROM seats WHERE person = ? AND blind_zeros_made > 0", (person,)
     ).fetchone()
     no_bag = connection.execute(  # in a game in which somebody has taken bags
-        "SELECT min(day) FROM seats WHERE person = ? AND won AND bags = 0 AND made > 0 AND hands >= ? AND variant IN "
-        "(SELECT variant FROM tallies WHERE what = 'bags' AND amount > 0)",
+        "SELECT min(day) FROM (SELECT variant, min(day) day FROM seats WHERE person = ? AND won AND bags = 0 "
+        "AND made > 0 AND hands >= ? GROUP BY variant) s "
+        "WHERE EXISTS (SELECT 1 FROM seats o WHERE o.variant = s.variant AND o.bags > 0)",
         (person, LONG),
     ).fetchone()
     names: tuple[FeatName, ...] = ("blind_nil", "no_bag")
@@ -317,97 +349,3 @@ def _earned_feats(connection: sqlite3.Connection, person: str) -> Iterable[Earne
         for name, hand in json.loads(feats).items():
             first.setdefault(name, EarnedFeat(name, date.fromisoformat(day), title, hand, file))
     return first.values()
-
-
-# ---- the counts
-
-Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
-"""By person and variant, then by the name of a count and its key: the count.
-
-``pair`` has bid and tricks as its key, ``week_…`` a Monday, ``with…`` and ``against…`` another person, ``cast_…`` the
-name of a computer player. The rest are sums with an empty key.
-"""
-
-
-class Seat(NamedTuple):
-    """A seat of a finished game: the columns that are counted."""
-
-    seat: int
-    person: str
-    variant: str
-    day: str
-    side: int
-    place: int
-    pairs: str
-    player: str
-    """The name of a computer player of the cast; "" for others."""
-    feats: str
-    """The feats as JSON; "" for none."""
-    won: bool
-    sums: tuple[int, ...]
-    """The columns of `SUMS`."""
-
-
-SUMS = (
-    "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made", "bemos",
-    "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "blind_zeros_made",
-    "coached", "unaided",
-)  # fmt: skip
-"""The columns that are counted as sums."""
-SEAT_COLUMNS = (*Seat._fields[:-1], *SUMS)
-"""The columns of a seat in the database, after its game."""
-
-
-def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
-    """Add a game to the counts, or subtract it with `sign` −1.
-
-    A level of computer players may have several seats. Its game counts once, also with and against others; all else
-    counts for each seat.
-    """
-    seats = tuple(seats)
-    won: dict[str, bool] = {}
-    best: dict[str, int] = {}
-    for seat in seats:
-        won[seat.person] = won.get(seat.person, False) or bool(seat.won)
-        best[seat.person] = min(best.get(seat.person, seat.place), seat.place)
-    variant, day = seats[0].variant, date.fromisoformat(seats[0].day)
-    monday = date.fromordinal(max(1, day.toordinal() - day.weekday())).isoformat()
-    counts = {person: tallies.setdefault((person, variant), Counter()) for person in won}
-    for person, first in won.items():
-        counts[person]["games", ""] += sign
-        counts[person]["wins", ""] += sign * first
-    for seat in seats:
-        own = counts[seat.person]
-        for name, amount in zip(SUMS, seat.sums, strict=True):
-            if amount:
-                own[name, ""] += sign * amount
-        hands, points, *_ = seat.sums
-        own["place", str(seat.place)] += sign
-        for pair in seat.pairs.split():
-            own["pair", pair] += sign
-        own["week_hands", monday] += sign * hands
-        own["week_points", monday] += sign * points
-    for (word, person, other), victory in _met(seats).items():
-        own = counts[person]
-        own[word, other] += sign
-        own[f"{word}_won", other] += sign * victory
-        if other in best and best[person] < best[other]:
-            own[f"{word}_ahead", other] += sign
-
-
-def _met(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
-    """Return who played with and against which persons and players of the cast, and whether the first of the two won.
-
-    Computer players are persons by level, and players of the cast by name.
-    """
-    met: dict[tuple[str, str, str], bool] = {}
-    for one in seats:
-        for other in seats:
-            word = "with" if one.side == other.side else "against"
-            if one.person != other.person:
-                key = (word, one.person, other.person)
-                met[key] = met.get(key, False) or bool(one.won)
-            if other.player and not is_computer(one.person):
-                key = (f"cast_{word}", one.person, other.player)
-                met[key] = met.get(key, False) or bool(one.won)
-    return met

@@ -1,14 +1,19 @@
 """Everything that a scorebook has computed, to compare scorebooks."""
 
 import sqlite3
-from typing import Any
 
 from spades_tui.scorebook.database import COMPUTED
+from spades_tui.scorebook.scorebook import Book
 
 
-def computed_rows(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """Return all computed rows in a fixed order: equal scorebooks return equal rows."""
-    out: list[tuple[Any, ...]] = []
+def content_of(book: Book) -> list[tuple[object, ...]]:
+    """Return all computed rows of an open scorebook in a fixed order: equal scorebooks return equal rows."""
+    return computed_rows(book.database.connection)
+
+
+def computed_rows(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """Return all computed rows of a scorebook's file."""
+    out: list[tuple[object, ...]] = []
     for table in COMPUTED:
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         order = ", ".join(f'"{name}"' for name in columns)

@@ -229,3 +229,8 @@ def verdicts(book: Book, game: str) -> dict[str, bool]:
     notes = [json.loads(text) for (text,) in rows]
     seats = book._result(game).seats
     return {seats[int(note["mark"].split("/")[1])].name: note["zero_buddy"] for note in notes}
+
+
+def open_files(book: Book) -> tuple[str, ...]:
+    """Return the names of records whose games aren't over, as the scorebook lists them."""
+    return tuple(book.database.column("SELECT name FROM files WHERE state = 'open'"))

@@ -17,16 +17,12 @@ from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from tests import few
 from tests.scorebook.commands import command
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.earlier import lose
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 FLIPS, CUTS = few(500), few(200)
-
-
-def content_of(book: Book) -> list[tuple[object, ...]]:
-    return computed_rows(book.database.connection)
 
 
 def raising(error: Exception | type[Exception]) -> Callable[..., Any]:

@@ -14,19 +14,15 @@ import pytest
 from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE, given_up
 from spades_tui.scorebook import BookTrouble, database_store, earlier_files
 from spades_tui.scorebook.earlier_files import DATABASE
-from spades_tui.scorebook.scorebook import Book, open_book
+from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
 from spades_tui.system import folders
 from tests import few
 from tests.quick_cases import slow_but
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.earlier import lose, make_earlier
 from tests.scorebook.games import Season
 from tests.scorebook.released_schemas import MIGRATIONS
-
-
-def content_of(book: Book) -> list[tuple[object, ...]]:
-    return computed_rows(book.database.connection)
 
 
 def opened(season: Season) -> list[tuple[object, ...]]:

@@ -22,15 +22,11 @@ from spades_tui.play.table import Table
 from spades_tui.scorebook import BookError, BookTrouble, copies, database, database_store
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.earlier import lose
 from tests.scorebook.games import Season, game
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
-
-
-def content_of(book: Book) -> list[tuple[object, ...]]:
-    return computed_rows(book.database.connection)
 
 
 def in_child(work: Callable[[], object]) -> int:

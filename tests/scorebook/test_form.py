@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from spades_tui.game.events import Bid
 from spades_tui.presentation.scorebook_words import feat_words, form_words, person_rows, sparkline
@@ -66,10 +67,10 @@ def test_a_long_game_won_without_a_bag_is_a_feat_only_where_bags_are_taken(seaso
     season.play(ANN_WINS)
     with season.book.database.writing() as connection:
         connection.execute("UPDATE seats SET hands = 4, bags = 0, made = 4, won = 1 WHERE person = 'p:ann'")
-        connection.execute("DELETE FROM tallies WHERE what = 'bags'")
+        connection.execute("UPDATE seats SET bags = 0")
     assert season.book.form("Ann").feats == ()
     with season.book.database.writing() as connection:
-        connection.execute("INSERT INTO tallies SELECT 'p:cy', variant, 'bags', '', 3 FROM games")
+        connection.execute("UPDATE seats SET bags = 3 WHERE person = 'p:cy'")
     assert season.book.form("Ann").feats == ("no_bag",)
 
 
@@ -103,3 +104,14 @@ def test_a_blind_zero_in_the_counts_is_a_feat(season: Season) -> None:
     with season.book.database.writing() as connection:
         connection.execute("UPDATE seats SET blind_zeros_made = 1 WHERE person = 'p:ann'")
     assert season.book.form("Ann").feats == ("blind_nil",)
+
+
+def test_a_person_nobody_knows_has_a_form_of_zeros(season: Season) -> None:
+    assert not any(asdict(season.book.form("Nobody")).values())
+
+
+def test_a_week_without_games_counts_nothing(season: Season) -> None:
+    season.on("2026-02-24").play()
+    season.on("2026-03-10")
+    form = asdict(season.book.form("Ann"))
+    assert {name for name, value in form.items() if value} <= {"leads", "feats"}

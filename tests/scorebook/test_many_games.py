@@ -14,7 +14,7 @@ from spades_tui.scorebook import database_store, game_files, record_keeper, seas
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Happening
 from spades_tui.scorebook.season import Season as SeasonRules
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.games import Season
 
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
@@ -42,16 +42,12 @@ def filled(season: Season) -> Season:
     return season
 
 
-def computed(book: Book) -> list[tuple[object, ...]]:
-    return computed_rows(book.database.connection)
-
-
 def counted_anew(book: Book) -> list[tuple[object, ...]]:
     """Return what the scorebook would compute from its games."""
     connection = book.database.connection
     connection.execute("BEGIN")
     database_store.compute_all(connection)
-    found = computed(book)
+    found = content_of(book)
     connection.execute("ROLLBACK")
     return found
 
@@ -70,7 +66,7 @@ def test_counting_seasons_at_the_end_gives_the_same_result(filled: Season) -> No
     slices(filled.book, seen.append)
     assert len(seen) > 8
     assert len(filled.book.games()) == 12
-    assert computed(filled.book) == counted_anew(filled.book)
+    assert content_of(filled.book) == counted_anew(filled.book)
     assert not any(filled.book.scoreboard(table.id).counting for table in filled.book.tables())
 
 
@@ -116,9 +112,9 @@ def test_a_game_that_ends_while_others_are_added_counts_at_once(filled: Season) 
         board = before.scoreboard(filled.table)
         assert not board.counting
         assert sum(line.wins for line in board.lines) == board.games
-        assert computed(before) == counted_anew(before)
+        assert content_of(before) == counted_anew(before)
         other.records.catch_up()
-        assert computed(other) == counted_anew(other)
+        assert content_of(other) == counted_anew(other)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes can't be forked here")
@@ -144,7 +140,7 @@ def test_the_next_start_completes_what_a_kill_at_any_statement_left(filled: Seas
             path.unlink()
 
     statements = work(filled.book, 0)
-    whole = computed(filled.book)
+    whole = content_of(filled.book)
     assert whole == counted_anew(filled.book)
     killed = 0
     for at in range(1, statements, statements // 25):
@@ -156,9 +152,9 @@ def test_the_next_start_completes_what_a_kill_at_any_statement_left(filled: Seas
         killed += os.WIFSIGNALED(os.waitpid(child, 0)[1])
         book = filled.again()
         if not season_store.uncounted(book.database.connection):
-            assert computed(book) == counted_anew(book)
+            assert content_of(book) == counted_anew(book)
         slices(book) if sliced else book.records.catch_up()
-        assert computed(book) == whole
+        assert content_of(book) == whole
     assert killed > 20
 
 

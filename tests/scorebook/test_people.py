@@ -4,16 +4,16 @@ import pytest
 
 from spades_tui.scorebook import BookError
 from spades_tui.scorebook.season import Agreements
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
 def unchanged_by_a_rebuild(season: Season) -> bool:
-    found = computed_rows(season.book.database.connection)
+    found = content_of(season.book)
     season.book.records.rebuild()
-    return computed_rows(season.book.database.connection) == found
+    return content_of(season.book) == found
 
 
 def names(season: Season) -> list[str]:

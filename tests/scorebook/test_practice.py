@@ -10,7 +10,7 @@ from spades_tui.scorebook.game_files import look
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
 from tests.scorebook.commands import command
-from tests.scorebook.games import Season
+from tests.scorebook.games import Season, open_files
 from tests.table.playing import setup_of
 
 pytestmark = pytest.mark.rule("3B-11")
@@ -38,7 +38,7 @@ def test_a_practice_game_is_in_no_list_and_in_no_count(tmp_path: Path) -> None:
     assert season.book.scoreboard(season.table) == before
     assert [person.name for person in season.book.persons()] == ["Ann", "Bea", "Cy"]
     assert len(season.book.games()) == 1
-    assert path.name not in season.book.records.open_files()
+    assert path.name not in open_files(season.book)
     assert season.book.must_decide(path) is None
     done = season.book.records.rebuild()
     assert (done.games, done.broken) == (1, ())
@@ -52,7 +52,7 @@ def test_an_unfinished_practice_game_is_listed_as_unfinished(tmp_path: Path) -> 
     with open_book(tmp_path) as book:
         book.records.catch_up()
         records = book.records
-        assert (records.practice_files(), records.open_files(), look(path).practice) == ((), (path.name,), "")
+        assert (records.practice_files(), open_files(book), look(path).practice) == ((), (path.name,), "")
 
 
 def test_the_scorebook_command_names_practice_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
 from tests.scorebook import ladders
-from tests.scorebook.games import Season, hear, verdicts
+from tests.scorebook.games import Season, hear, open_files, verdicts
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Cy, Ann and Bea are the tray persons."""
@@ -154,7 +154,7 @@ def test_a_suspended_game_is_not_read_until_it_is_resumed(season: Season, monkey
     monkeypatch.setattr(record_digest, "digests", lambda *given: pytest.fail("it was read"))
     path.write_text("".join([*whole[:-3], aside]), "utf-8")
     season.book.records.catch_up()
-    assert season.book.records.open_files() == (path.name,)
+    assert open_files(season.book) == (path.name,)
     assert season.book.games() == ()
     monkeypatch.setattr(record_digest, "digests", digests)
     path.write_text("".join([*whole[:-3], aside, aside.replace("suspend", "resume"), *whole[-3:]]), "utf-8")

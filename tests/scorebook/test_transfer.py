@@ -8,7 +8,7 @@ import pytest
 
 from spades_tui.play.saved_games import EARLIER_NOTES
 from spades_tui.scorebook import BookError, transfer
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.earlier import make_earlier
 from tests.scorebook.games import Season
 
@@ -40,16 +40,16 @@ def test_an_import_adds_everything_once(season: Season, tmp_path: Path, form: st
     assert (games, facts) == (6, 7)
     assert transfer.import_text(text, other.book) == (0, 0)
     assert transfer.import_text(text, season.book) == (0, 0)
-    assert computed_rows(other.book.database.connection) == computed_rows(season.book.database.connection)
+    assert content_of(other.book) == content_of(season.book)
     other.book.records.rebuild()
-    assert computed_rows(other.book.database.connection) == computed_rows(season.book.database.connection)
+    assert content_of(other.book) == content_of(season.book)
     assert sorted(exported(other, form).splitlines()) == sorted(text.splitlines())
     # the record of the same game is added later
     (other.home / "games").mkdir()
     for file in (season.home / "games").iterdir():
         (other.home / "games" / file.name).write_bytes(file.read_bytes())
     other.book.records.catch_up()
-    assert computed_rows(other.book.database.connection) == computed_rows(season.book.database.connection)
+    assert content_of(other.book) == content_of(season.book)
     other.book.close()
 
 
@@ -86,11 +86,11 @@ def test_csv_has_a_row_per_seat_and_no_formula(season: Season) -> None:
 )
 def test_a_nonsensical_import_is_reported_and_changes_nothing(season: Season, text: str, told: str) -> None:
     season.play(ANN_WINS)
-    found = computed_rows(season.book.database.connection)
+    found = content_of(season.book)
     good = exported(season, "jsonl").splitlines()[1].replace('"game-', '"other-')
     with pytest.raises(BookError, match=told):
         transfer.import_text(text + good + "\n" if text.startswith("{") else text, season.book)
-    assert computed_rows(season.book.database.connection) == found
+    assert content_of(season.book) == found
 
 
 def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:

@@ -7,7 +7,7 @@ import pytest
 from spades_tui.scorebook import BookError, database_store, season_store
 from spades_tui.scorebook.season import CORRECTABLE, Agreements
 from tests import few
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.games import Season
 
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1))
@@ -19,10 +19,6 @@ STEPS = (
     "play", "play", "play", "late", "delete", "restore", "assign", "tick", "pay", "correct", "table", "settings",
     "rename", "merge", "review", "again",
 )  # fmt: skip
-
-
-def dumped(season: Season) -> list[tuple[object, ...]]:
-    return computed_rows(season.book.database.connection)
 
 
 def one_step(season: Season, chance: random.Random) -> None:
@@ -83,12 +79,12 @@ def test_a_rebuild_equals_the_updated_database(season: Season, seed: int, monkey
             one_step(season, chance)
         except BookError:
             continue  # an action that makes no sense now changes nothing
-        found = dumped(season)
+        found = content_of(season.book)
         with season.book.database.writing() as connection:
             database_store.compute_all(connection)
-        assert dumped(season) == found
+        assert content_of(season.book) == found
     season.book.records.rebuild()
-    assert dumped(season) == found
+    assert content_of(season.book) == found
 
 
 def test_a_long_season_is_updated_from_its_last_state(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,10 +97,10 @@ def test_a_long_season_is_updated_from_its_last_state(season: Season, monkeypatc
                 if line.to_carry:
                     season.book.tick_carried(line.person, season.table)
     assert season.book.database.connection.execute("SELECT count(*) FROM checkpoints").fetchone()[0] > 10
-    found = dumped(season)
+    found = content_of(season.book)
     season.book.records.rebuild()
-    assert dumped(season) == found
+    assert content_of(season.book) == found
     season.on("2026-03-05").play(ORDERS[1])  # a game in the middle of the season
-    found = dumped(season)
+    found = content_of(season.book)
     season.book.records.rebuild()
-    assert dumped(season) == found
+    assert content_of(season.book) == found

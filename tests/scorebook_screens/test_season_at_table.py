@@ -11,7 +11,7 @@ from spades_tui.play.table import Table
 from spades_tui.scorebook.scoreboard import BoardLine
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.games import Recorded, Season, game, open_with, verdicts
 from tests.scorebook_screens.helpers import Reader, reading
 from tests.scorebook_screens.playing import Course, hunted, play_out, unfinished
@@ -111,9 +111,9 @@ async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pyt
         assert (line("Bea").decks, line("Ann").decks, line("Cy").wire_to_wire) == (2, 0, 1)
         assert line("Ann").games == 11
     run.season.book.records.catch_up()
-    found = computed_rows(run.season.book.database.connection)
+    found = content_of(run.season.book)
     run.season.book.records.rebuild()
-    assert computed_rows(run.season.book.database.connection) == found
+    assert content_of(run.season.book) == found
     run.season.book.close()
 
 
