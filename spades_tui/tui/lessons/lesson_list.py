@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
+from textual import work
+
 from spades_tui.lessons.course import BY_GAME, PUZZLES, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_offered
 from spades_tui.lessons.lesson import NOT_READ, Lesson
@@ -103,11 +105,9 @@ class LearnScreen(LessonListScreen):
         except OSError as error:
             self.tell(not_saved(error))
 
-    def _ask_mistake(self) -> None:
+    @work(group="mistakes", exclusive=True)
+    async def _ask_mistake(self) -> None:
         """Ask the next mistake that is due; the best player weighs its choices first."""
-        self.run_worker(self._next_mistake, group="mistakes", exclusive=True)  # type: ignore[arg-type]
-
-    async def _next_mistake(self) -> None:
         for mistake in read_deck().due(system_time()):
             if (mistake.game, mistake.line) in self._asked:
                 continue

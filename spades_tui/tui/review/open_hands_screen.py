@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 
@@ -131,8 +131,8 @@ class OpenHandsScreen(SpadesScreen):
 
     def action_fork(self) -> None:
         """Resume the game from here."""
-        if self.play_on is not None:
-            self.play_on(self.hand, self.place)
+        assert self.play_on is not None
+        self.play_on(self.hand, self.place)
 
     @property
     def _decision(self) -> tuple[Observation, SeatEvent] | None:
@@ -206,8 +206,9 @@ class WhyPage(ReasonsWindow):
 
     def on_mount(self) -> None:
         """Look for the reasons."""
-        self.run_worker(self._show)  # type: ignore[arg-type]
+        self._show()
 
+    @work
     async def _show(self) -> None:
         reasons = [*map(bullet, await to_thread(self._find))]
         self._page.show([heading(self._above), *(reasons or [Paragraph("No reason is known.")])])
@@ -280,8 +281,7 @@ def playing_on(
 
     def play_on(hand: OpenHand, place: int) -> None:
         moment = hand.moments[place]
-        if moment.on_turn is None:
-            return
+        assert moment.on_turn is not None
         way = back or WayBack("Back to the game", to_the_game)
         if over is not None:
             game, look = over

@@ -8,10 +8,10 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from functools import partial
 from pathlib import Path
 from string import ascii_uppercase
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
@@ -221,10 +221,8 @@ class HouseNameScreen(FormScreen):
             words = f"The file can't be saved in {own_folder()}: {os_words(error)}."
         self.say(words, wrong=True)
 
-    def _begin_trial(self, slug: str, text: str, over: bool) -> None:
-        self.run_worker(partial(self._try, slug, text, over), group="trial")  # type: ignore[arg-type]
-
-    async def _try(self, slug: str, text: str, over: bool) -> None:
+    @work(group="trial")
+    async def _begin_trial(self, slug: str, text: str, over: bool) -> None:
         """Play trial games in a thread, like ``variants check``, and then write the file."""
         variant = self.draft.named(slug, self.written("house-name"), self.written("house-summary"))
         self.say("Computer players are trying the rules …")
@@ -324,7 +322,7 @@ class RuleLabScreen(SpadesScreen):
         """Measure, or measure on for as long again."""
         self._ended, self._began = "", self.clock()
         self._until_time = self.comparison.within <= CLOSE
-        self.run_worker(self._measure, group="measure", exclusive=True)  # type: ignore[arg-type]
+        self._measure()
         self._show()
 
     def action_stop(self) -> None:
@@ -332,6 +330,7 @@ class RuleLabScreen(SpadesScreen):
         self.workers.cancel_group(self, "measure")
         self._stop("stopped")
 
+    @work(group="measure", exclusive=True)
     async def _measure(self) -> None:
         """Take games from other processes until the time is up or the difference is close."""
         opened = ExitStack()
