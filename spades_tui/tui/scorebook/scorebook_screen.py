@@ -19,6 +19,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, Confirmation
 from spades_tui.tui.scorebook.cast_screen import CastScreen
 from spades_tui.tui.scorebook.games_screen import GamesScreen
+from spades_tui.tui.scorebook.ladder_screen import LadderScreen
 from spades_tui.tui.scorebook.pages_and_forms import (
     COLUMNS_FOR_LONG_LISTS,
     BookPage,
@@ -328,8 +329,6 @@ class BookScreen(BookPage):
 
     def action_ladder(self) -> None:
         """Show the user's ladder."""
-        from spades_tui.tui.scorebook.ladder_screen import LadderScreen
-
         self.app.push_screen(LadderScreen())
 
     def action_settings(self, at: str = "session") -> None:

@@ -41,7 +41,6 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 from spades_tui.tui.widgets.table import Head, Line, Table
 
-NOTHING = "Nothing is different yet."
 NEWS = 2
 """The number of new sentences shown below the form."""
 
@@ -115,28 +114,22 @@ def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
 def rules_told(draft: RulesDraft) -> list[Paragraph]:
     """Return the rules page, the differences first; new sentences are marked."""
     origin, variant = draft.origin, draft.variant
-    found = own_variants.differences(origin, variant)
-    page = [heading(f"Different from {origin.name}"), *differing(found), Paragraph()]
+    page = [heading(f"Different from {origin.name}")]
+    changes = own_variants.differences(origin, variant)
+    if changes == own_variants.Differences():
+        page.append(Paragraph("Nothing is different yet.", inks.soft))
+    page += map(_new, changes.new)
+    page += map(_gone, changes.gone)
+    page += [_new(f"A table can now choose: {choice}.") for choice in changes.choices]
+    page += [_gone(f"A table can no longer choose: {choice}.") for choice in changes.no_choices]
     old = set(own_variants.sentences(origin))
-    page.append(heading("The rules"))
+    page += [Paragraph(), heading("The rules")]
     for title, listed in rules_page(variant.changed(options=())):
         page += [Paragraph(), Paragraph(title, inks.gold)]
         for sentence in listed:
             page.append(bullet(sentence) if sentence in old else _new(sentence))
     page += [Paragraph(one, inks.text, "· ") for one in variant.special]
     return page
-
-
-def differing(found: own_variants.Differences) -> list[Paragraph]:
-    """Return the differences: new sentences, removed ones, choices of a table."""
-    if found == own_variants.Differences():
-        return [Paragraph(NOTHING, inks.soft)]
-    return [
-        *map(_new, found.new),
-        *map(_gone, found.gone),
-        *map(_new, map("A table can now choose: {}.".format, found.choices)),
-        *map(_gone, map("A table can no longer choose: {}.".format, found.no_choices)),
-    ]
 
 
 class DraftRulesScreen(SpadesScreen):
