@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
+from textual import work
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
@@ -146,8 +147,9 @@ class SpadesApp(Host, inherit_css=False):
         self.apart.start()
         self.sounds.use(self.settings.sound)
         self._began_at_table = self.at_table
-        self.run_worker(partial(self._import_screens, self._catch_up), group="import")  # type: ignore[arg-type]
+        self._import_screens(self._catch_up)
 
+    @work(group="import")
     async def _import_screens(self, then: Callable[[], None]) -> None:
         await asyncio.to_thread(import_screens, get_current_worker(), self._began_at_table)
         then()
@@ -207,7 +209,7 @@ class SpadesApp(Host, inherit_css=False):
         self.replace_screens(HomeScreen(asks_name=first))
         if self._began_at_table:
             self._began_at_table = False
-            self.run_worker(partial(self._import_screens, lambda: None), group="import")  # type: ignore[arg-type]
+            self._import_screens(lambda: None)
         trouble, self.trouble = self.trouble, ""
         if trouble:
             self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)

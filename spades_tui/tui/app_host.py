@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
+from textual import work
 from textual.app import ScreenStackError
 from textual.dom import DOMNode, NoScreen
 from textual.events import Event, Key, Paste
@@ -196,7 +197,7 @@ class Host(HookedApp):
     """The app as its screens know it; completed by `spades_tui.tui.app.SpadesApp`."""
 
     invites: "Callable[[TableSetup, int], object] | None" = None
-    """Returns the screen that invites friends to a table, or a sentence why it can't be shown."""
+    """Returns the screen that invites friends to a table, with the host's seat, or a sentence why it can't be shown."""
     invites_again: "Callable[[Path], object] | None" = None
     """The same for a saved game, whose friends come back."""
     joins: "Callable[[], object] | None" = None
@@ -256,8 +257,9 @@ class Host(HookedApp):
         if command is None:
             say("sent to the clipboard")
         else:
-            self.run_worker(partial(self._copy_by, command, text, say), group="clipboard")  # type: ignore[arg-type]
+            self._copy_by(command, text, say)
 
+    @work(group="clipboard")
     async def _copy_by(self, command: list[str], text: str, say: Callable[[str], object]) -> None:
         """Copy with a command, and say whether it succeeded, if the user hasn't left the screen meanwhile."""
         screen = self.screen
@@ -271,25 +273,8 @@ class Host(HookedApp):
         warned, self._warned = self._warned, True
         return "" if warned else read_settings().warning
 
-    @property
-    def typing(self) -> bool:
-        """Whether keys are waiting, or one is still being handled."""
-        return self.keys.typing
-
-    def invite(self, setup: "TableSetup", own: int) -> None:
-        """Open the table to friends elsewhere; the host has the seat `own`."""
-        self._open_or_say(self.invites, setup, own)
-
-    def invite_again(self, path: "Path") -> None:
-        """Open the table of a saved game to its friends."""
-        self._open_or_say(self.invites_again, path)
-
-    def join_friend(self) -> None:
-        """Let the user sit down at a friend's table."""
-        self._open_or_say(self.joins)
-
-    def _open_or_say(self, makes: "Callable[..., object] | None", *arguments: object) -> None:
-        """Open a screen of tables with friends, or say why it can't be shown."""
+    def open_friends(self, makes: "Callable[..., object] | None", *arguments: object) -> None:
+        """Open a screen made by `invites`, `invites_again` or `joins`, or say why that's impossible."""
         screen: object = "Tables with friends can't be opened from here."
         if makes is not None:
             screen = makes(*arguments)

@@ -164,7 +164,7 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object], back: WayBack 
 
     def take(key: str) -> None:
         if key == "again":
-            app.invite_again(path)
+            app.open_friends(app.invites_again, path)
         elif key == "here":
             _resume(app, path, sorry, back)
 

@@ -48,9 +48,6 @@ PASTE, PASTE_END = "\x1b[200~", "\x1b[201~"
 STRINGS = "]P_^X"
 """The characters after ESC that begin OSC, DCS, APC, PM and SOS."""
 
-_ASKED = {
-    "\x1b[>25u": "\x1b[>29u",  # 4 more: the key on the Latin layout
-}
 _REPORTS = re.compile(
     r"\x1b\[(?:[IO]|<\d{1,4};-?\d{1,6};-?\d{1,6}[mM]|\?(?:2026|2048);\d\$y"
     r"|48(?:;[1-9]\d{0,3}(?::[\d:]*)?){2}(?:;\d{1,5}(?::[\d:]*)?){2}t)"
@@ -87,7 +84,7 @@ def use_parser() -> None:
 
 def asked_for(written: str) -> str:
     """Return what to write to a terminal instead of this request of Textual's driver."""
-    return _ASKED.get(written, written)
+    return "\x1b[>29u" if written == "\x1b[>25u" else written  # 4 more: the key on the Latin layout
 
 
 class Key(events.Key):

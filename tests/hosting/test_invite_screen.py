@@ -57,7 +57,7 @@ class App(SpadesApp):
         """Open the invitation."""
         super().open_home(first)
         if self.controller is None and not isinstance(self.screen, InviteScreen):
-            self.call_later(self.invite, setup(self._guests), 0)
+            self.call_later(self.open_friends, self.invites, setup(self._guests), 0)
 
 
 def lines(app: SpadesApp) -> dict[int, str]:

@@ -217,7 +217,7 @@ def _nothing_waits(app: App[Any]) -> bool:
     for pump in (app, *app._registry):
         if pump._running and (pump._next_callbacks or not pump._message_queue.empty()):
             return False
-    if app._resize_timer is not None or (isinstance(app, Host) and app.typing):
+    if app._resize_timer is not None or (isinstance(app, Host) and app.keys.typing):
         return False
     screen = app.screen
     if screen._dirty_widgets or screen._callbacks or screen._layout_required or screen._repaint_required:

@@ -25,7 +25,7 @@ async def test_a_flood_of_keys_is_limited(home: SpadesApp, most: int, monkeypatc
         type_keys(home, *["down", "up"] * most * 2)
         assert len(home.keys._typed) <= most
         await settle(home)
-        assert not home.typing
+        assert not home.keys.typing
         type_keys(home, "r")
         await settle(home)
         top_screen(home, RulesScreen)

@@ -1,22 +1,26 @@
-"""The list of lessons and puzzles, with a mark for each that is done; and the user's mistakes."""
+"""The list of lessons and puzzles, with a mark for each that is done; and the user's mistakes, one after another."""
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 
+from textual import work
+
 from spades_tui.lessons.course import BY_GAME, PUZZLES, puzzles_after, sections
 from spades_tui.lessons.learned import not_saved, read_learned, remember_offered
-from spades_tui.lessons.lesson import NOT_READ
+from spades_tui.lessons.lesson import NOT_READ, Lesson
 from spades_tui.lessons.lesson_reader import LessonHead, heads, next_lesson
-from spades_tui.lessons.mistake_lesson import TITLE
-from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
+from spades_tui.lessons.mistake_lesson import TITLE, mistake_lesson
+from spades_tui.lessons.mistakes import MISTAKES, Mistake, rate, read_deck, system_time
 from spades_tui.lessons.mistakes_words import deck_words, problem_words
 from spades_tui.lessons.puzzles import Puzzle, all_puzzles, by_game
+from spades_tui.record import RecordError
+from spades_tui.system.faults import write_once
+from spades_tui.system.output import os_words
 from spades_tui.tui.lessons.lesson_table import LessonRunner
-from spades_tui.tui.lessons.mistakes_session import MistakesSession
 from spades_tui.tui.lessons.puzzle_list import LessonListScreen, PuzzleListScreen, begin_item, go_back_to
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.paragraphs import Page
 
 GROUP = "puzzles of "
 """How the keys of games begin."""
@@ -32,6 +36,10 @@ class LearnScreen(LessonListScreen):
         found = all_puzzles()
         self._puzzles, self._problems = found.puzzles, found.problems
         self.groups = {f"{GROUP}{group.slug}": group for group in by_game(found.puzzles)}
+        self._asked: set[tuple[str, int]] = set()
+        """The mistakes asked so far, so that none comes twice."""
+        self._passed: list[str] = []
+        """Why some mistakes were passed over."""
 
     def following(self) -> str:
         """Return the next lesson."""
@@ -40,12 +48,12 @@ class LearnScreen(LessonListScreen):
 
     def choices(self) -> list[Choice]:
         """Return the lessons by part, the user's mistakes, and the games with puzzles."""
-        done = read_learned().done
+        done, deck = read_learned().done, read_deck()
         tick = glyphs.sign("✓ ", glyphs.letters(self.app.settings))
         found: list[Choice] = []
         for part in sections(self.heads.values()):
-            if part.title == PUZZLES:
-                found += self._mistakes()
+            if part.title == PUZZLES and (deck.lines or deck.problems):
+                found.append(Choice(MISTAKES, f"  {TITLE}", deck_words(deck, system_time())))
             found.append(Choice(f"#{part.title}", part.title, heading=True))
             for head in part.heads:
                 length = "" if head.puzzle else f"{head.minutes} min  "
@@ -57,17 +65,13 @@ class LearnScreen(LessonListScreen):
             found.append(Choice(key, f"  {group.title}", group.solved(done)))
         return found
 
-    def _mistakes(self) -> list[Choice]:
-        deck = read_deck()
-        if not (deck.lines or deck.problems):
-            return []
-        return [Choice(MISTAKES, f"  {TITLE}", deck_words(deck, system_time()))]
-
     def on_mount(self) -> None:
         """Name the page; begin the lesson that was asked for."""
         self._show_done()
-        problems = [first_of_problems(self._problems), *problem_words(read_deck())]
-        self.tell(" ".join(problems).strip())
+        problems = [*self._problems[:1]]
+        if len(self._problems) > 1:
+            problems.append(f"({len(self._problems) - 1} more; spades-tui puzzles names them)")
+        self.tell(" ".join([*problems, *problem_words(read_deck())]))
         if self._begin in self.heads or self._begin == MISTAKES:
             self.call_after_refresh(self.begin, self._begin)
         puzzle = next((one for one in self._puzzles if one.name == self._begin), None)
@@ -88,7 +92,12 @@ class LearnScreen(LessonListScreen):
     def begin(self, name: str) -> None:
         """Begin a lesson, or show what is wrong with its file; or ask the user's mistakes."""
         if name == MISTAKES:
-            self._ask_mistakes()
+            deck = read_deck()
+            self._asked, self._passed = set(), []
+            if deck.due(system_time()):
+                self._ask_mistake()
+            else:
+                self.tell(deck_words(deck, system_time()), wrong=False)
             return
         begin_item(self, self.heads[name], self.tell, partial(self._ended, name))
         try:
@@ -96,12 +105,40 @@ class LearnScreen(LessonListScreen):
         except OSError as error:
             self.tell(not_saved(error))
 
-    def _ask_mistakes(self) -> None:
-        deck, say = read_deck(), self.query_one("#told", Page).say
-        if not deck.due(system_time()):
-            say(deck_words(deck, system_time()))
+    @work(group="mistakes", exclusive=True)
+    async def _ask_mistake(self) -> None:
+        """Ask the next mistake that is due; the best player weighs its choices first."""
+        for mistake in read_deck().due(system_time()):
+            if (mistake.game, mistake.line) in self._asked:
+                continue
+            self._asked.add((mistake.game, mistake.line))
+            self.tell("Weighing the choices …", wrong=False)
+            try:
+                lesson = await asyncio.to_thread(mistake_lesson, mistake, self.app.brain, write_once)
+            except (RecordError, OSError) as error:
+                self._passed.append(f"Passed over: {error}")
+                continue
+            self.tell("")
+            if self.app.screen is self:
+                self._ask(mistake, lesson)
             return
-        MistakesSession(self, lambda words, wrong: say(words, wrong and bool(words)), self._back_to_mistakes).begin()
+        self._back_to_mistakes()
+        self.tell(" ".join(self._passed))
+
+    def _ask(self, mistake: Mistake, lesson: Lesson) -> None:
+        host = LessonRunner(self.app, lesson, lambda: None, lambda done: self._rate(mistake, host, done))
+        host.begin()
+
+    def _rate(self, mistake: Mistake, host: LessonRunner, done: bool) -> None:
+        """Save the answer and ask the next mistake; one left open stays due."""
+        self._back_to_mistakes()
+        if not done:
+            return
+        try:
+            rate(mistake, not host.play.missed, system_time())
+        except OSError as error:
+            self._passed.append(f"Your answer can't be saved ({os_words(error)}).")
+        self._ask_mistake()
 
     def _back_to_mistakes(self) -> None:
         go_back_to(self)
@@ -125,13 +162,3 @@ class LearnScreen(LessonListScreen):
     def _show_done(self) -> None:
         done = sum(name in read_learned().done for name in self.heads)
         self.set_top([("Learn", inks.bold)], [(f"{done} of {len(self.heads)} done", inks.soft)])
-
-
-def first_of_problems(problems: Sequence[str]) -> str:
-    """Return the first problem with files of puzzles, and how many more there are."""
-    if not problems:
-        return ""
-    more = ""
-    if len(problems) > 1:
-        more = f" ({len(problems) - 1} more; spades-tui puzzles names them)"
-    return problems[0] + more

@@ -35,14 +35,12 @@ from spades_tui.tui.widgets.score_sheet import HandSheet
 
 GO_ON: Piece = ("Space: continue", inks.gold)
 
-Verdict = Literal["", "right", "wrong"]
-
 
 class LessonText(Struct, frozen=True):
     """The content of the panel."""
 
     text: str = ""
-    verdict: Verdict = ""
+    verdict: Literal["", "right", "wrong"] = ""
     foot: Piece = ("", inks.soft)
     """How to continue; or the bids so far, because there is no room for the bid board."""
     progress: str = ""

@@ -42,9 +42,9 @@ class LessonListScreen(SpadesScreen):
         """Show what has been done since, with this line marked, or the next one to do."""
         self.query_one(ChoiceList).show(self.choices(), self.following() if key is None else key)
 
-    def tell(self, problem: str) -> None:
-        """Show what is wrong; "" for nothing."""
-        self.query_one("#told", Page).say(problem, wrong=bool(problem))
+    def tell(self, sentence: str, wrong: bool = True) -> None:
+        """Show a sentence, by default what is wrong; "" for nothing."""
+        self.query_one("#told", Page).say(sentence, wrong and bool(sentence))
 
 
 class PuzzleListScreen(LessonListScreen):

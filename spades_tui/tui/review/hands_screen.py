@@ -48,8 +48,12 @@ class HandsScreen(SpadesScreen):
         with VerticalScroll(classes="thin-scrollbar"):
             for _ in self._review.seats:
                 yield Table(cursor=False)
-            explained = [Paragraph(sentence, inks.soft) for sentence in HOW]
-            yield Page(explained + self._told())
+            several = len(self._review.seats) > 1
+            page = [Paragraph(sentence, inks.soft) for sentence in HOW]
+            for (hand, seat), sentences in self._stories.items():
+                who = f"{self._names[seat]}, " if several else ""
+                page.append(Paragraph(" ".join(sentences), lead=f"{who}hand {hand}: "))
+            yield Page(page)
 
     def on_mount(self) -> None:
         """Fill the tables."""
@@ -68,12 +72,3 @@ class HandsScreen(SpadesScreen):
             lines.append(Line(name, tuple(cells)))
         heads = [Head(f"{name:>8}", right=True) for name in MEASURES]
         return [Head(self._names[seat]), *heads], lines
-
-    def _told(self) -> list[Paragraph]:
-        """Return a paragraph for each hand of each person."""
-        several = len(self._review.seats) > 1
-        told = []
-        for (hand, seat), sentences in self._stories.items():
-            who = f"{self._names[seat]}, " if several else ""
-            told.append(Paragraph(" ".join(sentences), lead=f"{who}hand {hand}: "))
-        return told

@@ -8,14 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 
 from spades_tui.analysis.fork import fork_hand, repeat_hand
 from spades_tui.game.events import SeatEvent
 from spades_tui.language.address import whose
-from spades_tui.play.bot_decision import Brain
+from spades_tui.presentation.public_reason_words import reasons_at
+from spades_tui.presentation.why_words import why_words
 from spades_tui.presentation.wording import choice_words, moment_of, moment_words
 from spades_tui.record import RecordError
 from spades_tui.record.open_hands import Moments, OpenGame, OpenHand
@@ -89,17 +90,15 @@ class OpenHandsScreen(SpadesScreen):
         self.place = max(0, min(place, len(self.hand.moments) - 1))
         here = self.game.people[0] if self.game.people else 0
         self.view.show(OpenState(self.game.rules, self.look, self.hand, self.place, here))
-        self.set_top(*self._top())
-        self.refresh_bindings()
-
-    def _top(self) -> tuple[list[Piece], list[Piece]]:
-        rules, moment, hand = self.game.rules, self.hand.moments[self.place], self.hand
+        rules, moment = self.game.rules, self.hand.moments[self.place]
         left: list[Piece] = [("All hands", inks.gold), (f" · {rules.variant.name}", inks.bold)]
-        left.append((f" · hand {hand.number}", inks.soft))
+        left.append((f" · hand {self.hand.number}", inks.soft))
         if len(self.game.hands) > 1:
             left.append((f" of {self.game.hands[-1].number}", inks.soft))
         trick = f"trick {moment.number}/{rules.tricks}" if moment.number else "before the first lead"
-        return left, [(f"{trick}  ", inks.soft), (f"{self.place + 1} of {len(hand.moments)}", inks.soft)]
+        counted = f"{self.place + 1} of {len(self.hand.moments)}"
+        self.set_top(left, [(f"{trick}  ", inks.soft), (counted, inks.soft)])
+        self.refresh_bindings()
 
     def action_card(self, step: int) -> None:
         """Go one event forwards or backwards; past the end of a hand, to the next hand."""
@@ -131,8 +130,8 @@ class OpenHandsScreen(SpadesScreen):
 
     def action_fork(self) -> None:
         """Resume the game from here."""
-        if self.play_on is not None:
-            self.play_on(self.hand, self.place)
+        assert self.play_on is not None
+        self.play_on(self.hand, self.place)
 
     @property
     def _decision(self) -> tuple[Observation, SeatEvent] | None:
@@ -153,12 +152,10 @@ class OpenHandsScreen(SpadesScreen):
         seen, event = self._decision
         whose_place = whose(self.look.whom(event.seat))
         title = f"Why {choice_words(event, self.look.letters, seen.rules)}? · {moment_of(seen)}"
-        find = partial(_reasons_of_seat, seen, event, self.app.brain, self.look.names)
+        find = partial(why_words, seen, event, self.app.brain, self.look.names)
         self.app.push_screen(WhyPage(title, f"In {whose_place} place, with {whose_place} cards", find))
 
     def _public_reasons(self) -> list[str]:
-        from spades_tui.presentation.public_reason_words import reasons_at
-
         return reasons_at(self.game.rules, self.hand, self.place, self.look)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
@@ -189,12 +186,6 @@ class OpenHandsScreen(SpadesScreen):
         self.action_card(-1)
 
 
-def _reasons_of_seat(seen: Observation, event: SeatEvent, brain: Brain, names: tuple[str, ...]) -> Sequence[str]:
-    from spades_tui.presentation.why_words import why_words
-
-    return why_words(seen, event, brain, names)
-
-
 class WhyPage(ReasonsWindow):
     """Reasons of a finished hand below a heading; `find` is called in a thread."""
 
@@ -206,8 +197,9 @@ class WhyPage(ReasonsWindow):
 
     def on_mount(self) -> None:
         """Look for the reasons."""
-        self.run_worker(self._show)  # type: ignore[arg-type]
+        self._show()
 
+    @work
     async def _show(self) -> None:
         reasons = [*map(bullet, await to_thread(self._find))]
         self._page.show([heading(self._above), *(reasons or [Paragraph("No reason is known.")])])
@@ -280,8 +272,7 @@ def playing_on(
 
     def play_on(hand: OpenHand, place: int) -> None:
         moment = hand.moments[place]
-        if moment.on_turn is None:
-            return
+        assert moment.on_turn is not None
         way = back or WayBack("Back to the game", to_the_game)
         if over is not None:
             game, look = over

@@ -7,6 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 
@@ -107,10 +108,11 @@ class ReviewScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Begin the review."""
-        self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
+        self._look_through()
 
     # Looking through the game
 
+    @work(group="review")
     async def _look_through(self) -> None:
         try:
             key = (self.path, self.path.stat().st_mtime)
@@ -281,8 +283,7 @@ class ReviewScreen(SpadesScreen):
 
     def action_story(self) -> None:
         """Tell the card that cost most, to share it."""
-        if self.record is None or self.review is None:
-            return
+        assert self.record is not None
         try:
             self.app.push_screen(StoryScreen(self.path, self.record, self.judged, self.look.letters))
         except UnusableError as error:
@@ -300,8 +301,7 @@ class ReviewScreen(SpadesScreen):
     def action_open_hands(self) -> None:
         """Show all hands with everything open, at the chosen decision."""
         record, one = self.record, self.chosen
-        if record is None:
-            return
+        assert record is not None
         game, at, place = record.open_game, 0, 0
         for number, hand in enumerate(game.hands):
             if one is not None and hand.number == one.decision.hand:
@@ -318,9 +318,9 @@ class ReviewScreen(SpadesScreen):
 
     def action_hands(self) -> None:
         """Show cards, play and luck, hand by hand."""
-        if self.review is not None and self.record is not None:
-            unit = self.record.replayed.rules.points_unit
-            self.app.push_screen(HandsScreen(self.record.names, self.review, unit, self._stories))
+        assert self.review is not None and self.record is not None
+        unit = self.record.replayed.rules.points_unit
+        self.app.push_screen(HandsScreen(self.record.names, self.review, unit, self._stories))
 
     # Playing on from a decision, in a fork
 
@@ -366,8 +366,9 @@ class DuplicateScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page and begin to play."""
         self.set_top([("Your cards again", inks.bold), (f"  {EXPERT} in your seat", inks.soft)])
-        self.run_worker(self._play, group="duplicate", exclusive=True)  # type: ignore[arg-type]
+        self._play()
 
+    @work(group="duplicate")
     async def _play(self) -> None:
         try:
             record = await asyncio.to_thread(analysis.collect_journal, self.path)

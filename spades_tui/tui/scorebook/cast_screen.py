@@ -77,18 +77,17 @@ class CastScreen(BookPage):
 
 def player_row(player: Player, games: WithPlayer | None) -> Line:
     """Return the row of a player: picture, name, manner, and the games with it."""
-    counts = (0, 0, 0, 0)
+    counts, words = (0, 0, 0, 0), 4 * [NONE]
     if games is not None:
-        counts = games.games_with, games.won_with, games.games_against, games.won_against
-    with_words = _cells(counts[0], counts[1])
-    against_words = _cells(counts[2], counts[3])
+        counts, words = (games.games_with, games.won_with, games.games_against, games.won_against), games_words(games)
     cells = ((player.picture, inks.gold), (player.name, inks.bold), (player.habit, inks.text))
-    numbers = [(cell, inks.text) for cell in (*with_words, *against_words)]
+    numbers = [(cell, inks.text) for cell in words]
     return Line(player.name, (*cells, *numbers), (player.picture, player.name, player.habit, *counts))
 
 
-def _cells(games: int, won: int) -> tuple[str, str]:
-    """Return the cells for games and those won, dashes if there were none."""
-    if not games:
-        return NONE, NONE
-    return str(games), str(won)
+def games_words(counts: WithPlayer) -> list[str]:
+    """Return the games beside a player and those won, then those against it; dashes if there were none."""
+    words = []
+    for games, won in ((counts.games_with, counts.won_with), (counts.games_against, counts.won_against)):
+        words += [str(games), str(won)] if games else [NONE, NONE]
+    return words

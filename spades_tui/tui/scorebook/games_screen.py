@@ -101,14 +101,14 @@ class AfterGameScreen(BookPage):
 
     def action_board(self) -> None:
         """Show the scoreboard of the table."""
-        if self.end.table is not None:
-            self.app.open_book(self.end.table.id)
+        assert self.end.table is not None
+        self.app.open_book(self.end.table.id)
 
     def action_carried(self) -> None:
         """Note that the violator has done their duty (3B-26)."""
         table, line = self.end.table, self._owing()
-        if table is not None and line is not None:
-            self.ask_carried(table, line, "no")
+        assert table is not None and line is not None
+        self.ask_carried(table, line, "no")
 
 
 class ProgressView(StateView[GameRow | None]):
@@ -267,8 +267,7 @@ class GamesScreen(BookPage):
     def action_delete(self) -> None:
         """Ask for confirmation, then delete the game from the scorebook."""
         line = self.chosen
-        if line is None:
-            return
+        assert line is not None
         words = (
             f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: delete it from the "
             "scorebook, with all its effects? Its file stays on disk, and you can restore it."
@@ -283,14 +282,14 @@ class GamesScreen(BookPage):
     def action_restore(self) -> None:
         """Restore the deleted game."""
         line = self.chosen
-        if line is not None and line.id in self.deleted:
-            self.change(lambda book: book.restore_game(line.id), lambda _: "Game restored.")
+        assert line is not None
+        self.change(lambda book: book.restore_game(line.id), lambda _: "Game restored.")
 
     def action_assign(self) -> None:
         """Ask for the table to which the game belongs."""
         line = self.chosen
-        if line is not None:
-            self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
+        assert line is not None
+        self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
 
     def _ask_table(self, line: GameRow, tables: tuple[BookTable, ...]) -> None:
         words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: which table does it belong to?"
@@ -315,17 +314,14 @@ class GamesScreen(BookPage):
 
     def action_review(self) -> None:
         """Show the review of the chosen game."""
-        path = self._record_path()
-        if path is not None:
-            self.app.push_screen(ReviewScreen(path))
+        self.app.push_screen(ReviewScreen(self._record_path()))
 
-    def _record_path(self) -> Path | None:
-        """Return the path of the chosen game's record."""
+    def _record_path(self) -> Path:
+        """Return the path of the chosen game's record; the keys that need it work only if there is one."""
         line = self.chosen
-        return games_folder() / line.file if line is not None and line.file is not None else None
+        assert line is not None and line.file is not None
+        return games_folder() / line.file
 
     def action_open_hands(self) -> None:
         """Show all hands of the chosen game from its record."""
-        path = self._record_path()
-        if path is not None:
-            self.show_hands(path)
+        self.show_hands(self._record_path())

@@ -23,17 +23,6 @@ EDGES = 10
 """Columns of the plot without its line."""
 
 
-def rung_lines(ladder: Ladder, letters: bool) -> list[Line]:
-    """Return a row for each rung; the user's own has a marker, so that it needs no colour."""
-    lines = []
-    for name, rating, own in ladder_words.rungs(ladder):
-        mark, ink = "  ", inks.text
-        if own:
-            mark, ink = glyphs.sign("▶ ", letters), inks.bold
-        lines.append(Line(name, ((f"{mark}{name}", ink), (rating, ink))))
-    return lines
-
-
 class RatingView(StateView[tuple[int, ...]]):
     """The rating after each day with a game that counted."""
 
@@ -110,8 +99,13 @@ class LadderScreen(BookPage):
             return
         counted = f" · {ladder.title} · {plural(ladder.games, 'game')} counted"
         self.set_top([("Your ladder", inks.bold), (counted, inks.soft)])
-        heads = (Head("The ladder"), Head("rating", right=True))
-        self.query_one("#rungs", Table).show(heads, rung_lines(ladder, self.letters))
+        lines = []
+        for name, rating, own in ladder_words.rungs(ladder):
+            mark, ink = "  ", inks.text
+            if own:  # marked, so that it needs no colour
+                mark, ink = glyphs.sign("▶ ", self.letters), inks.bold
+            lines.append(Line(name, ((f"{mark}{name}", ink), (rating, ink))))
+        self.query_one("#rungs", Table).show((Head("The ladder"), Head("rating", right=True)), lines)
         page: list[Paragraph] = []
         for sentence in (*ladder_words.sentences(ladder), ladder_words.ABOUT):
             page += [Paragraph(sentence), Paragraph()]

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import DescendantFocus
@@ -95,11 +96,9 @@ class BookPage(SpadesScreen):
 
         self.app.scorebook.ask(work, answered, sorry)
 
-    def show_hands(self, path: Path, number: int | None = None) -> None:
+    @work(group="record", exclusive=True)
+    async def show_hands(self, path: Path, number: int | None = None) -> None:
         """Show all hands of a game from its record, beginning with this one."""
-        self.run_worker(partial(self._show_hands, path, number), group="record", exclusive=True)  # type: ignore[arg-type]
-
-    async def _show_hands(self, path: Path, number: int | None) -> None:
         try:
             game = (await asyncio.to_thread(collect_journal, path)).open_game
         except (RecordError, OSError) as error:
@@ -196,12 +195,11 @@ class CorrectScreen(FormScreen):
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the four fields."""
         names = {line.person: line.name for line in self.board.lines}
-        return (
-            ("Person", ValueField(names, self.person if self.person in names else next(iter(names)), id="correct-who")),
-            ("What", ValueField(WHAT, season_debts.FIRST_CORRECTED, id="correct-what")),
-            ("Add", Input("1", max_length=7, restrict="[-−+]?[0-9]*", compact=True, id="correct-amount")),
-            ("Reason", Input(max_length=200, compact=True, id="correct-why")),
-        )
+        person = self.person if self.person in names else next(iter(names))
+        yield "Person", ValueField(names, person, id="correct-who")
+        yield "What", ValueField(WHAT, season_debts.FIRST_CORRECTED, id="correct-what")
+        yield "Add", Input("1", max_length=7, restrict="[-−+]?[0-9]*", compact=True, id="correct-amount")
+        yield "Reason", Input(max_length=200, compact=True, id="correct-why")
 
     def on_mount(self) -> None:
         """Begin with what to correct."""
@@ -282,17 +280,12 @@ class TableSettingsScreen(FormScreen):
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the settings."""
         settings = self.table.settings
-        return (
-            ("Name", Input(self.table.name, max_length=MOST_LETTERS, compact=True, id="agreed-name")),
-            ("People", Input(", ".join(self.table.people), max_length=400, compact=True, id="agreed-people")),
-            ("Gaming session", ValueField(SESSIONS, settings.session, id="agreed-session")),
-            *((label, self._agreed(key)) for key, label in season_debts.AGREEMENTS.items()),
-        )
-
-    def _agreed(self, key: str) -> Input:
-        """Return the field for an agreement in words."""
-        words = getattr(self.table.settings, key)
-        return Input(words, max_length=MOST_LETTERS, compact=True, id=f"agreed-{key}")
+        yield "Name", Input(self.table.name, max_length=MOST_LETTERS, compact=True, id="agreed-name")
+        yield "People", Input(", ".join(self.table.people), max_length=400, compact=True, id="agreed-people")
+        yield "Gaming session", ValueField(SESSIONS, settings.session, id="agreed-session")
+        for key, label in season_debts.AGREEMENTS.items():
+            words = getattr(settings, key)
+            yield label, Input(words, max_length=MOST_LETTERS, compact=True, id=f"agreed-{key}")
 
     def on_mount(self) -> None:
         """Begin with the field asked for."""

@@ -27,6 +27,7 @@ from spades_tui.scorebook.statistics import PersonStatistics, Together, WeekPoin
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.dialogs import AskChoice, AskLine, Confirmation
+from spades_tui.tui.scorebook.cast_screen import games_words
 from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.pages_and_forms import COLUMNS_FOR_LONG_LISTS, BookPage
 from spades_tui.tui.widgets import glyphs, inks
@@ -120,10 +121,7 @@ def cast_lines(cast: Sequence[WithPlayer], wide: bool) -> list[Line]:
     """Return a row for each named computer player, with the games as partner and as opponent and those won."""
     lines = []
     for player in cast:
-        counts = []
-        for games, won in ((player.games_with, player.won_with), (player.games_against, player.won_against)):
-            counts += [str(games), str(won)] if games else [NONE, NONE]
-        cells = [player.name, player.habit if wide else player.style, *counts]
+        cells = [player.name, player.habit if wide else player.style, *games_words(player)]
         lines.append(Line(player.name, tuple((cell, inks.text) for cell in cells)))
     return lines
 
@@ -382,8 +380,7 @@ class PersonScreen(BookPage):
 
     def take_line(self, choice: Choice) -> None:
         """Turn the page, because the chosen variant is already shown."""
-        if self.one is not None:
-            self.action_turn()
+        self.action_turn()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing: the scorebook isn't open, or a computer player can't be renamed."""
@@ -403,19 +400,18 @@ class PersonScreen(BookPage):
 
     def action_games(self) -> None:
         """Show the person's games."""
-        if self.one is not None:
-            self.app.push_screen(GamesScreen(person=self.person, name=self.one.name))
+        assert self.one is not None
+        self.app.push_screen(GamesScreen(person=self.person, name=self.one.name))
 
     def action_feats(self) -> None:
         """Show the person's feats."""
-        if self.one is not None:
-            self.app.push_screen(FeatsScreen(self.person, self.one.name))
+        assert self.one is not None
+        self.app.push_screen(FeatsScreen(self.person, self.one.name))
 
     def action_rename(self) -> None:
         """Ask for another name."""
         one = self.one
-        if one is None:
-            return
+        assert one is not None
 
         def rename(name: str) -> None:
             self.change(lambda book: book.rename(one.person, name), lambda _: f"{one.name} is now called {name}.")
@@ -425,9 +421,8 @@ class PersonScreen(BookPage):
 
     def action_merge(self) -> None:
         """Ask for another name of the same person, and for confirmation; then merge the two."""
-        one = self.one
-        if one is not None:
-            self.ask(lambda book: book.persons(), partial(self._ask_merge, one), "merge")
+        assert self.one is not None
+        self.ask(lambda book: book.persons(), partial(self._ask_merge, self.one), "merge")
 
     def _ask_merge(self, one: PersonStatistics, persons: tuple[PersonView, ...]) -> None:
         others = {other.id: other for other in persons if not other.computer and other.id != one.person}

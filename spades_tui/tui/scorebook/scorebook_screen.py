@@ -19,6 +19,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.dialogs import AskChoice, Confirmation
 from spades_tui.tui.scorebook.cast_screen import CastScreen
 from spades_tui.tui.scorebook.games_screen import GamesScreen
+from spades_tui.tui.scorebook.ladder_screen import LadderScreen
 from spades_tui.tui.scorebook.pages_and_forms import (
     COLUMNS_FOR_LONG_LISTS,
     BookPage,
@@ -110,11 +111,6 @@ class BookScreen(BookPage):
         self._practice = ""
         """The sentence about games that don't count."""
         self._wanted = table
-
-    @property
-    def table(self) -> BookTable | None:
-        """The table shown."""
-        return next((one for one in self.tables if one.id == self.table_id), None)
 
     @property
     def chosen(self) -> BoardLine | None:
@@ -271,10 +267,8 @@ class BookScreen(BookPage):
 
     def action_year(self, step: int) -> None:
         """Show the previous or the next year; after the last one come all years."""
-        board = self.board
-        if board is None:
-            return
-        years, place = self._years(board)
+        assert self.board is not None
+        years, place = self._years(self.board)
         there = min(len(years) - 1, max(0, place + step))
         self._moved = True
         if there != place:
@@ -302,20 +296,19 @@ class BookScreen(BookPage):
 
     def action_carried(self) -> None:
         """Note that the violator has done their duty (3B-26)."""
-        line, table = self._owing("to_carry"), self.table
-        if line is not None and table is not None:
-            self.ask_carried(table, line, "yes")
+        line, board = self._owing("to_carry"), self.board
+        assert line is not None and board is not None
+        self.ask_carried(board.table, line, "yes")
 
     def action_deck(self) -> None:
         """Note that a deck was brought (3B-24)."""
-        line, table = self._owing("decks"), self.table
-        if line is None or table is None:
-            return
-        name, deck = line.name, table.settings.deck
+        line, board = self._owing("decks"), self.board
+        assert line is not None and board is not None
+        name, table, deck = line.name, board.table.id, board.table.settings.deck
 
         def paid(_: bool) -> None:
             self.change(
-                lambda book: book.pay_deck(line.person, table.id),
+                lambda book: book.pay_deck(line.person, table),
                 lambda left: f"{name} has brought {deck}" + (f" and owes {left} more." if left else "."),
             )
 
@@ -323,9 +316,8 @@ class BookScreen(BookPage):
 
     def action_games(self) -> None:
         """Show the table's games."""
-        table = self.table
-        if table is not None:
-            self.app.push_screen(GamesScreen(table=table.id, name=table.name))
+        assert self.board is not None
+        self.app.push_screen(GamesScreen(table=self.board.table.id, name=self.board.table.name))
 
     def action_persons(self) -> None:
         """Show everyone in the scorebook."""
@@ -337,14 +329,12 @@ class BookScreen(BookPage):
 
     def action_ladder(self) -> None:
         """Show the user's ladder."""
-        from spades_tui.tui.scorebook.ladder_screen import LadderScreen
-
         self.app.push_screen(LadderScreen())
 
     def action_settings(self, at: str = "session") -> None:
         """Show the table's settings."""
-        if self.table is not None:
-            self.app.push_screen(TableSettingsScreen(self, self.table, at))
+        assert self.board is not None
+        self.app.push_screen(TableSettingsScreen(self, self.board.table, at))
 
     def action_rename(self) -> None:
         """Ask for another name of the table."""
@@ -375,8 +365,8 @@ class BookScreen(BookPage):
 
     def action_correct(self) -> None:
         """Open the form for corrections."""
-        if self.board is not None and self.board.lines:
-            self.app.push_screen(CorrectScreen(self, self.board, self.query_one(BoardTable).chosen))
+        assert self.board is not None
+        self.app.push_screen(CorrectScreen(self, self.board, self.query_one(BoardTable).chosen))
 
     def action_create(self) -> None:
         """Open the form for a new table."""

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
@@ -36,13 +37,11 @@ _COMPARED: "dict[tuple[date, str, int | None], Comparison]" = {}
 """Comparisons so far by day, game and points, kept so that the screen opens fast the next time."""
 
 
-TIGHT = 26  # lines of a terminal below which nothing is left for spaces above and below the hands
-
-
 class DailyScreen(SpadesScreen):
     """The hands of a day: Enter plays one, or shows the review of a finished one."""
 
     HELP_LINES = HOW
+    VERTICAL_BREAKPOINTS = [(0, "-tight"), (26, "-roomy")]  # a short terminal has no rows to leave empty
     BINDINGS = [
         Binding("y", "copy_line", "copy line", id="copy_code", tooltip="copy your results as a line without spoilers"),
         Binding("v", "review", "review", id="review", tooltip="what your decisions in this hand have cost"),
@@ -67,10 +66,6 @@ class DailyScreen(SpadesScreen):
         """Show today's hands."""
         self._show_day()
 
-    def on_resize(self) -> None:
-        """Leave out spaces in a short terminal, so that the whole line to paste is there."""
-        self.set_class(self.app.size.height < TIGHT, "-tight")
-
     def on_screen_resume(self) -> None:
         """Show new results, and the new day if one has begun."""
         today = daily.utc_today()
@@ -88,7 +83,7 @@ class DailyScreen(SpadesScreen):
         words = f"  {self.day}" + ("" if self.day == self.today else "  an earlier day")
         self.set_top([("Deal of the day", inks.bold), (words, inks.gold)], "UTC")
         self._show()
-        self.run_worker(self._compare, group="compare", exclusive=True)  # type: ignore[arg-type]
+        self._compare()
 
     def _known(self) -> "dict[str, Comparison]":
         keys = {game: (self.day, game, points) for game, points in daily.points_of(self.done).items()}
@@ -113,11 +108,10 @@ class DailyScreen(SpadesScreen):
 
     def line(self) -> str:
         """Return the line to paste; empty while no hand is finished."""
-        return line_to_paste(self.day, self.done, self._experts(), daily.streak_of(self.results, self.today))
+        experts = {game: known.expert for game, known in self._known().items()}
+        return line_to_paste(self.day, self.done, experts, daily.streak_of(self.results, self.today))
 
-    def _experts(self) -> dict[str, int]:
-        return {game: one.expert for game, one in self._known().items()}
-
+    @work(group="compare", exclusive=True)
     async def _compare(self) -> None:
         """Compute and show what others score with the cards of each finished hand; note a day above `expert`."""
         day, brain, others = self.day, self.app.brain, import_module("spades_tui.analysis.duplicate")
@@ -135,8 +129,9 @@ class DailyScreen(SpadesScreen):
             _COMPARED[day, game, points] = others.comparison(points, expert, tables)
             if self.has_widgets and day == self.day:
                 self._show()
-        above = daily.above_expert(day, self.results, self._experts()) if day == self.day else None
-        if above is not None:
+        experts = {game: known.expert for game, known in self._known().items()}
+        above = daily.above_expert(day, self.results, experts)
+        if above is not None and day == self.day:
             name = self.app.settings.name or NAMES[daily.CHAIR]
             self.app.scorebook.ask(
                 lambda book: book.note_above_expert(name, day, *above), lambda _: None, lambda _: None

@@ -307,14 +307,13 @@ class VariantSelectionScreen(ShelfScreen):
 
     def action_rules(self) -> None:
         """Show all rules of the preselected game."""
-        if self.entry is not None:
-            self.app.push_screen(RulesScreen(self.entry.variant))
+        assert self.entry is not None
+        self.app.push_screen(RulesScreen(self.entry.variant))
 
     def action_change(self) -> None:
         """Open the form with this game, unless it is damaged."""
-        entry = self.entry
-        if entry is not None and self.is_active:
-            self._change(entry)
+        if self.entry is not None and self.is_active:
+            self._change(self.entry)
 
     def _change(self, entry: Entry) -> None:
         if entry.variant is None:

@@ -4,11 +4,11 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container
@@ -115,25 +115,22 @@ class HomeScreen(SpadesScreen):
     def prepare(self) -> None:
         """Name damaged files. In threads, import the reader of saved games, and ask for the user's form."""
         self._ask_form()
-        self._name_damage()
+        damage = damage_words(data_folder())  # of the files that the first frame took on trust
+        self._checked = True
+        if damage:
+            self.say(f"{self._warning} {damage}".lstrip())
+            self._show_menu()
         self._ask_mistakes()
         if self.saved:
             read = "spades_tui.play.resume"
             self.app.run_worker(partial(import_module, read), thread=True, group="import", exit_on_error=False)
 
-    def _name_damage(self) -> None:
-        """Check the files that the first frame took on trust."""
-        damage = damage_words(data_folder())
-        self._checked = True
-        if damage:
-            self.say(f"{self._warning} {damage}".lstrip())
-            self._show_menu()
-
     def _ask_mistakes(self) -> None:
         """Read the user's mistakes in a thread; without their file, nothing is imported."""
         if (data_folder() / DECK).exists():
-            self.run_worker(self._find_mistakes, group="mistakes", exclusive=True)  # type: ignore[arg-type]
+            self._find_mistakes()
 
+    @work(group="mistakes", exclusive=True)
     async def _find_mistakes(self) -> None:
         """Find what to work on in the user's mistakes, and what is wrong with their file."""
         words, problem = await asyncio.to_thread(_due_mistakes)
@@ -251,11 +248,14 @@ class HomeScreen(SpadesScreen):
         app = self.app
         match choice.key:
             case "continue" if len(self.saved) == 1:
-                self.resume(self.saved[0].path)
+                _later("tui.dialogs").resume(app, self.saved[0].path, self.say)
             case "continue":
                 app.push_screen(_later("tui.scorebook.unfinished").UnfinishedScreen())
             case "quick":
-                self._begin_quick_game()
+                if self._quick is not None:
+                    with suppress(OSError):
+                        remember_setup(self._quick)
+                app.try_table(self._quick_game(), say=self.say)
             case "daily":
                 _later("tui.setup.daily_screen").show_day(app)
             case "match":
@@ -277,30 +277,20 @@ class HomeScreen(SpadesScreen):
             case "quit":
                 app.exit()
 
-    def resume(self, path: Path) -> None:
-        """Resume a game. For a broken journal, offer to resume from its good part; the file stays as it is."""
-        _later("tui.dialogs").resume(self.app, path, self.say)
-
     def action_type_code(self) -> None:
         """Ask for the code of a game, and play it."""
         _later("tui.dialogs").ask_code(self.app)
 
     def action_join_friend(self) -> None:
         """Ask for the line of a friend's table."""
-        self.app.join_friend()
+        self.app.open_friends(self.app.joins)
 
     def action_players(self) -> None:
         """Show the named computer players."""
         self.app.push_screen(_later("tui.scorebook.cast_screen").CastScreen())
 
-    def _begin_quick_game(self) -> None:
-        """Begin a game at the last table, or one person with computer players."""
-        if self._quick is not None:
-            with suppress(OSError):
-                remember_setup(self._quick)
-        self.app.try_table(self._quick_game(), say=self.say)
-
     def _quick_game(self) -> "TableSetup":
+        """Return a game at the last table, or one person with computer players."""
         settings = self.app.settings
         return self._quick or _later("play.new_table").quick_setup(settings.name, settings.partner)
 

@@ -8,10 +8,10 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from functools import partial
 from pathlib import Path
 from string import ascii_uppercase
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
@@ -41,7 +41,6 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading, problem
 from spades_tui.tui.widgets.table import Head, Line, Table
 
-NOTHING = "Nothing is different yet."
 NEWS = 2
 """The number of new sentences shown below the form."""
 
@@ -115,28 +114,22 @@ def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
 def rules_told(draft: RulesDraft) -> list[Paragraph]:
     """Return the rules page, the differences first; new sentences are marked."""
     origin, variant = draft.origin, draft.variant
-    found = own_variants.differences(origin, variant)
-    page = [heading(f"Different from {origin.name}"), *differing(found), Paragraph()]
+    page = [heading(f"Different from {origin.name}")]
+    changes = own_variants.differences(origin, variant)
+    if changes == own_variants.Differences():
+        page.append(Paragraph("Nothing is different yet.", inks.soft))
+    page += map(_new, changes.new)
+    page += map(_gone, changes.gone)
+    page += [_new(f"A table can now choose: {choice}.") for choice in changes.choices]
+    page += [_gone(f"A table can no longer choose: {choice}.") for choice in changes.no_choices]
     old = set(own_variants.sentences(origin))
-    page.append(heading("The rules"))
+    page += [Paragraph(), heading("The rules")]
     for title, listed in rules_page(variant.changed(options=())):
         page += [Paragraph(), Paragraph(title, inks.gold)]
         for sentence in listed:
             page.append(bullet(sentence) if sentence in old else _new(sentence))
     page += [Paragraph(one, inks.text, "· ") for one in variant.special]
     return page
-
-
-def differing(found: own_variants.Differences) -> list[Paragraph]:
-    """Return the differences: new sentences, removed ones, choices of a table."""
-    if found == own_variants.Differences():
-        return [Paragraph(NOTHING, inks.soft)]
-    return [
-        *map(_new, found.new),
-        *map(_gone, found.gone),
-        *map(_new, map("A table can now choose: {}.".format, found.choices)),
-        *map(_gone, map("A table can no longer choose: {}.".format, found.no_choices)),
-    ]
 
 
 class DraftRulesScreen(SpadesScreen):
@@ -221,10 +214,8 @@ class HouseNameScreen(FormScreen):
             words = f"The file can't be saved in {own_folder()}: {os_words(error)}."
         self.say(words, wrong=True)
 
-    def _begin_trial(self, slug: str, text: str, over: bool) -> None:
-        self.run_worker(partial(self._try, slug, text, over), group="trial")  # type: ignore[arg-type]
-
-    async def _try(self, slug: str, text: str, over: bool) -> None:
+    @work(group="trial")
+    async def _begin_trial(self, slug: str, text: str, over: bool) -> None:
         """Play trial games in a thread, like ``variants check``, and then write the file."""
         variant = self.draft.named(slug, self.written("house-name"), self.written("house-summary"))
         self.say("Computer players are trying the rules …")
@@ -324,7 +315,7 @@ class RuleLabScreen(SpadesScreen):
         """Measure, or measure on for as long again."""
         self._ended, self._began = "", self.clock()
         self._until_time = self.comparison.within <= CLOSE
-        self.run_worker(self._measure, group="measure", exclusive=True)  # type: ignore[arg-type]
+        self._measure()
         self._show()
 
     def action_stop(self) -> None:
@@ -332,6 +323,7 @@ class RuleLabScreen(SpadesScreen):
         self.workers.cancel_group(self, "measure")
         self._stop("stopped")
 
+    @work(group="measure", exclusive=True)
     async def _measure(self) -> None:
         """Take games from other processes until the time is up or the difference is close."""
         opened = ExitStack()

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -231,10 +232,8 @@ class HouseRulesScreen(SpadesScreen):
     def _write(self) -> None:
         row = self.row
         written = "" if row.told == "none" else row.told
-        self.app.ask(AskLine(row.label, f"{row.label}:", written, row.longest), self._written)
-
-    def _written(self, text: str) -> None:
-        self._take(self.draft.with_text(self.row, text), text)
+        question = AskLine(row.label, f"{row.label}:", written, row.longest)
+        self.app.ask(question, lambda text: self._take(self.draft.with_text(self.row, text), text))
 
     def action_original(self) -> None:
         """Restore this row's original value."""
@@ -249,12 +248,12 @@ class HouseRulesScreen(SpadesScreen):
             if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
                 self.app.bell()
 
-    def _begin_work(self) -> None:
-        """Begin the work that is done while no key is pressed; what the last key began ends."""
-        self.run_worker(self._work, group="work", exclusive=True)  # type: ignore[arg-type]
+    @work(group="work", exclusive=True)
+    async def _begin_work(self) -> None:
+        """Find reasons against the row's other values, the table's choices, and components that can't be added.
 
-    async def _work(self) -> None:
-        """Find reasons against the row's other values, the table's choices, and components that can't be added."""
+        That is done while no key is pressed; the work that the last key began ends.
+        """
         await self._leave_time(WORK_AFTER)
         row, draft = self.row, self.draft
         if row.kind in ("choice", "switch") and not self.whys:
@@ -285,7 +284,7 @@ class HouseRulesScreen(SpadesScreen):
     async def _leave_time(self, seconds: float) -> None:
         """Wait this long, and while keys are typed, another screen is in front, or the program ends."""
         await asyncio.sleep(seconds)
-        while self.app.typing or not self.is_active or not self.app.is_running:
+        while self.app.keys.typing or not self.is_active or not self.app.is_running:
             await asyncio.sleep(WORK_AFTER)
 
     # Searching

@@ -206,7 +206,7 @@ class SeatsScreen(SpadesScreen):
         """Open the table to friends elsewhere: everybody but the first person of the form."""
         if self._is_right():
             self._keep_settings()
-            self.app.invite(self.setup(), self.people[0].seat)
+            self.app.open_friends(self.app.invites, self.setup(), self.people[0].seat)
 
     def action_match(self) -> None:
         """Let the people play the same hands in turn."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from msgspec.structs import replace
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -118,8 +118,9 @@ class SettingsScreen(SpadesScreen):
         problem = read_settings().problem
         self.message.say(problem or "Changes save automatically.", wrong=bool(problem))
         if self.app.settings.sound and not problem:
-            self.run_worker(self._say_if_silent, exclusive=True, group="sound")  # type: ignore[arg-type]
+            self._say_if_silent()
 
+    @work(group="sound", exclusive=True)
     async def _say_if_silent(self) -> None:
         """Say why sounds can't be played, once that is known."""
         problem = await asyncio.to_thread(self.app.sounds.problem)
@@ -170,7 +171,7 @@ class SettingsScreen(SpadesScreen):
         sounds_before = self.app.settings.sound
         self.message.say(*saved(self.app, settings, "This lasts", "it"))
         if settings.sound and not sounds_before:
-            self.run_worker(self._say_if_silent, exclusive=True, group="sound")  # type: ignore[arg-type]
+            self._say_if_silent()
 
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
