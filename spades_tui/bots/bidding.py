@@ -9,6 +9,7 @@ from spades_tui.bots.cardplay import WIDEST, best_within_reach, noise_of
 from spades_tui.bots.draft_and_pass import draft, pass_cards
 from spades_tui.bots.estimate import (
     Estimate,
+    alone_with_bags,
     estimate,
     expected_bid,
     hand_value,
@@ -29,7 +30,7 @@ from spades_tui.bots.sound_bids import (
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.game.phase import Phase
-from spades_tui.rules.ruleset import together
+from spades_tui.rules.ruleset import Ruleset, together
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
@@ -49,6 +50,8 @@ STEER_UP = -0.15
 """Tricks above the estimate that a player can manage to take when that pays; negative, because even then they take
 fewer.
 """
+STEER_UP_WITH_BAGS = 0.35
+"""The same if everybody plays alone, counts bags and has three opponents or more, who leave tricks to each other."""
 STEER_UP_PAIR = 0.4
 """The same for two partners."""
 SPREAD_ALONE = 1.15
@@ -228,14 +231,17 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
         mine = table.row(unit)
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
     alone = all(table.unit_of[partner] != unit for partner in partners)
-    return value + _steered(table, unit, expected, alone=alone) + style.leans(bid, tricks)
+    return value + _steered(rules, table, unit, expected, alone=alone) + style.leans(bid, tricks)
 
 
-def _steered(table: Worth, unit: int, expected: float, *, alone: bool) -> float:
+def _steered(rules: Ruleset, table: Worth, unit: int, expected: float, *, alone: bool) -> float:
     """Return the value of expected tricks in points, if one player or two partners steer towards the best number."""
     low = max(0.0, expected - STEER_DOWN)
     if alone:
-        return _reached(table, unit, low, max(low, expected + STEER_UP), SPREAD_ALONE)
+        upwards = STEER_UP
+        if alone_with_bags(rules):
+            upwards = STEER_UP_WITH_BAGS
+        return _reached(table, unit, low, max(low, expected + upwards), SPREAD_ALONE)
     return _reached(table, unit, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
 
 
@@ -364,7 +370,7 @@ def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand:
     table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid, bag=style.bag)
     partner = next((other for other in rules.sides[rules.side_of[seat]] if other != seat), seat)
     expected = tricks + (bids[partner] or 0) + 0.1
-    return _steered(table, table.unit_of[seat], expected, alone=False) + style.leans(bid, expected)
+    return _steered(rules, table, table.unit_of[seat], expected, alone=False) + style.leans(bid, expected)
 
 
 def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
@@ -395,7 +401,7 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
         tricks = estimate(rules, kept).tricks
         if table is None:
             return tricks - rank / 10000
-        return _steered(table, table.unit_of[seat], tricks, alone=True) - rank / 10000
+        return _steered(rules, table, table.unit_of[seat], tricks, alone=True) - rank / 10000
 
     return max(thrown, key=rest)
 

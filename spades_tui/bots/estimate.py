@@ -141,8 +141,15 @@ def zero_chance(rules: Ruleset, own: int) -> float:
         base = 1.0
         if rules.zero_draw:
             base = 2.2 if rules.players > 3 else 1.6
+        elif alone_with_bags(rules):
+            base = 2.0
         score = base - 1.2 * side - 1.05 * trumps - 0.05 * count
     return 1 / (1 + exp(-score))
+
+
+def alone_with_bags(rules: Ruleset) -> bool:
+    """Return whether everybody plays alone, counts bags and has three opponents or more."""
+    return rules.bags is not None and not rules.partners and rules.players > 3
 
 
 def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> float:
