@@ -166,14 +166,15 @@ def pytest_collection_finish() -> None:
 
 
 def _waiting_pilots() -> None:
-    """Let a `Pilot` wait until everything on its way has been handled.
+    """Let a `Pilot` wait until everything on its way has been handled, and draw only what a test looks at.
 
     Textual itself waits until the processor is idle, for at least 20 milliseconds. That is longer than necessary, and
     too short on a busy machine, where the program may not have run at all.
     """
     if "textual.pilot" in sys.modules:
-        from tests.screens.looking import wait_for_complete, wait_for_idle, wait_for_screen
+        from tests.screens.looking import render_update, wait_for_complete, wait_for_idle, wait_for_screen
 
+        vars(sys.modules["textual._compositor"])["Compositor"].render_update = render_update
         vars(sys.modules["textual.worker_manager"])["WorkerManager"].wait_for_complete = wait_for_complete
         vars(sys.modules["textual.pilot"])["Pilot"]._wait_for_screen = wait_for_screen
         for module in ("textual.pilot", "textual.app"):

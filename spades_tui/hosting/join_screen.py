@@ -72,8 +72,9 @@ class TableStream:
         self._carrying.join(FAREWELL_SECONDS)
 
     def _lost(self) -> None:
-        """Say why the stream has ended, which the carrier may know a little later."""
-        self._carrying.join(REASON_SECONDS)
+        """Say why the stream has ended, which the carrier may know a little later; what the host has said, at once."""
+        if self._why is not STRANGE:
+            self._carrying.join(REASON_SECONDS)
         self._ended(self._why)
 
     def _carry(self) -> None:

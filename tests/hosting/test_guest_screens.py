@@ -66,7 +66,7 @@ async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: N
 @pytest.mark.parametrize(
     ("slug", "people", "options"),
     [
-        ("sandbags", 2, {"target": 100}),
+        ("sandbags", 2, {"target": 60}),
         *(
             pytest.param(slug, people, {}, marks=pytest.mark.slow)
             for slug, people in (("classic", 4), ("3b-four", 3), ("bemo", 2), ("two-handed", 2))

@@ -67,7 +67,8 @@ async def _read_all(stream: socket.socket, size: int) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(20))
-async def test_everything_arrives_once_and_in_order(seed: int) -> None:
+async def test_everything_arrives_once_and_in_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spades_tui.hosting.resumed_stream.GOODBYE_SECONDS", 0.01)
     chance, loop = random.Random(seed), asyncio.get_running_loop()
     texts = [chance.randbytes(chance.choice((0, 10, 5000, 3 * CHUNK, 2 * UNCONFIRMED))) for _ in range(2)]
     pairs = [socket.socketpair() for _ in range(2)]

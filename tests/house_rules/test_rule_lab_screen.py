@@ -51,16 +51,23 @@ def test_what_changes_together_is_one_change() -> None:
 
 
 def test_the_cause_of_a_difference_is_found() -> None:
-    """Two bags that cost 100 points cost many points; the value of a rare nil hardly any."""
-    draft = changed(("scores.bags.limit", 2), ("scores.zero.made", 90))
-    alone = single_changes(draft)
-    comparison = RuleComparison(draft.origin, draft.variant, [one.variant for one in alone])
-    for _, setup in zip(range(4 * 6), comparison.setups(), strict=False):
-        comparison.add(count_game(setup))
-    told = sentences(comparison.measured, "nil", [one.label for one in alone])
-    points = next(one for one in told if one.startswith("Sides score fewer points a hand: "))
-    assert points.endswith(" Cause: Bags that cost points: 2.")
-    assert comparison.hands == sum(one.hands for one in comparison.measured) > 48
+    """A cheaper nil is bid less often, and bags that cost points sooner make hands swing more; not the other way."""
+    labels = [one.label for one in single_changes(draft_of("bags"))]
+    told = sentences(kept("bags"), "nil", labels)
+    causes = {one.partition(":")[0]: one.partition(" Cause: ")[2] for one in told}
+    assert causes["Nil is bid less often"] == "Zero made: 50."
+    assert causes["Hands swing more"] == "Bags that cost points: 5."
+
+
+def test_the_games_of_all_rules_are_counted_in_turn() -> None:
+    draft = changed(BAGS, NIL)
+    comparison = RuleComparison(draft.origin, draft.variant, [one.variant for one in single_changes(draft)])
+    games = [setup.variant for _, setup in zip(range(5), comparison.setups(), strict=False)]
+    assert games[:2] == [draft.origin, draft.variant] and games[4] == draft.origin
+    for hands in (1, 2, 3, 4, 5):
+        comparison.add(GameCounts(hands, True, {measure.name: (1, hands) for measure in MEASURES}))
+    assert [one.hands for one in comparison.measured] == [1 + 5, 2, 3, 4]
+    assert comparison.hands == 15
 
 
 def hands(seat: Driver) -> int:

@@ -25,7 +25,7 @@ async def wait_for_answer(pilot: Pilot[int]) -> None:
     """
     quiet = 0
     for _ in range(6000):
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.003)
         await settle(pilot.app, rest=1)
         screen = pilot.app.screen
         looks_yet = isinstance(screen, BookScreen) and not screen._caught_up and not screen._troubled

@@ -4,9 +4,12 @@ import asyncio
 from collections.abc import Callable, Iterable, Sized
 from time import monotonic
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
+from rich.console import RenderableType
 from textual import events
-from textual._context import active_app
+from textual._compositor import Compositor
+from textual._context import active_app, visible_screen_stack
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
@@ -28,6 +31,7 @@ from spades_tui.tui.command_palette import everything
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.home_runner import HomeRunner
+from spades_tui.tui.textual_private import HookedApp
 from spades_tui.tui.widgets.card_faces import CardStyle, HandView
 from spades_tui.tui.widgets.open_table import OpenTableView
 
@@ -60,10 +64,44 @@ class TableApp(SpadesApp):
         return table_of(self).table.brain if self.controller is not None else super().brain
 
 
-def screen_text(app: SpadesApp) -> str:
-    """Return everything on the top screen, line by line."""
-    strips = app.screen._compositor.render_strips(app.size)
-    return "\n".join(strip.text for strip in strips)
+def screen_text(app: App[Any]) -> str:
+    """Return everything on the top screen, line by line, as it was painted last."""
+    painted = app.screen._compositor, app.size, _frames.get(app.screen._compositor)
+    if _texts.get(app, (None, ""))[0] != painted:
+        strips = app.screen._compositor.render_strips(app.size)
+        _texts[app] = painted, "\n".join(strip.text for strip in strips)
+    return _texts[app][1]
+
+
+_texts: WeakKeyDictionary[App[Any], tuple[object, str]] = WeakKeyDictionary()
+"""The text of each program, and what was painted when it was read."""
+_frames: WeakKeyDictionary[Compositor, int] = WeakKeyDictionary()
+"""How often each screen has been painted."""
+_render_update = Compositor.render_update
+
+
+def render_update(
+    compositor: Compositor, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
+) -> RenderableType | None:
+    """Count a frame, in place of a `Compositor` method that draws each, even if there is no terminal to show it.
+
+    `settle` draws what has changed since it did so. A test with a `_display` of its own gets every frame.
+    """
+    _frames[compositor] = _frames.get(compositor, 0) + 1
+    app = active_app.get()
+    is_shown = not app.is_headless or "_display" in vars(app) or type(app)._display is not HookedApp._display
+    if full or simplify or is_shown:
+        return _render_update(compositor, full, screen_stack, simplify)
+    visible_screen_stack.set(screen_stack or [])
+    return None
+
+
+def _draw(app: App[Any]) -> None:
+    """Draw the latest frame; a fault in it is the program's."""
+    try:
+        _render_update(app.screen._compositor, screen_stack=app._background_screens)
+    except Exception as error:
+        app._handle_exception(error)
 
 
 ScreenType = TypeVar("ScreenType", bound=Screen[Any])
@@ -260,6 +298,7 @@ async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
             quiet = 0
             await asyncio.sleep(0)
     if quiet > rest:
+        _draw(app)
         _rested.append((app, rest))
         asyncio.get_running_loop().call_soon(_rested.clear)
 

@@ -152,7 +152,7 @@ async def test_any_key_returns_from_the_last_trick_to_the_table(key: str) -> Non
 
 @pytest.mark.rule("C-10")
 async def test_the_last_trick_is_shown_in_order_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry_the_clock(monkeypatch, think=2.0)
+    hurry_the_clock(monkeypatch, think=0.6)
     table = at("bemo", mine("play", 4, 0))
     async with driving(TableApp(table)) as seat:
         await seat.type("enter", "l")
@@ -160,7 +160,7 @@ async def test_the_last_trick_is_shown_in_order_while_others_wait(monkeypatch: p
         assert seat.sees(*trick, "took it")
         assert trick == sorted(trick, key=seat.text.index)
         before = len(table.entries)
-        await seat.rest(2.2)  # longer than anybody thinks
+        await seat.rest(0.8)  # longer than anybody thinks
         assert len(table.entries) == before
         await seat.press("l")
         await seat.wait("Your turn")

@@ -100,7 +100,7 @@ async def test_people_can_join_until_all_seats_are_taken(app: NotedApp, suspend:
         assert seat.chosen == "Start"
         await seat.press("plus", *"Vic", "up", "down", "ctrl+s")
         assert people_of(app.started[0]) == {0: "Ann", 1: "Vic", 2: "Zoe"}
-        await seat.choose("Start")
+        await seat.choose("Start", "up")
         await seat.press("plus", "backspace", "enter")
         assert not seat.sees("Seat 4 has no name")
         await seat.press("enter")
@@ -217,7 +217,7 @@ async def test_an_invalid_name_is_refused_with_a_sentence(app: NotedApp) -> None
         await seat.press("n", "enter", "down", "down")
         for name, sentence in refused:
             await seat.write(name)
-            await seat.choose("Start")
+            await seat.choose("Start", "up")
             assert seat.sees(sentence)
             await seat.press("enter")
             assert seat.place == "seats" and "Tab next field" in seat.footer
@@ -233,7 +233,7 @@ async def test_an_invalid_number_is_refused_with_a_sentence(app: NotedApp) -> No
         assert seat.field == "5007"
         for text in ("", "0", "1000001"):
             await seat.write(text)
-            await seat.choose("Start")
+            await seat.choose("Start", "up")
             assert seat.sees(f"Points to play to: write 1 to 1000000{f', not {text}' if text else ''}.")
             await seat.press("enter")
             assert seat.row.startswith("Points to play to")
