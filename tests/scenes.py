@@ -100,7 +100,7 @@ class StillRunner(HomeRunner):
         if isinstance(screen := self.app.screen, DealingScreen):
             screen._stop()
             screen._dealt = 7
-            screen._paint()
+            screen.say_turn()
 
 
 class SceneApp(SpadesApp):

@@ -83,9 +83,8 @@ class ChoosingScreen(ScreenAtTable):
 
     def _show_choices(self, chosen: SeatEvent | None) -> None:
         """Show the choices of the decision, if it isn't about a card to play."""
-        decision = self.decision if self.bidding else None
         self.question.suggested = self.suggested
-        self.question.ask("", decision.rows if decision is not None else (), None)
+        self.question.ask("", self.decision.rows if self.decision is not None and self.bidding else (), None)
         if chosen is not None:
             self.question.choose(chosen)
 
@@ -105,17 +104,16 @@ class ChoosingScreen(ScreenAtTable):
         """Return the hand, with the cards that may be chosen raised; None if there is none."""
         if seen.seat is None or seen.seat not in seen.table:
             return None
-        chooses = decision is not None and decision.on_hand
-        return HandPicture(
-            sorted_hand(seen.rules, self.controller.look, seen.own or 0),
-            seen.rules.cards.suit_of,
-            self.controller.look,
-            hidden=seen.sizes[seen.seat] if seen.own is None else 0,
-            raised=decision.choosable if decision is not None and chooses else 0,
-            active=chooses,
-            marks=self.marks(seen),
-            suggested=self._cards_of(self.suggested),
-        )
+        look = self.controller.look
+        picture = HandPicture(
+            sorted_hand(seen.rules, look, seen.own or 0), seen.rules.cards.suit_of, look,
+            marks=self.marks(seen), suggested=self._cards_of(self.suggested),
+        )  # fmt: skip
+        if seen.own is None:
+            picture = picture._replace(hidden=seen.sizes[seen.seat])
+        if decision is not None and decision.on_hand:
+            picture = picture._replace(raised=decision.choosable, active=True)
+        return picture
 
     def _cards_of(self, event: SeatEvent | None) -> int:
         """Return the cards that an event plays or gives away, as a bit set; 0 if there are none."""
@@ -195,10 +193,11 @@ class ChoosingScreen(ScreenAtTable):
             return self.turn_words()
         from spades_tui.presentation import marked_hand
 
-        count, nil = marked_hand.counted(self.seen), self._marked == Marked.DANGERS
+        count = marked_hand.counted(self.seen)
         if count is None:
             return self.turn_words()
-        return ([(f" {marked_hand.count_line(count, self.seen, self.controller.look, nil)}", inks.gold)],)
+        words = marked_hand.count_line(count, self.seen, self.controller.look, self._marked == Marked.DANGERS)
+        return ([(f" {words}", inks.gold)],)
 
     def moved(self) -> None:
         """Show why a card may not be played, or that it would be a renege (C-11), as soon as the user chooses it."""
@@ -302,8 +301,10 @@ class ChoosingScreen(ScreenAtTable):
             return "select"
         if not self.bidding:
             return "take"
-        kinds = {type(offer.event) for offer in self.decision.offers} if self.decision is not None else {Bid}
-        return "select" if Bid not in kinds or not kinds.isdisjoint((Look, Draw)) else "bid"
+        if self.decision is None:
+            return "bid"
+        kinds = {type(offer.event) for offer in self.decision.offers}
+        return "bid" if Bid in kinds and kinds.isdisjoint((Look, Draw)) else "select"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action can be done now. Enter has three, and only one of them fits."""
@@ -316,8 +317,7 @@ class ChoosingScreen(ScreenAtTable):
         if decision is None or seen is None:
             return None
         if not decision.on_hand:
-            option = self.question.chosen
-            return option.event if option is not None else None
+            return self._chosen_choice
         if card is None:
             return None
         if decision.sets:
@@ -354,6 +354,10 @@ class ChoosingScreen(ScreenAtTable):
         return bool(words)
 
     @property
+    def _chosen_choice(self) -> SeatEvent | None:
+        return self.question.chosen.event if self.question.chosen is not None else None
+
+    @property
     def _under_cursor(self) -> object:
         """What the cursor is on: a card or a choice."""
         return self.hand.card if self.chooser is self.hand else self.question.chosen
@@ -385,14 +389,16 @@ class ChoosingScreen(ScreenAtTable):
     def ask(self, name: str, decision: Question) -> None:
         """Ask a question over the table."""
         if self._asking is None:
-            self._chosen_below = self.question.chosen.event if self.question.chosen is not None else None
+            self._chosen_below = self._chosen_choice
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
         offers = decision.offers
-        first = next((one for one in offers if one.event is not None and one.event == decision.first), None)
+        first = None
+        if decision.first is not None:
+            first = next((offer for offer in offers if offer.event == decision.first), None)
         if first is None and name in CAREFUL:  # Enter pressed too early must do nothing dangerous
-            first = next((one for one in offers if one.event is None), None)
+            first = next((offer for offer in offers if offer.event is None), None)
         self.question.suggested = decision.first
         seen = None if self.has_class("-roomy") else self.seen
         context = trick_words(seen, self.controller.look) if seen is not None else []

@@ -46,10 +46,6 @@ class Curtains:
                 trick for trick in tricks if (trick.hand, trick.number) <= (seen.hand_number, len(seen.tricks))
             )
 
-    def hides_from(self, seat: int) -> bool:
-        """Return whether a curtain must come down before this person looks."""
-        return len(self._table.people) > 1 and seat != self.viewer
-
     def may_take_back(self) -> int | None:
         """Return the person who acted last, if they may take it back although the curtain is down (3B-11)."""
         seat = self.last

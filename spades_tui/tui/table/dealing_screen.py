@@ -207,7 +207,7 @@ class DealingScreen(ScreenAtTable):
     def on_mount(self) -> None:
         """Ask for the cut, or say that it is skipped."""
         self.set_top(*top_line(self.controller.shown, self.controller.look, next_hand=True))
-        self._paint()
+        self.say_turn()
 
     def offer_cut(self, patience: int) -> None:
         """Offer the cut to a person; without a key it is declined after `patience` seconds, or never if 0 (C-3)."""
@@ -233,19 +233,15 @@ class DealingScreen(ScreenAtTable):
         if seconds > 0 and self._dealt and self.app.moves:
             self._motion.begin(min(self._dealt, ROUNDS))
 
-    def say_turn(self) -> None:
-        """Show who cuts, deals or chooses a card."""
-        self._paint()
-
     def _go_to(self, stage: str) -> None:
         self._stop()
         self.stage = stage
-        self._paint()
+        self.say_turn()
         self.refresh_bindings()
 
     def _round(self, done: int, steps: int) -> None:
         self._dealt = max(self.controller.shown.public.sizes, default=0) * done // steps
-        self._paint()
+        self.say_turn()
 
     def _tick(self) -> None:
         if self.app.screen is not self:
@@ -254,7 +250,7 @@ class DealingScreen(ScreenAtTable):
             self.controller.late = True
             self.action_decline()
         else:
-            self._paint()
+            self.say_turn()
 
     @property
     def typing(self) -> bool:
@@ -271,7 +267,7 @@ class DealingScreen(ScreenAtTable):
             self.word.value = ""
         self._word_line.set_class(on, "-open")
         self.set_focus(self.word if on else None)
-        self._paint()
+        self.say_turn()
         self.refresh_bindings()
 
     def _stop(self) -> None:
@@ -281,7 +277,8 @@ class DealingScreen(ScreenAtTable):
             self._timer.stop()
             self._timer = None
 
-    def _paint(self) -> None:
+    def say_turn(self) -> None:
+        """Show the deck or the piles, and who cuts, deals or chooses a card."""
         look, shown = self.controller.look, self.controller.shown
         seen = shown.public
         self._view.show(DealState(look, seen, self.offer, self.stage, self._at, self._whole_seal, self._dealt))
@@ -337,7 +334,7 @@ class DealingScreen(ScreenAtTable):
 
     def _choose(self, place: int) -> None:
         self._at = max(1 if self.stage == "cut" else 0, min(self.offer.cards - 1, place))
-        self._paint()
+        self.say_turn()
 
     def on_click(self, event: events.Click) -> None:
         """Choose the place with a click on the deck; elsewhere, end the animation."""
@@ -394,7 +391,7 @@ class DealingScreen(ScreenAtTable):
     def _key_pressed(self) -> None:
         """Restart the time to cut, because someone is there."""
         self._until = monotonic() + self._patience
-        self._paint()
+        self.say_turn()
 
     def action_leave_over(self) -> None:
         """Leave the chosen card over."""
@@ -411,7 +408,7 @@ class DealingScreen(ScreenAtTable):
     def action_seal(self) -> None:
         """Show the whole commitment, or only its beginning."""
         self._whole_seal = not self._whole_seal
-        self._paint()
+        self.say_turn()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why an action can't be done at this stage of the deal."""

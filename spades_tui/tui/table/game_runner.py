@@ -227,7 +227,7 @@ class GameRunner(GameOnScreen, ABC):
 
         Return False if the last person's action is taken back instead. `cut`: the deck has been cut.
         """
-        if not self.curtains.hides_from(seat):
+        if len(self.table.people) == 1 or seat == self.viewer:
             return True
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
@@ -371,7 +371,10 @@ class GameRunner(GameOnScreen, ABC):
         from spades_tui.tui.table.score_screen import ScoreScreen
 
         await self.saved(self._close_game)
-        await self._show_moment_of_score(self.note_moments())
+        strength = self.note_moments()
+        if strength and self.pace.moment:  # otherwise a moment, such as a comeback, is on the sheet alone
+            self.show_hand()
+            await self.pauses.pause(self.pace.trick + self._longer(strength))
         if self.explains_beans:
             self.explains_beans = False
             note_beans_explained()
@@ -388,15 +391,6 @@ class GameRunner(GameOnScreen, ABC):
         if self.app.trial_hand_open:
             self.leave()
             await self.pauses.answer()  # nothing follows a trial hand
-
-    async def _show_moment_of_score(self, strength: int) -> None:
-        """Show a moment of the score, such as a comeback, at the table before the sheet, until a key or for a while.
-
-        A pace without time for moments shows them on the sheet alone.
-        """
-        if strength and self.pace.moment:
-            self.show_hand()
-            await self.pauses.pause(self.pace.trick + self._longer(strength))
 
     # After the last score
 

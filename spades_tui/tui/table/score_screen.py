@@ -74,10 +74,12 @@ class ScoreScreen(ScreenAtTable):
         if (moment := moment_said(self.controller.moments, self.shown, look, spoken)) is not None:
             sign, ink = MARKS[moment.good]
             notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
-        notes += [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
+        for remark in after_hand(self.shown, look):
+            notes.append([(part.words, tones[part.tone]) for part in remark])
         place = max((n for n, entry in enumerate(entries) if entry.kind == "score"), default=len(entries))
-        said = [e.text for e in entries[place:] if e.kind == "announce"]
-        notes += [[(f"{look.words(text)}.", inks.gold)] for text in said]
+        for entry in entries[place:]:
+            if entry.kind == "announce":
+                notes.append([(f"{look.words(entry.text)}.", inks.gold)])
         if seen.dead is not None:
             line: list[Piece] = [("The dead hand: ", inks.soft)]
             line += look.row(sorted_hand(seen.rules, look, seen.dead), NOTE_ROOM)
@@ -147,7 +149,9 @@ class ScoreScreen(ScreenAtTable):
             case "open_later":
                 return None if self.controller.opens_later else dead_key_reasons.INSTEAD
             case "go_on" | "end" | "end_trial":
-                now = "end_trial" if self.app.trial_hand_open else "end" if self._over else "go_on"
+                now = "end" if self._over else "go_on"
+                if self.app.trial_hand_open:
+                    now = "end_trial"
                 return None if action == now else dead_key_reasons.INSTEAD
             case "repeat":
                 return dead_key_reasons.NOT_SAVED if self.app.trial_hand_open else self.controller.why_no_repeat()

@@ -156,10 +156,12 @@ class OfferScreen(ScreenAtTable):
 
     def offer(self, asked: str, *rows: Sequence[tuple[Offer, Callable[[], object]]], at: int = 0) -> None:
         """Ask a question with rows of offers, each with what it does; one of the first row is preselected, if any."""
-        shown = [row for row in rows if row]
-        self._does = [[does for _, does in row] for row in shown]
-        first = shown[0][at][0] if shown else None
-        self._choices.ask(asked, [[offer for offer, _ in row] for row in shown], first)
+        shown: list[list[Offer]] = []
+        self._does = []
+        for row in filter(None, rows):
+            shown.append([offer for offer, _ in row])
+            self._does.append([does for _, does in row])
+        self._choices.ask(asked, shown, shown[0][at] if shown else None)
 
     async def on_key(self, event: events.Key) -> None:
         """Choose with the arrows."""
@@ -237,7 +239,9 @@ class HandSheetScreen(ScreenAtTable):
         rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
         look = self.controller.look
         of_hand = rules.of_hand(scores[-1].hand)
-        notes = [[(part.words, inks.text) for part in remark] for remark in of_score(of_hand, look, scores[-1])]
+        notes: list[list[Piece]] = []
+        for remark in of_score(of_hand, look, scores[-1]):
+            notes.append([(part.words, inks.text) for part in remark])
         return HandSheet(of_hand, look, scores, notes)
 
     def on_mount(self) -> None:
@@ -354,21 +358,22 @@ def _now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     First come the differences of this hand and the rules in `now`, usually in the words of the reference. The whole
     game follows, with a sentence for each component, and then the programme.
     """
-    told, differs = rules_now(rules.variant, now), this_hand(rules.whole, rules.variant)
+    applying, differs = rules_now(rules.variant, now), tuple(this_hand(rules.whole, rules.variant))
     page: list[Paragraph] = []
     if differs:
         page.append(heading(f"This hand: {rules.format or 'the standard rules'}"))
-        page += [*(bullet(told) for told in differs), Paragraph()]
-    page += [heading("Rules that apply now")] if told else []
-    for name, text in told:
+        page += [*map(bullet, differs), Paragraph()]
+    if applying:
+        page.append(heading("Rules that apply now"))
+    for name, text in applying:
         page += [Paragraph(text, lead=f"{name:<7}"), Paragraph()]
     page.append(Paragraph(rules.variant.name, inks.gold))
     for title, sentences in rules_page(rules.variant.changed(options=())):
         page += [Paragraph(), heading(title)]
-        page += [_marked(told, any(told.startswith(other) for other in differs)) for told in sentences]
+        page += [_marked(sentence, sentence.startswith(differs)) for sentence in sentences]
     if rules.whole.programme:
         page += [Paragraph(), heading("Programme of hands")]
-        page += [_marked(told, name == rules.format) for name, told in programme_of(rules.whole)]
+        page += [_marked(text, name == rules.format) for name, text in programme_of(rules.whole)]
         page += [Paragraph(), Paragraph("* this hand, and how it differs", inks.soft)]
     return page
 

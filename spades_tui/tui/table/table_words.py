@@ -100,17 +100,17 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
     if len(look.people) == 1:
         own = rules.sides[rules.side_of[look.people[0]]]
     end = MomentKind.GAME_WON
-    if any(moment.kind == MomentKind.GAME_LOST and set(own) & set(moment.seats) for moment in moments):
-        end = MomentKind.GAME_LOST  # of the two, only the person's own
-    told = [moment for moment in moments if moment.kind not in ENDS or moment.kind == end]
-    if not told or shown.trouble:
+    for moment in moments:
+        if moment.kind == MomentKind.GAME_LOST and set(own) & set(moment.seats):
+            end = MomentKind.GAME_LOST  # of the two, only the person's own
+    last = [moment for moment in moments if moment.kind == end]
+    in_order = last + [moment for moment in moments if moment.kind not in ENDS]
+    if not in_order or shown.trouble:
         return None
-    told.sort(key=lambda moment: moment.kind not in ENDS)
-    strongest = told[0]
-    sentences = [moment_words(moment, rules, look) for moment in told]
-    talk = [spoken] if spoken and look.talk else []
-    whole, short = [*sentences, *talk], [sentences[0], *talk]
-    ways = tuple(dict.fromkeys((" ".join(whole), " ".join(short), sentences[0])))
+    strongest = in_order[0]
+    sentences = [moment_words(moment, rules, look) for moment in in_order]
+    talk = f" {spoken}" if spoken and look.talk else ""
+    ways = tuple(dict.fromkeys((" ".join(sentences) + talk, sentences[0] + talk, sentences[0])))
     good = strongest.is_good(own)
     if len(rules.sides) > 2 and not set(own) & set(strongest.seats):
         good = None  # what's good for one of several others needn't be bad
@@ -134,11 +134,15 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
 def taken_words(shown: Shown, trick: FinishedTrick, look: CardStyle) -> tuple[list[Piece], ...]:
     """Return who takes a complete trick and how to continue, and then only who takes it."""
     card = next(played.card for played in trick.trick if played.seat == trick.winner)
-    undo = with_keys("Enter: continue; {take_back}: undo")
-    onward = undo if shown.may_take_back else "Press any key" if stays_until_key(shown) else ""
     words = does(look.who(trick.winner), "takes the trick with ")
     taken: list[Piece] = [(words, inks.bold), look.card(card, told=True), (".", inks.bold)]
-    return ([*taken, (f"   {onward}.", inks.soft)], taken) if onward else (taken,)
+    if shown.may_take_back:
+        onward = with_keys("   Enter: continue; {take_back}: undo.")
+    elif stays_until_key(shown):
+        onward = "   Press any key."
+    else:
+        return (taken,)
+    return [*taken, (onward, inks.soft)], taken
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
@@ -209,8 +213,13 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     hand = seen.standing.hands + 1 if next_hand else seen.hand_number
     playing = seen.phase == Phase.PLAY or shown.finished_trick is not None
     brief = bool(rules.format) and playing  # a format's name takes this space, and nothing may be cut at 80 columns
-    of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
-    number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
+    number, of = f"hand {hand}", ""
+    if hands and hand > hands:
+        of = ", extra"
+    elif hands and brief:
+        number = f"{hand}/{hands}"
+    elif hands:
+        of = f" of {hands}"
     fork = is_fork(shown.journal)
     left: list[Piece] = [(rules.variant.name, inks.bold), (" · copy" if fork else "", inks.gold)]
     left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", inks.soft))

@@ -55,7 +55,9 @@ class TypedKeys:
         self.suit = None
         if character.isdecimal() and character.isascii():
             number = self.number(character, now, numbers)
-            return TypedAnswer("number", number) if number is not None else PART if self.digits else None
+            if number is not None:
+                return TypedAnswer("number", number)
+            return PART if self.digits else None
         if names_cards and held and character in cards.SUITS:
             self.digits, self.suit = "", cards.SUITS.index(character)
             return TypedAnswer("suit", self.suit)
@@ -66,10 +68,12 @@ class TypedKeys:
 
         A digit that can't continue the number begins a new one; so does one after a pause.
         """
-        tries = (self.digits + digit, digit) if now - self._since <= PAUSE else (digit,)
+        before = self.digits if now - self._since <= PAUSE else ""
         names = {str(number): number for number in numbers}
-        self.digits = next((typed for typed in tries if any(name.startswith(typed) for name in names)), "")
-        self._since = now
+        self.digits, self._since = "", now
+        for typed in (digit, before + digit):
+            if any(name.startswith(typed) for name in names):
+                self.digits = typed
         return names.get(self.digits)
 
     def unfinished(self, now: float, numbers: Collection[int]) -> bool:

@@ -191,7 +191,9 @@ def _cells(
 ) -> tuple[list[list[str]], str]:
     """Return each side's part of these rows, as full as all of them allow, and words that explain it."""
     for bags, points in ((bag, unit), (bag, None), ("", unit), ("", None)):
-        cells = [[_cell(side, bags, points) for side in row] for row in rows]
+        cells: list[list[str]] = []
+        for row in rows:
+            cells.append([_cell(side, bags, points) for side in row])
         if max(map(cell_len, chain(*cells)), default=0) <= room:
             break
     head = "bid/took"
