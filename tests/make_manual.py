@@ -20,7 +20,7 @@ a saved one, or let a script do it.
 | play at once, or resume a file | `play` | `spades-tui play bemo --pace lively` |
 | play with friends | `host`, `join`, `serve`, `match` | `spades-tui host --variant classic` |
 | deal a friend the same cards | `code`, `compare`, `daily`, `duplicate` | `spades-tui code --variant jokers` |
-| learn from a game | `replay`, `review`, `advise`, `story`, `lessons`, `puzzles` | `spades-tui lessons play 02-counting` |
+| learn from a game | `replay`, `review`, `advise`, `story`, `lessons`, `puzzles` | `spades-tui lessons list` |
 | see who is ahead | `scorebook` | `spades-tui scorebook ladder` |
 | make and measure rules | `variants`, `lab`, `simulate` | `spades-tui lab cutthroat --hands 3000` |
 | check a game, or bring one from elsewhere | `verify`, `import`, `export` | `spades-tui verify game.spades.jsonl` |

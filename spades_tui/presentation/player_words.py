@@ -22,14 +22,23 @@ def tendency_lines(player: Player) -> list[str]:
 
 
 def _tendency_words(tendency: Tendency, plain: Tendency | None) -> str:
-    """Return the counts of a style, each beside the plain player's: ``set 5.7 times (plain 4.3)``."""
+    """Return a style's counts, each beside the plain player's: ``4.8 nils (plain 4.5)``."""
     where = f"In 100 hands of {MEASURED_GAME} at {tendency.level}"
-    nils, sets, bags = _number(tendency.nils), _number(tendency.set), f"{tendency.bags:.0f}"
+    nils, sets, bags = _results(tendency)
     if plain is None or plain is tendency:
         return f"{where}: {nils} nils, set {sets} times, {bags} bags."
-    bids = f"{_number(tendency.higher)} bids higher than a plain player's, {_number(tendency.lower)} lower"
-    nils, sets = f"{nils} nils (plain {_number(plain.nils)})", f"set {sets} times ({_number(plain.set)})"
-    return f"{where}: {bids}; {nils}, {sets}, {bags} bags ({plain.bags:.0f})."
+    higher, lower = _number(tendency.higher), _number(tendency.lower)
+    plain_nils, plain_sets, plain_bags = _results(plain)
+    return (
+        f"{where}: {higher} bids higher than a plain player's, {lower} lower; "
+        f"{nils} nils (plain {plain_nils}), set {sets} times ({plain_sets}), "
+        f"{bags} bags ({plain_bags})."
+    )
+
+
+def _results(tendency: Tendency) -> tuple[str, str, str]:
+    """Return how many nils were bid, bids set, and bags taken."""
+    return _number(tendency.nils), _number(tendency.set), f"{tendency.bags:.0f}"
 
 
 def _number(count: float) -> str:
