@@ -325,9 +325,9 @@ def _look_value(seen: Observation, seat: int) -> float:
     rules = seen.rules
     share, spread = rules.tricks / rules.players, spread_of_hands(rules)
     total = 0.0
-    for step, weight in ((-1.2, 0.3), (0.0, 0.4), (1.2, 0.3)):
+    for step, weight, zero in ((-1.2, 0.3, 0.25), (0.0, 0.4, 0.02), (1.2, 0.3, 0.02)):
         tricks = max(0.0, share + step * spread)
-        hand = Estimate(tricks, 0.25 if step < 0 else 0.02)
+        hand = Estimate(tricks, zero)
         low = min(max(rules.number.min, int(tricks) - 1), rules.number.max)
         values = [bid_value(seen, seat, bid, tricks, hand) for bid in range(low, min(rules.number.max, low + 2) + 1)]
         total += weight * max(values)

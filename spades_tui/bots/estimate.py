@@ -52,7 +52,10 @@ def drafted_hand(rules: Ruleset, pack: Iterable[int], size: int) -> int:
     usual, own, left = _average_card_worth(rules), 0, iter(pack)
     for _ in range(size):
         first, second = next(left), next(left)
-        own |= 1 << (first if plain_worth(rules, first) >= usual else second)
+        kept = second
+        if plain_worth(rules, first) >= usual:
+            kept = first
+        own |= 1 << kept
     return own
 
 
@@ -139,8 +142,10 @@ def zero_chance(rules: Ruleset, own: int) -> float:
         score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
     else:
         base = 1.0
-        if rules.zero_draw:
-            base = 2.2 if rules.players > 3 else 1.6
+        if rules.zero_draw and rules.players > 3:
+            base = 2.2
+        elif rules.zero_draw:
+            base = 1.6
         elif alone_with_bags(rules):
             base = 2.0
         score = base - 1.2 * side - 1.05 * trumps - 0.05 * count
@@ -170,8 +175,10 @@ def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> flo
     chances.sort(reverse=True)
     if len(chances) < tricks:
         return 0.0
-    first = 1.0 if leads else _first_trick(rules, own)
-    return math.prod(chances[:tricks]) * first
+    chance = math.prod(chances[:tricks])
+    if leads:
+        return chance
+    return chance * _first_trick(rules, own)
 
 
 def _first_trick(rules: Ruleset, own: int) -> float:
@@ -183,7 +190,7 @@ def _first_trick(rules: Ruleset, own: int) -> float:
     for suit in range(3):
         held = descending(rules, own & masks[suit])
         if not held:
-            total += 0.85 if trumps else 0.0
+            total += 0.85 * bool(trumps)
         elif not out[suit] & higher[held[0]]:
             total += 0.9
         elif len(held) == 1:
