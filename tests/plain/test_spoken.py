@@ -1,4 +1,4 @@
-"""Plain text has only real words and short lines, so a synthesiser can speak it."""
+"""Plain text has only real words and short lines, and explains a word once."""
 
 import io
 import os
@@ -7,17 +7,28 @@ import struct
 import sys
 import wave
 from functools import lru_cache
+from itertools import islice, repeat
 from pathlib import Path
 
 import pytest
 
+from spades_tui.cards import card_words
+from spades_tui.game.events import Discard, SeatEvent
+from spades_tui.game.findings import Finding
 from spades_tui.plain import status
 from spades_tui.plain.console import Console, Face
+from spades_tui.plain.home_table import PlainTable
 from spades_tui.plain.speech import LINE_LETTERS, Spoken, lines, opening
+from spades_tui.play.known_words import KnownWords
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.rules_page import meaning
+from spades_tui.rules.variant_reader import load
+from spades_tui.settings.settings import Settings
 from tests.plain.speaking import Spoken as Sound
 from tests.plain.speaking import library, phonemes, speak
-from tests.plain.talking import transcript
+from tests.plain.talking import NAMES, Player, Typist, table_of, transcript
 from tests.quick_cases import slow_but
 
 ASKED = ("help", "options", "hint", "", "fish", "hand", "trick", "bids", "score", "sheet", "rules", "last", "seal")
@@ -175,3 +186,64 @@ def test_the_seal_is_spelled_out_and_the_cut_explained() -> None:
 )
 def test_a_number_at_the_beginning_of_a_sentence_is_a_word(text: str, said: str) -> None:
     assert opening(text) == said
+
+
+def heard(folder: Path, words: KnownWords, answers: int) -> list[str]:
+    """Return the lines of a game of 3B whose person takes the hint's choices."""
+    table = table_of("3b-four", folder)
+    table.known_words = words
+    typist = Typist(islice(repeat("take"), answers))
+    PlainTable(table, typist, Settings()).run()
+    return typist.lines
+
+
+def test_words_are_explained_once_and_not_in_the_next_game(tmp_path: Path) -> None:
+    words = KnownWords()
+    first = heard(tmp_path, words, 24)
+    for word in ("seal", "dump", "bonehead", "tray"):
+        assert first.count(meaning(word)) == 1, word
+    again = heard(tmp_path, words, 6)
+    assert not {meaning(word) for word in ("seal", "dump", "bonehead", "tray")} & set(again)
+
+
+KITTY = Path(__file__).parents[2] / "docs" / "examples" / "kitty.toml"
+
+
+@pytest.mark.rule("HR-9")
+@pytest.mark.parametrize("people", [1, 3])
+@pytest.mark.parametrize("dealt", ["a", "b", "c", "d"])
+def test_only_the_person_who_throws_a_card_back_hears_its_name(
+    people: int, dealt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = load(KITTY)
+    seats = tuple(
+        SeatSetup(NAMES[n], "human") if n < people else SeatSetup(NAMES[n], "bot", "beginner")
+        for n in range(variant.seats)
+    )
+    table = Table.create(TableSetup(variant, {}, seats, 0, dealt), None)
+    player = Player(table, hands=1)
+    plain = PlainTable(table, player, Settings())
+    heard: list[tuple[int | None, str]] = []
+    thrown: list[Discard] = []
+    tell, do = player.tell, table.do
+
+    def noted(*lines: str) -> None:
+        tell(*lines)
+        heard.extend((plain.viewer, line) for line in lines if table.observe(None).hand_number == 1)
+
+    def done(event: SeatEvent) -> tuple[Finding, ...]:
+        if isinstance(event, Discard) and table.observe(None).hand_number == 1:
+            thrown.append(event)
+        return do(event)
+
+    monkeypatch.setattr(player, "tell", noted)
+    monkeypatch.setattr(table, "do", done)
+    plain.run()
+    table.leave()
+    assert len(thrown) == 4
+    for event in thrown:
+        named = [seat for seat, line in heard if "back" in line and card_words(event.card) in line]
+        assert named == ([event.seat] if event.seat < people else [])
+    for seat in range(people):
+        about = [line for viewer, line in heard if viewer == seat and " throw" in line and line.endswith("back.")]
+        assert len(about) == len(thrown), "each is heard once"

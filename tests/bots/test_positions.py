@@ -1,4 +1,4 @@
-"""The plan of a card is recognised by the facts of the position, and not by the look of the card."""
+"""The facts of a turn are exact, and the plan of a card is recognised by them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,139 @@ from msgspec.structs import replace
 from spades_tui.bots.plan import Plan
 from spades_tui.bots.plans import forced_out, plan_of
 from spades_tui.bots.position import Position
-from spades_tui.cards import parse
+from spades_tui.cards import HEARTS, SPADES, parse, text
+from spades_tui.game.events import Play
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import LowBall
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.ruleset import ruleset
 from tests.bots.plan_settings import BAG, BOTH_VOID, FOLLOW, LAST, LEAD, ONE_TRUMP, PARTNER_VOID, VOID, Setting, bid
-from tests.bots.tables import at_play, rules_of, seen_by
+from tests.bots.tables import at_play, low, rules_of, seen_by
+from tests.game.tables import Sitting
+
+
+def position(setting: Setting, slug: str = "sandbags") -> Position:
+    known, bids, plays = setting
+    return Position(seen_by(at_play(rules_of(slug), known, bids, plays)))
+
+
+def names(cards: tuple[int, ...]) -> list[str]:
+    return [text(card) for card in cards]
+
+
+@pytest.mark.parametrize(
+    ("setting", "card", "stands", "for_side"),
+    [
+        (LAST, "5H", True, True),
+        (bid(FOLLOW, plays="9H 5H"), "AH", False, False),  # the last player may ruff
+        (bid(FOLLOW, plays="9H 5H 3H"), "TH", True, True),
+        (BOTH_VOID, "3S", True, True),
+        (bid(BOTH_VOID, plays="9H"), "AS", True, True),
+        (bid(BOTH_VOID, plays="9H"), "9S", False, False),
+        (PARTNER_VOID, "AC", False, False),
+    ],
+)
+def test_card_stands_if_nobody_later_may_beat_it(setting: Setting, card: str, stands: bool, for_side: bool) -> None:
+    at = position(setting)
+    assert (at.stands(parse(card)), at.stands_for_side(parse(card))) == (stands, for_side)
+
+
+def test_card_stands_for_the_side_if_only_the_partner_may_beat_it() -> None:
+    at = position(bid(PARTNER_VOID, plays="AH 2H 5D 8H KH 5H 6D"))
+    assert at.later == ()
+    at = position(bid(PARTNER_VOID, plays="AH 2H 5D 8H KH"))
+    assert at.later == (2, 3)
+    assert not at.stands(parse("KH"))
+    assert at.voids[2] >> HEARTS & 1
+
+
+def test_higher_cards_are_the_unseen_ones_of_the_suit_from_low_to_high() -> None:
+    at = position(LEAD)
+    assert names(at.higher(parse("QH"))) == ["KH"]
+    assert names(at.higher(parse("KC"))) == ["AC"]
+    assert names(at.higher(parse("TC"))) == ["JC", "AC"]
+    assert at.higher(parse("AH")) == ()
+    assert at.trumps_out == 10
+    assert at.lower(parse("4H")) == 1
+    assert at.lower(parse("2H")) == 0
+
+
+def test_cards_that_the_seat_threw_away_are_not_out() -> None:
+    known, bids, plays = LEAD
+    seen = seen_by(at_play(rules_of("sandbags"), known, bids, plays))
+    at = Position(replace(seen, thrown=1 << parse("KH")))
+    assert at.higher(parse("QH")) == ()
+
+
+@pytest.mark.rule("HR-2")
+def test_deuces_are_above_aces_where_the_deck_says_so() -> None:
+    known, bids, plays = LEAD
+    at = Position(seen_by(at_play(low("classic"), known, bids, plays)))
+    assert at.higher(parse("2H")) == ()
+    assert names(at.higher(parse("4H"))) == ["3H"]
+
+
+def test_jokers_are_above_the_ace_of_spades() -> None:
+    at = Position(Sitting("joker-deuces", dealer=3).deal("AS 34C", "BJ LJ").bids(3, 3, 3, 3).sees(0))
+    assert {"LJ", "BJ"} <= set(names(at.higher(parse("AS"))))
+    assert at.suit_of(parse("BJ")) == SPADES
+
+
+@pytest.mark.rule("3B-3")
+def test_called_aces_are_two_cards_with_two_heights() -> None:
+    sitting = Sitting("3b-four", dealer=3).deal("AKH 345678C", "", "", "").bids_near(3)
+    at = Position(sitting.sees(sitting.turn))
+    calls = {play.ace: play.value for play in at.plays if isinstance(play, Play) and play.card == parse("AH")}
+    assert {"high", "low"} <= set(calls)
+    assert at.higher(calls["high"]) == ()
+    assert len(at.higher(calls["low"])) > 5
+    assert at.height(calls["low"]) < at.height(parse("2H"))
+
+
+def test_needed_tricks_are_the_bid_less_those_taken() -> None:
+    at = position(BAG, "classic")
+    assert (at.need, at.needed(0), at.left) == (0, 6, 12)
+    assert at.has_enough
+    assert not position(bid(BAG, 3, 2, 3, 0), "classic").has_enough
+
+
+def test_tricks_of_a_failed_zero_help_the_side_only_where_the_rules_say_so() -> None:
+    assert position(BAG, "classic").need == 0
+    assert position(BAG, "sandbags").need == 1
+
+
+def test_a_side_that_needs_every_trick_is_set_by_the_next_one() -> None:
+    assert position(bid(FOLLOW, 7, 3, 6, 3)).set_next == (0,)
+    assert position(bid(FOLLOW, 7, 3, 5, 3)).set_next == ()
+    assert position(bid(LEAD, 3, 7, 3, 6)).set_next == (1,)
+
+
+def test_later_seats_are_those_at_the_table_that_have_not_played() -> None:
+    assert position(LEAD).later == (1, 2, 3)
+    assert position(bid(FOLLOW, plays="9H")).later == (2, 3)
+    assert position(LAST).later == ()
+    assert position(LAST).last
+    at = Position(Sitting("cutthroat-three", dealer=2).deal().bids(3, 3, 3).sees(0))
+    assert at.later == (1, 2)
+
+
+def test_living_nils_are_named_until_they_take_a_trick() -> None:
+    at = position(bid(LEAD, 3, 0, 0, 3))
+    assert (at.nils, at.partner_nil, at.other_nils) == ((1, 2), 2, (1,))
+    assert position(BAG, "classic").nils == ()
+
+
+def test_must_beat_leaves_only_winning_cards() -> None:
+    assert position(bid(LEAD, plays="2H"), "call-break").losers == ()
+    losers = [text(play.card) for play in position(bid(LEAD, plays="TC")).losers]
+    assert losers == ["9C"]
+
+
+@pytest.mark.parametrize(("bids", "sure"), [([1, 3, 0, 3], True), ([1, 3, 1, 3], False)])
+def test_sure_trumps_make_the_bid_whatever_is_played(bids: list[int], sure: bool) -> None:
+    at = position(bid(LEAD, *bids), "classic")
+    assert names(at.sure_trumps) == ["AS"]
+    assert at.sure_bid == sure
 
 
 def plan(slug: str, setting: Setting, card: str, **options: object) -> Plan:

@@ -1,4 +1,4 @@
-"""Searching players answer every situation of `tests/bench/situations` right."""
+"""Searching players answer every situation right, and no play-out predicts worse near the end."""
 
 from collections import Counter
 from pathlib import Path
@@ -8,8 +8,11 @@ import pytest
 from spades_tui import bots
 from spades_tui.game.events import Bid, Claim, Play
 from spades_tui.game.machine import on_turn
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import observe
 from tests import few
+from tests.bench import ends
 from tests.bench.situations.__main__ import answer
 from tests.bench.situations.reading import Situation, SituationError, build, card, judge, load, words_of
 
@@ -102,3 +105,9 @@ def test_a_situation_accepts_its_right_choices_only(tmp_path: Path) -> None:
 def test_a_malformed_situation_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(SituationError, match=message):
         build(_one(tmp_path, GOOD.replace(old, new)))
+
+
+def test_predictions_improve_as_the_hand_nears_its_end() -> None:
+    found = ends.measured(ruleset(shipped()["sandbags"]), "club", 12)
+    assert found[3, False].squares < found[0, False].squares
+    assert all(found[quarter, False].count == found[0, False].count for quarter in ends.QUARTERS)
