@@ -67,11 +67,11 @@ def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[st
 def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
     """Return the choices that don't fit this number of people, each with the reason and a value that fits."""
     misfits: dict[str, tuple[str, object]] = {}
-    offered = {option.name: option for option in options_of(variant)}
     for name, value in values.items():
         misfit = with_options(variant, {name: value}).unfit(people)
         if misfit is None:
             continue
+        offered = {option.name: option for option in options_of(variant)}  # slow, and rarely needed
         for other in offered[name].values:
             if with_options(variant, {name: other}).unfit(people) is None:
                 misfits[name] = misfit[0], other

@@ -19,6 +19,7 @@ pytest.importorskip("iroh", reason="the extra `friends` brings it, where it has 
 
 from spades_tui.commands.host import invite_again_screen, join_screen
 from spades_tui.hosting import anywhere_carrier, anywhere_door, open_host
+from spades_tui.hosting import join_screen as hosting_join_screen
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.friend_list import friends, joined_tables
 from spades_tui.hosting.invite_screen import InviteScreen
@@ -255,7 +256,11 @@ WELCOME = encode(Welcome(VERSION, 0, "Sandbags", "", False, "1.0.0"))
     {"people": [0] * 100_000},
     {"stand_ins": [4]},
 ])  # fmt: skip
-async def test_a_host_who_names_impossible_seats_is_left(presence: dict[str, list[int]]) -> None:
+async def test_a_host_who_names_impossible_seats_is_left(
+    presence: dict[str, list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once: what the host has said is the reason, and the way there knows no other."""
+    monkeypatch.setattr(hosting_join_screen, "REASON_SECONDS", 10 * SECONDS)
     said = {"type": "presence", "here": [], "names": ["Ann", "Bea", "Cy", "Dot"], "people": [0, 1], **presence}
     async with at_home() as (bea, keys):
         await join_by(bea, keys, SayingCarrier(WELCOME, json.dumps(said).encode()))

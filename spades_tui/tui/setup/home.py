@@ -216,12 +216,15 @@ class HomeScreen(SpadesScreen):
 
     def on_resize(self) -> None:
         """Use large cards if there is room."""
-        roomy = self._roomy()
-        self.set_class(roomy, "-roomy")
         tight = self.app.size.height < TIGHT
-        self.set_class(tight, "-tight")
-        self.set_class(not tight or not self.saved, "-feats")
-        self.set_class(any(len(listed.choices) > MANY for listed in self.query(ChoiceList)), "-many")
+        self.update_classes(
+            {
+                "-roomy": self._roomy(),
+                "-tight": tight,
+                "-feats": not tight or not self.saved,
+                "-many": any(len(listed.choices) > MANY for listed in self.query(ChoiceList)),
+            }
+        )
         self._make_room()
 
     def _roomy(self) -> bool:

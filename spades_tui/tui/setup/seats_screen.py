@@ -147,10 +147,15 @@ class SeatsScreen(SpadesScreen):
     def on_resize(self) -> None:
         """Use more space if there is room."""
         rows, size = self.variant.seats + len(self.offered) + 5, self.app.size
-        self.set_class(size.width >= 110, "-wide")
-        for more, name in ((10, "-tight"), (8, "-bare"), (7, "-headless")):
-            self.set_class(size.height < rows + more, name)
-        self.set_class(size.height >= 2 * rows + 15, "-tall")
+        self.update_classes(
+            {
+                "-wide": size.width >= 110,
+                "-tight": size.height < rows + 10,
+                "-bare": size.height < rows + 8,
+                "-headless": size.height < rows + 7,
+                "-tall": size.height >= 2 * rows + 15,
+            }
+        )
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
         """Return why a key does nothing; Start has only Enter."""

@@ -150,11 +150,15 @@ class TableScreen(ChoosingScreen):
     def _fit(self, size: Size) -> None:
         """Lay out what has room in a terminal of this size."""
         width, height = size
-        self.set_class(width >= SIDE_FROM, "-side")
-        self.set_class(width >= BROAD_FROM, "-broad")
-        self.set_class(width >= LOG_FROM, "-log")
-        self.set_class(width >= WIDE_FROM, "-wide")
-        self.set_class(height >= BIG_HEIGHT and width >= BROAD_FROM, "-roomy")
+        self.update_classes(
+            {
+                "-side": width >= SIDE_FROM,
+                "-broad": width >= BROAD_FROM,
+                "-log": width >= LOG_FROM,
+                "-wide": width >= WIDE_FROM,
+                "-roomy": height >= BIG_HEIGHT and width >= BROAD_FROM,
+            }
+        )
         self._fit_hand(width, height)
 
     def _fit_hand(self, width: int, height: int) -> None:
