@@ -237,7 +237,10 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     right: list[Piece] = []
     for side in range(len(rules.sides)):
         name = Shrinking(side_word(seen, look, side))
-        right += [*look.marked(rules, side), (name, inks.soft), (" ", inks.soft)]
+        mark, ink = look.side_mark(rules, side)
+        if mark:
+            right.append((f"{mark} ", ink))
+        right += [(name, inks.soft), (" ", inks.soft)]
         right.append((plain(seen.standing.totals[side], rules.points_unit), inks.bold))
         if rules.bags is not None and seen.standing.bags[side]:
             count = seen.standing.bags[side]
