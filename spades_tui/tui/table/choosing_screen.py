@@ -1,5 +1,6 @@
 """What is chosen on a screen with a hand: a card, a bid, or the answer to a question over the table."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from rich.cells import cell_len
@@ -117,10 +118,11 @@ class ChoosingScreen(ScreenAtTable):
 
     def _cards_of(self, event: SeatEvent | None) -> int:
         """Return the cards that an event plays or gives away, as a bit set; 0 if there are none."""
-        sets = self.decision.sets if self.decision is not None else {}
+        for chosen, known in self._sets.items():
+            if known == event:
+                return chosen
         card = getattr(event, "card", None)
-        alone = 1 << card if card is not None else 0
-        return next((chosen for chosen, known in sets.items() if known == event), alone)
+        return 1 << card if card is not None else 0
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Return short marks for cards of the hand."""
@@ -177,9 +179,12 @@ class ChoosingScreen(ScreenAtTable):
         """Return how many cards have been picked, where several must be."""
         return f" {self._picked.bit_count()} of {self._cards_needed()} picked." if self._cards_needed() > 1 else ""
 
+    @property
+    def _sets(self) -> Mapping[int, SeatEvent]:
+        return self.decision.sets if self.decision is not None else {}
+
     def _cards_needed(self) -> int:
-        sets = self.decision.sets if self.decision is not None else {}
-        return next((chosen.bit_count() for chosen in sets), 0)
+        return next(iter(self._sets), 0).bit_count()
 
     def say_turn(self) -> None:
         """Show whose turn it is."""

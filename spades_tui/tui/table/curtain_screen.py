@@ -15,6 +15,7 @@ from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, trick_row
+from spades_tui.tui.widgets.table_view import called_bid
 
 DEAF = 0.25
 """Seconds during which a new curtain ignores Space, which may have been typed ahead."""
@@ -51,20 +52,27 @@ class CurtainView(CanvasWidget):
         if self.older:
             self._older(canvas)
             return
-        seen = self.seen
-        trick = self.finished_trick.trick if self.finished_trick is not None else seen.trick
-        now = seen.trick if self.finished_trick is not None and seen.trick and seen.trick != trick else ()
+        trick, now = self.seen.trick, Trick()
+        if self.finished_trick is not None:
+            trick = self.finished_trick.trick
+            if self.seen.trick != trick:
+                now = self.seen.trick
         card_w, card_h = (9, 5) if canvas.height >= 32 else (6, 3)
-        content = 7 + len(self.words) + bool(self.news) + (card_h + 4 if trick else 0) + bool(now)
+        content = 7 + len(self.words) + bool(self.news) + bool(now)
+        if trick:
+            content += card_h + 4
         bids = self._bids()
-        content += 3 if bids else 0
+        if bids:
+            content += 3
         y = max(0, (canvas.height - content) // 2)
         self._pass_to(canvas, y)
         y += 5
         lines: list[list[Piece]] = [[(line, inks.text)] for line in self.words]
         if self.news:
             lines.append([(first_fitting(self.news, canvas.width - 4), inks.bold)])
-        for line in (*lines, *([[], *bids] if bids else [])):
+        if bids:
+            lines += [[], *bids]
+        for line in lines:
             canvas.centred(0, canvas.width, y, line)
             y += 1
         if trick:
@@ -112,12 +120,13 @@ class CurtainView(CanvasWidget):
     def _bids(self) -> list[list[Piece]]:
         seen, look = self.seen, self.look
         lines: list[list[Piece]] = [[]]
-        for seat in seen.order if seen.phase != Phase.DEAL else ():  # at the deal, the bids belong to the last hand
+        if seen.phase == Phase.DEAL:  # the bids belong to the last hand
+            return []
+        for seat in seen.order:
             bid = seen.bids[seat]
             if bid is None:
                 continue
-            words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
-            part: list[Piece] = [(f"{words} ", inks.text)]
+            part: list[Piece] = [(f"{look.name(seat)} {called_bid(seen, seat)} ", inks.text)]
             part += [(f"{word} ", inks.gold) for word in words_beside(seen.announced, seat)]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
                 part += look.beans(seen.rules, bid, seen.took[seat])
@@ -127,10 +136,11 @@ class CurtainView(CanvasWidget):
         return [each[:-1] for each in lines if each]
 
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
-        winner = self.finished_trick.winner if self.finished_trick is not None else self.seen.winning
-        if self.finished_trick is not None and self.finished_trick.number:
-            canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", inks.soft)])
-        takes = "takes it" if self.finished_trick is not None else "wins"
+        winner, takes = self.seen.winning, "wins"
+        if self.finished_trick is not None:
+            winner, takes = self.finished_trick.winner, "takes it"
+            if self.finished_trick.number:
+                canvas.centred(0, canvas.width, y, [(f"{_number(self.finished_trick)} is finished", inks.soft)])
         trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
 
 

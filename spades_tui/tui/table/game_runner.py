@@ -263,22 +263,24 @@ class GameRunner(GameOnScreen, ABC):
         self.done, self._waited = None, False
         strength = self.note_moments()
         by_person = seat in self.table.people
+        took = any(isinstance(finding, TrickTaken) for finding in findings)
         if kind is Play:
-            took = any(isinstance(finding, TrickTaken) for finding in findings)
             self.app.sounds.play(["trick" if took else "card"])
         if strength:
             self.app.sounds.play(sounds_of(self.moments))
-        self._others_acted, self.curtains.last = not by_person, seat if by_person else None
+        self._others_acted = not by_person
+        self.curtains.last = seat if by_person else None
         if kind is TakeBack:
             self.finished_trick = None
             self.curtains.taken_back()
-        if kind is Challenge and seat == self.viewer and (screen := self.hand_screen) is not None:
-            self.app.call_later(screen.action_log)  # with the tricks of the hand and how the challenge ended (C-11)
+        if kind is Challenge and seat == self.viewer and self.hand_screen is not None:
+            # with the tricks of the hand and how the challenge ended (C-11)
+            self.app.call_later(self.hand_screen.action_log)
         if kind is Claim and self.app.settings.claims == "told":
             self.show_hand()
             return await self.pause(self.pace.trick + self._longer(strength), self.pauses.seen)
         waits = False
-        if any(isinstance(finding, TrickTaken) for finding in findings):
+        if took:
             self.finished_trick = self.curtains.note_trick()
             self.pauses.hurried = False
             waits = self._waits_for_key(isinstance(self.table.next(), HandPlayed))
@@ -291,9 +293,7 @@ class GameRunner(GameOnScreen, ABC):
         """Return the seconds that a moment of this strength adds to a pause."""
         return self.pace.moment * max(0, strength - 1)
 
-    async def _gather(
-        self, *, until_key: bool = False, least: float = 0.0, longer: float = 0.0
-    ) -> SeatEvent | None:  # fmt: skip
+    async def _gather(self, *, until_key: bool = False, least: float = 0.0, longer: float = 0.0) -> SeatEvent | None:
         """Leave a complete trick on the table for some seconds, or until a key if nobody may see it again (C-10).
 
         `longer`: more seconds, for a moment. Return what a person does meanwhile; then the trick stays.
@@ -310,8 +310,8 @@ class GameRunner(GameOnScreen, ABC):
     async def _refused(self, refusal: Refusal) -> SeatEvent | None:
         """Say why an event is refused; return what a person does next, if that comes before the table's next step."""
         self.fill()
-        if (screen := self.hand_screen) is not None:
-            screen.refuse(refusal)
+        if self.hand_screen is not None:
+            self.hand_screen.refuse(refusal)
         turn = self.table.next()
         if self.finished_trick is not None:
             return await self._gather(least=REFUSED)
@@ -348,7 +348,8 @@ class GameRunner(GameOnScreen, ABC):
                 return
         if self._waits_for_key(last_chance=True):
             self.show_hand()
-            if (acted := await self.pause(None)) is not None:
+            acted = await self.pause(None)
+            if acted is not None:
                 await self.happen(acted)
                 return
         await self.score_hand()
@@ -359,7 +360,8 @@ class GameRunner(GameOnScreen, ABC):
         if not await self._curtain(seat):
             return False
         self.show_hand()
-        if (screen := self.hand_screen) is not None:
+        screen = self.hand_screen
+        if screen is not None:
             screen.call_after_refresh(partial(screen.action_aside, "books"))
         answer = await self.pauses.answer(DECISION, QuestionClosed, Arrived)
         if isinstance(answer, SeatEvent):

@@ -128,7 +128,8 @@ class SaveTrouble:
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
-        if isinstance(asking := self._app.screen, SaveQuestionScreen) and asking.leaving:
+        asking = self._app.screen
+        if isinstance(asking, SaveQuestionScreen) and asking.leaving:
             return
         try:
             self._table.suspend()

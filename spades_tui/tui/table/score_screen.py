@@ -71,7 +71,8 @@ class ScoreScreen(ScreenAtTable):
         tones = {"text": inks.text, "soft": inks.soft, "bold": inks.bold}
         notes: list[list[Piece]] = []
         spoken = self.controller.spoken
-        if (moment := moment_said(self.controller.moments, self.shown, look, spoken)) is not None:
+        moment = moment_said(self.controller.moments, self.shown, look, spoken)
+        if moment is not None:
             sign, ink = MARKS[moment.good]
             notes.append([(f"{sign} {first_fitting(moment.words, MOMENT_ROOM)}", ink)])
         for remark in after_hand(self.shown, look):

@@ -100,8 +100,10 @@ class ScreenAtTable(SpadesScreen):
         from spades_tui.tui.review.open_hands_screen import playing_on
 
         path, look = self.shown.journal, self.controller.look
+        if path is None:
+            return None
         end = (self.controller.open_game(), look) if over else None
-        return playing_on(self.app, path, look.names, over=end) if path is not None else None
+        return playing_on(self.app, path, look.names, over=end)
 
     def action_repeat(self, others: bool = False) -> None:
         """Play the last hand again, in a fork: with the same cards, or with those of a player to be chosen."""
@@ -286,8 +288,8 @@ class SealScreen(Dialog):
         ):
             lines = f"\n{grouped(digits[:32])}\n{grouped(digits[32:])}"
             yield Static(Content.assemble((label, inks.soft), (lines, inks.gold)))
-        cut = cut_words(proof, look.who(proof.cut_seat))
-        yield Static(Content.assemble(f"{cut}\n", (proof.word, inks.gold)) if proof.word else f"{cut}.", markup=False)
+        cut = Content(cut_words(proof, look.who(proof.cut_seat)))
+        yield Static(Content.assemble(cut, "\n", (proof.word, inks.gold)) if proof.word else cut + ".")
         yield Static("\n".join(proved(proof, proof.cut_seat in look.people)), markup=False)
 
 

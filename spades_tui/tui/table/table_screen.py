@@ -26,19 +26,9 @@ from spades_tui.settings.actions import ACTIONS, ASIDES, KEYS
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import noted
 from spades_tui.tui.table.choosing_screen import ARROWS, ChoosingScreen, Marked
-from spades_tui.tui.table.screen_at_table import (
-    HandSheetScreen,
-    TableRulesScreen,
-)
+from spades_tui.tui.table.screen_at_table import HandSheetScreen, TableRulesScreen
 from spades_tui.tui.table.table_runner import TableRunner
-from spades_tui.tui.table.table_words import (
-    bean_words,
-    fork_words,
-    moment_said,
-    news,
-    public_log,
-    top_line,
-)
+from spades_tui.tui.table.table_words import bean_words, fork_words, moment_said, news, public_log, top_line
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.bid_board import BidBoard, BidsState, side_bids
 from spades_tui.tui.widgets.canvas import StateView
@@ -169,19 +159,18 @@ class TableScreen(ChoosingScreen):
 
     def show(self, shown: Shown, decision: Question | None) -> None:
         """Show the table as the viewer sees it; a decision means that it is the viewer's turn."""
-        same_turn = self.seen is not None and (shown.seen.seat, shown.seen.phase) == (self.seen.seat, self.seen.phase)
-        if not same_turn or why_no_count(shown.seen):
+        seen, look, last, before = shown.seen, self.controller.look, self.seen, self.asked_with
+        if last is None or (seen.seat, seen.phase) != (last.seat, last.phase) or why_no_count(seen):
             self._marked = Marked.NOTHING
-        seen, look, before = shown.seen, self.controller.look, self.asked_with
         asked_again = decision is not None and before is not None and before.legal == seen.legal
         self._close_question()
-        chosen = self.question.chosen
+        chosen = self._chosen_choice
         self.shown, self.seen, self.decision = shown, seen, decision
         if not asked_again:
-            self.asked_with, self.suggested = seen if decision is not None else None, None
+            self.asked_with = seen if decision is not None else None
+            self.suggested = chosen = None
             self.hand.choose(None)
             self.forget_choice()
-            chosen = None
         self.forget_typed()
         self.hint_panel.close()
         self.coach_line.begin(seen, decision is not None, self.app.brain)
@@ -192,10 +181,12 @@ class TableScreen(ChoosingScreen):
         self.log_panel.show(public_log(shown, look))
         self.set_class(self.bidding, "-bidding")
         self._look_back(False)
-        if (main := self.main_state(seen)) is not None:
-            main[0].show(main[1])
+        main = self.main_state(seen)
+        if main is not None:
+            view, state = main
+            view.show(state)
         if self.bidding:
-            self._show_choices(chosen.event if chosen is not None else None)
+            self._show_choices(chosen)
         self.sentence.say(*self._sentences())
         self._turn_said, self._refused = self.sentence.ways, ""
         self._fit_hand(*self.app.size)
@@ -216,15 +207,15 @@ class TableScreen(ChoosingScreen):
 
     def _table_state(self, seen: Observation) -> TableState:
         look, trick = self.controller.look, self.shown.finished_trick
-        here, words = seen.seat if seen.seat is not None else 0, news(self.shown, look)
+        words = news(self.shown, look)
         if not words and self.controller.explains_beans:
             words = bean_words(look)
         sides = not self.side_panel_shown
         moment = moment_said(self.controller.moments, self.shown, look, self.controller.spoken)
         if trick is not None:
-            return TableState(seen, look, trick.trick, True, trick.winner, None, here, words, sides, moment)
+            return TableState(seen, look, trick.trick, True, trick.winner, None, seen.seat or 0, words, sides, moment)
         turn = seen.on_turn if seen.phase == Phase.PLAY else None
-        return TableState(seen, look, seen.trick, False, seen.winning, turn, here, words, sides, moment)
+        return TableState(seen, look, seen.trick, False, seen.winning, turn, seen.seat or 0, words, sides, moment)
 
     def _choose_first(self, seen: Observation) -> None:
         """Choose the only choice, or let the hint's own choice be suggested."""
@@ -436,7 +427,8 @@ class TableScreen(ChoosingScreen):
         rules = self.shown.public.rules
         playing = self.shown.public.phase == Phase.PLAY
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)
-        now = [self._refused, *now] if self._refused else now
+        if self._refused:
+            now = [self._refused, *now]
         self.app.push_screen(TableRulesScreen(rules, now, words))
 
     def action_back(self) -> None:

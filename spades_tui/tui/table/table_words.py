@@ -221,23 +221,36 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     elif hands:
         of = f" of {hands}"
     fork = is_fork(shown.journal)
-    left: list[Piece] = [(rules.variant.name, inks.bold), (" · copy" if fork else "", inks.gold)]
-    left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", inks.soft))
-    left.append((Spare("" if brief else of, 3), inks.soft))
+    left: list[Piece] = [(rules.variant.name, inks.bold)]
+    if fork:
+        left.append((" · copy", inks.gold))
+    if brief:
+        left.append((f" · {number}", inks.soft))
+    else:
+        left.append((Spare(f" · {number}", 4) if playing else f" · {number}", inks.soft))
+        left.append((Spare(of, 3), inks.soft))
     if playing:
-        trick = len(seen.tricks) + (1 if shown.finished_trick is None else 0)
+        trick = len(seen.tricks) + (shown.finished_trick is None)
         left.append((f" · trick {trick}", inks.soft))
-        left.append((Spare("" if fork or brief else f"/{rules.tricks}", 2), inks.soft))
+        if not fork and not brief:
+            left.append((Spare(f"/{rules.tricks}", 2), inks.soft))
     right: list[Piece] = []
     for side in range(len(rules.sides)):
-        mark = look.side_mark(rules, side)
         name = Shrinking(side_word(seen, look, side))
-        right += [(mark[0] + " " if mark[0] else "", mark[1]), (name, inks.soft), (" ", inks.soft)]
+        mark, ink = look.side_mark(rules, side)
+        if mark:
+            right.append((f"{mark} ", ink))
+        right += [(name, inks.soft), (" ", inks.soft)]
         right.append((plain(seen.standing.totals[side], rules.points_unit), inks.bold))
         if rules.bags is not None and seen.standing.bags[side]:
-            count = seen.standing.bags[side] % rules.bags.limit if rules.bags.running else seen.standing.bags[side]
-            right += [(" ", inks.text), look.bag_marks(count if count < 4 else 1)]
-            right.append((str(count) if count > 3 else "", inks.soft))
+            count = seen.standing.bags[side]
+            if rules.bags.running:
+                count %= rules.bags.limit
+            right.append((" ", inks.text))
+            if count > 3:
+                right += [look.bag_marks(1), (str(count), inks.soft)]
+            else:
+                right.append(look.bag_marks(count))
         right.append(("  ", inks.text))
     right.pop()
     target = rules.goal

@@ -51,11 +51,9 @@ class BidBoard(StateView[BidsState]):
                 paint_back(canvas, canvas.width // 2 - 3, y, 6, 5, look)
             else:
                 paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
-        if roomy and not drafting:
-            total = sum(bid for bid in seen.bids if bid is not None)
-            beans = look.beans(seen.rules, seen.rules.tricks, total)
-            if all(bid is None for bid in seen.bids):
-                beans = []
+        bids = [bid for bid in seen.bids if bid is not None]
+        if roomy and bids and not drafting:
+            beans = look.beans(seen.rules, seen.rules.tricks, sum(bids))
             apart = [(" ".join(text) + " ", style) for text, style in beans if text]
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 

@@ -150,8 +150,10 @@ def squeezed(pieces: Pieces, width: int) -> list[Piece]:
 def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[Piece]]:
     """Return both parts of a line, shortened like `squeezed` to `width` cells together."""
     parts = list(left), list(right)
-    names = [cell_len(text) for text, _ in chain(*parts) if isinstance(text, Shrinking)]
-    longest = max(names, default=0)
+    longest = 0
+    for text, _ in chain(*parts):
+        if isinstance(text, Shrinking):
+            longest = max(longest, cell_len(text))
     for least, turn in _SQUEEZES:
         kept = _without_spare(parts[0], turn), _without_spare(parts[1], turn)
         for room in range(longest, min(least, longest) - 1, -1):
@@ -221,9 +223,9 @@ class Canvas:
             x += size
         return x
 
-    def pieces(self, x: int, y: int, pieces: Pieces, width: int | None = None) -> int:
-        """Write several pieces side by side, cut to `width`; return the column after them."""
-        for text, style in pieces if width is None else clip(pieces, width):
+    def pieces(self, x: int, y: int, pieces: Pieces) -> int:
+        """Write several pieces side by side; return the column after them."""
+        for text, style in pieces:
             x = self.put(x, y, text, style)
         return x
 

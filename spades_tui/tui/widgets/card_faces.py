@@ -77,9 +77,8 @@ class CardStyle(Wording, frozen=True):
     def row(self, row: Iterable[int], room: int) -> list[Piece]:
         """Return cards side by side; jokers have their full names if everything then fits in `room` cells."""
         row = list(row)
-        pieces: list[Piece] = []
         for short in (False, True):
-            pieces = []
+            pieces: list[Piece] = []
             for card in row:
                 pieces += [self.card(card, short=short), (" ", inks.text)]
             if length(pieces) - 1 <= room:
@@ -235,17 +234,14 @@ def trick_row(
     for place, played in enumerate(trick):
         x = left + place * cell
         wins = played.seat == winner
-        paint_card(
-            canvas, x + (cell - width) // 2, y, width, height, look, played.card,
-            heavy=wins, low=played.low,
-        )  # fmt: skip
-        name_ink, ink = inks.text, inks.soft
-        words = "led" if place == 0 else ""
+        at = x + (cell - width) // 2
+        paint_card(canvas, at, y, width, height, look, played.card, heavy=wins, low=played.low)
+        name_ink, ink = (inks.gold, inks.gold) if wins else (inks.text, inks.soft)
+        words = ["led"] if place == 0 else []
         if wins:
-            name_ink, ink = inks.gold, inks.gold
-            words = f"led, {takes}" if words else takes
+            words.append(takes)
         canvas.centred(x, cell, y + height, [(fit(names[place], cell - 2), name_ink)])
-        canvas.centred(x, cell, y + height + 1, [(words, ink)])
+        canvas.centred(x, cell, y + height + 1, [(", ".join(words), ink)])
 
 
 BIG_HEIGHT = 38

@@ -62,9 +62,9 @@ def draw_lines(
     Each line has a different stroke; where lines run together, their strokes alternate. Without room for all values,
     the last ones are drawn; without room for any, the columns are empty.
     """
-    points = len(series[0]) if series else 0
-    if points < 2 or height < 2:
+    if not series or len(series[0]) < 2 or height < 2:
         return range(0)
+    points = len(series[0])
     labels = min(max(LABEL, width // 3), max(len(name) for name in names) + 2)
     values = [value for line in series for value in line]
     if goal is not None and height < FAR_GOAL and goal > 2 * max(values):
@@ -86,8 +86,10 @@ def draw_lines(
 
     left = x + axis + 1
     canvas.fill(left - 1, y, 1, height, inks.line, "│")
-    marked = sorted({low, high, 0} | ({goal} if goal is not None else set()), key=abs)
-    for line, value in {row(value): value for value in reversed(marked)}.items():
+    marked = {low, high, 0}
+    if goal is not None:
+        marked.add(goal)
+    for line, value in {row(value): value for value in sorted(marked, key=abs)[::-1]}.items():
         canvas.right(left - 2, line, [(plain(value, unit), inks.soft)])
         canvas.put(left - 1, line, "┼" if value == 0 else "┤", inks.line)
         if value == 0 or value == goal:

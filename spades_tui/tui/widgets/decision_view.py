@@ -54,7 +54,7 @@ class DecisionView(Vertical):
 
     def show(self, state: DecisionState | None) -> None:
         """Show a decision, or none."""
-        facts, choice = (Content(), Content())
+        facts, choice = Content(), Content()
         if state is not None:
             facts, choice = facts_known(state.one.decision.seen, state.look), choice_made(state.one, state.look)
         self.query_one("#facts", Static).update(facts)
@@ -130,9 +130,8 @@ class TrickOfDecision(StateView[DecisionState | None]):
             name = fit(look.who(card.seat), pitch - 1 - len(led)) + led
             canvas.centred(x - 2, pitch, 0, [(name, inks.bold if mine else inks.text)])
             paint_card(
-                canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, card.card,
-                chosen=mine, heavy=wins, low=card.low,
-            )  # fmt: skip
+                canvas, x, 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low
+            )
             if wins:
                 canvas.centred(x - 2, pitch, 1 + CARD_HEIGHT, [("took it", inks.gold)])
             if mine:

@@ -276,7 +276,6 @@ class Sentence(CanvasWidget):
         self.redraw()
 
     def _set_more(self, more: tuple[list[Piece], ...]) -> None:
-        """Change the lines below the first one, and the height."""
         if len(more) != len(self._more):
             self.styles.height = 1 + len(more)
         self._more = more

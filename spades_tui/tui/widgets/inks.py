@@ -21,7 +21,6 @@ orange = Ink("$warning")
 joker = Ink("bold $joker")
 key = gold
 ground = Ink("$foreground on $background")
-raised = Ink("bold $foreground on $surface")
 chosen = Ink("bold $on-chosen on $chosen")
 SIDES = tuple(Ink(f"bold $side-{side}") for side in range(5))
 """A colour for each side; names and marks also distinguish sides."""

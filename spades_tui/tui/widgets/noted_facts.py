@@ -77,19 +77,23 @@ def _bids(canvas: Canvas, y: int, state: SideState) -> int:
 
 def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
     side = seen.rules.side_of[need.seats[0]]
-    whole = len(need.seats) == len(seen.rules.sides[side]) > 1
-    name = side_word(seen, look, side) if whole else PartnerNames(map(look.name, need.seats))
-    if need.lost:
-        words, style = ("broken" if need.zero else "set"), inks.red
-    elif need.zero:
-        words, style = "no trick", inks.text
+    name: str = PartnerNames(map(look.name, need.seats))
+    if len(need.seats) == len(seen.rules.sides[side]) > 1:
+        name = side_word(seen, look, side)
+    bid = str(need.bid)
+    if need.zero:
+        bid = seen.rules.bid_word(need.bid)
+        words, style = ("broken", inks.red) if need.lost else ("no trick", inks.text)
+    elif need.lost:
+        words, style = "set", inks.red
     elif need.needed:
         words, style = str(need.needed), inks.bold
     elif need.exact:
         words, style = "no more", inks.text
+    elif need.over:
+        words, style = f"made +{need.over}", inks.green
     else:
-        words, style = f"made +{need.over}" if need.over else "made", inks.green
-    bid = seen.rules.bid_word(need.bid) if need.zero else str(need.bid)
+        words, style = "made", inks.green
     return look.marked(seen.rules, side), name, [(bid, inks.text), (str(need.took), inks.text), (words, style)]
 
 

@@ -76,10 +76,9 @@ class OpenTableView(StateView[OpenState]):
                 paint_slot(canvas, spot.card_x, spot.card_y, width, height, seat == moment.on_turn)
         self._sides(canvas, state, room - len(state.rules.sides) if len(spots) == 6 else 0)
         self._aside(canvas, state, room)
-        words = look.words(moment.words) if self.told else ""
-        if words:
-            shown = fit(f"{words}.", canvas.width - 2)
-            canvas.centred(1, canvas.width - 2, canvas.height - 1, [(shown, inks.bold)])
+        if self.told and moment.words:
+            words = fit(f"{look.words(moment.words)}.", canvas.width - 2)
+            canvas.centred(1, canvas.width - 2, canvas.height - 1, [(words, inks.bold)])
 
     def _seat(self, canvas: Canvas, state: OpenState, seat: int, spot: _Spot) -> None:
         name, counts = _plate(state, seat)
@@ -105,12 +104,9 @@ class OpenTableView(StateView[OpenState]):
             took = "took" if moment.complete else "wins"
             words = f"led, {took}" if led and width >= WIDTH_FOR_BOTH else took
             edge = inks.Ink("bold $face-heavy on $face")
-        paint_card(
-            canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins,
-            low=card.low,
-        )  # fmt: skip
-        text = fit(words, width - 2)
-        canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
+        x, y = spot.card_x, spot.card_y
+        paint_card(canvas, x, y, width, height, state.look, card.card, heavy=wins, low=card.low)
+        canvas.centred(x + 1, width - 2, y + height - 1, [(fit(words, width - 2), edge)])
 
     def _sides(self, canvas: Canvas, state: OpenState, y: int) -> None:
         """Draw each side's bid and tricks from row `y`, if there are partners."""

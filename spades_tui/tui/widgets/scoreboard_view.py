@@ -81,21 +81,19 @@ def layout(board: Scoreboard, width: int, letters: bool) -> Layout:
         stars.append(Column((sign,) * 3, tuple(star_text(sign, round(count)) for count in numbers), numbers, ink))
     some_stars = [star for star in stars if any(star.sorts)]
     counts = []
-    for one in counts_of(board):
-        cell = partial(points, digits=0) if one.cell is points else one.cell
+    for count in counts_of(board):
+        cell = partial(points, digits=0) if count.cell is points else count.cell
         cells = tuple(map(cell, board.lines))
-        if one.always or {*cells} - {NO_COUNT}:
-            counts.append(Column(one.heads, cells, tuple(map(first_number, cells))))
-
-    def taken(columns: list[Column], size: int) -> int:
-        return names + 3 + sum(column.width(size) for column in columns)
-
+        if count.always or {*cells} - {NO_COUNT}:
+            counts.append(Column(count.heads, cells, tuple(map(first_number, cells))))
+    room = width - names - 3
     for size, kept in product(range(3), (stars, some_stars)):
         columns = [*kept, *counts]
-        if taken(columns, size) <= width:
+        over = sum(column.width(size) for column in columns) - room
+        if over <= 0:
             break
-    while columns and taken(columns, size) > width:
-        columns.pop()
+    while columns and over > 0:
+        over -= columns.pop().width(size)
     return Layout(columns, size)
 
 
@@ -148,8 +146,10 @@ def written_below(board: Scoreboard, lately: Sequence[Happened], laid: Layout, w
         page.append(Paragraph())
     meanings = ("win", "outside star", "gold of the year", "red for good")
     legend = [f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True)]
-    if laid.size == 2:
-        legend += [f"{one.heads[2]} {one.heads[0]}" for one in laid.columns if one.heads[2] != one.heads[0]]
+    for column in laid.columns if laid.size == 2 else ():
+        words, _, letter = column.heads
+        if letter != words:
+            legend.append(f"{letter} {words}")
     page += [Paragraph(line, inks.faint) for line in packed(legend, width, " · ")]
     page += [Paragraph(), heading("Longest streaks")]
     for streak in board.streaks[:10]:
@@ -160,8 +160,8 @@ def written_below(board: Scoreboard, lately: Sequence[Happened], laid: Layout, w
     happenings = happening_lines(lately, board.table)[-LATELY:]
     if happenings:
         page += [Paragraph(), heading("Lately")]
-    for one, words in reversed(happenings):
-        page.append(Paragraph(words, lead=f"{short_day(one.day):>6}  ", lead_style=inks.soft))
+    for happening, words in reversed(happenings):
+        page.append(Paragraph(words, lead=f"{short_day(happening.day):>6}  ", lead_style=inks.soft))
     return page
 
 

@@ -31,7 +31,7 @@ from spades_tui.tui.widgets.chart import draw_totals
 from spades_tui.tui.widgets.choice_list import MARKER
 from spades_tui.tui.widgets.noted_facts import SideState, draw_noted
 from spades_tui.tui.widgets.paragraphs import wrapped
-from spades_tui.tui.widgets.table_view import side_word
+from spades_tui.tui.widgets.table_view import called_bid, side_word
 
 NUMBER = 3
 """Columns of a hand's number."""
@@ -186,9 +186,7 @@ def _cell(side: SideRow, bag: str, unit: int | None) -> str:
     return f"{cell} {signed(side.points, unit):>4}" if unit else cell
 
 
-def _cells(
-    rows: Sequence[Sequence[SideRow]], room: int, bag: str, unit: int
-) -> tuple[list[list[str]], str]:
+def _cells(rows: Sequence[Sequence[SideRow]], room: int, bag: str, unit: int) -> tuple[list[list[str]], str]:
     """Return each side's part of these rows, as full as all of them allow, and words that explain it."""
     for bags, points in ((bag, unit), (bag, None), ("", unit), ("", None)):
         cells: list[list[str]] = []
@@ -322,16 +320,14 @@ class HintPanel(CanvasWidget):
     def _covered(self, seen: Observation, room: int) -> list[Piece]:
         """Return what the panel covers: the seat's bid and tricks, with six seats also the tricks of each side."""
         seat, rules = seen.seat, seen.rules
-        bid = seen.bids[seat] if seat is not None else None
-        if seat is None or bid is None or seen.phase != Phase.PLAY:
+        if seat is None or seen.bids[seat] is None or seen.phase != Phase.PLAY:
             return []
         sides: list[Piece] = []
         if rules.partners and rules.seats == 6:
             for side, contract in enumerate(seen.contracts):
                 sides += [(" ", inks.text), *self._look.marked(rules, side)]
                 sides.append((f"{seen.side_tricks[side]}/{contract} ", inks.soft))
-        blind = "blind " if seen.blind[seat] else ""
-        own = f"bid {blind}{rules.bid_word(bid)}, took {seen.took[seat]} "
+        own = f"bid {called_bid(seen, seat)}, took {seen.took[seat]} "
         named = f" {self._look.who(seat)} {own}"
         words = named if cell_len(named) + length(sides) <= room else f" {own}"
         return [(words, inks.text), *sides]

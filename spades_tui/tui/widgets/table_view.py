@@ -182,9 +182,8 @@ class TableView(StateView[TableState]):
                 for row, sign in enumerate(side, place.card_y):
                     canvas.put(x, row, sign, inks.face_edge)
             if takes or card in losers[self._gathered :]:
-                paint_card(
-                    canvas, place.card_x, place.card_y, width, height, lay.look, card.card, heavy=takes, low=card.low
-                )
+                x, y = place.card_x, place.card_y
+                paint_card(canvas, x, y, width, height, lay.look, card.card, heavy=takes, low=card.low)
 
     def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
         wins = card.seat == state.winner
@@ -380,8 +379,8 @@ def called_bid(seen: Observation, seat: int) -> str:
     bid = seen.bids[seat]
     if bid is None:
         return "–"
-    blind = "blind " if seen.blind[seat] else ""
-    return blind + seen.rules.bid_word(bid)
+    words = seen.rules.bid_word(bid)
+    return f"blind {words}" if seen.blind[seat] else words
 
 
 def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
@@ -397,9 +396,11 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         called = called_bid(seen, seat)
         if called == "0":
             called = "zero"
-        bids = "" if seen.blind[seat] else "bid "
-        second.append((f"{bids}{called}  ", inks.text))
-    second += [(f"{word}  ", inks.gold) for word in words_beside(seen.announced, seat)]
+        if not seen.blind[seat]:
+            called = f"bid {called}"
+        second.append((f"{called}  ", inks.text))
+    for word in words_beside(seen.announced, seat):
+        second.append((f"{word}  ", inks.gold))
     over = seen.phase in (Phase.PLAYED, Phase.DEAL, Phase.OVER)
     beans = look.beans(seen.rules, bid, seen.took[seat], over=over)
     return first, role, second, _moved(beans, state.moment, seat)
