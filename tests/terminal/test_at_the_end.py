@@ -15,7 +15,7 @@ from spades_tui.record.replay import replay
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import save_settings
-from tests.scorebook.computed import computed_rows
+from tests.scorebook.computed import content_of
 from tests.scorebook.games import Recorded
 from tests.terminal.terminal import ENTER, LONG, TAKE, Start, Terminal
 
@@ -123,9 +123,9 @@ def test_a_kill_after_the_games_end_counts_the_game_once(moment: str, tmp_path: 
         assert book.records.catch_up().games == 0
         assert [line.file for line in book.games()] == [path.name]
         assert book.scoreboard(book.tables()[0].id).games == 1
-        found = computed_rows(book.database.connection)
+        found = content_of(book)
         book.records.rebuild()
-        assert computed_rows(book.database.connection) == found
+        assert content_of(book) == found
 
 
 GAME = ("play", "--seed", "harmed", "--pace", "instant", "--variant", "sandbags")
