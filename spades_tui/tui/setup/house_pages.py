@@ -26,7 +26,6 @@ from spades_tui.house_rules.rules_draft import RulesDraft, bounds_words
 from spades_tui.language.address import capitalized
 from spades_tui.language.unusable import UnusableError
 from spades_tui.presentation import lab_words
-from spades_tui.presentation.lab_words import FigureLine
 from spades_tui.rules.catalogue import own_folder
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
@@ -249,18 +248,6 @@ HEADS = (
 )
 
 
-def lines_of_figures(figures: Iterable[FigureLine]) -> list[Line]:
-    """Return the figures of the original and the changed game; those that aren't certainly different are grey."""
-    lines = []
-    for figure in figures:
-        ink, sign = inks.faint, lab_words.SAME
-        if figure.certain:
-            ink, sign = inks.text, lab_words.DIFFERENT
-        cells = [(cell, ink) for cell in (figure.label, *figure.cells)]
-        lines.append(Line(figure.label, (*cells, (sign, inks.gold if figure.certain else ink))))
-    return lines
-
-
 class RuleLabScreen(SpadesScreen):
     """Sentences about certain differences, and the figures, while other processes play."""
 
@@ -368,8 +355,14 @@ class RuleLabScreen(SpadesScreen):
         told += lab_words.sentences(self.comparison.measured, self._zero, letters)
         changes = [bullet(words, f"{letter}. ") for letter, words in zip(letters, self._changes, strict=True)]
         self.query_one("#sentences", Page).show(changes + [bullet(one) for one in told])
-        figures = lab_words.figure_lines(self.comparison.measured[:2], self._zero)
-        self.query_one("#figures", Table).show(HEADS, lines_of_figures(figures))
+        lines = []
+        for figure in lab_words.figure_lines(self.comparison.measured[:2], self._zero):
+            ink, mark = inks.faint, (lab_words.SAME, inks.faint)
+            if figure.certain:
+                ink, mark = inks.text, (lab_words.DIFFERENT, inks.gold)
+            cells = [(cell, ink) for cell in (figure.label, *figure.cells)]
+            lines.append(Line(figure.label, (*cells, mark)))
+        self.query_one("#figures", Table).show(HEADS, lines)
         self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.DeadKeyReason | None:
