@@ -9,7 +9,7 @@ from importlib import import_module
 
 from spades_tui.commands.open_game import open_screens, opens_plain
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.daily import checked_day, day_named, utc_today
+from spades_tui.play.daily import day_named, utc_today
 from spades_tui.system.exit_status import UsageError, stoppable
 
 
@@ -17,12 +17,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Play or show the deal of the day, or check claims. Raises UsageError, InputError."""
     today, what = utc_today(), arguments.what
     if what != "check":
+        date = today.isoformat() if arguments.date is None else arguments.date
         try:
-            day = (
-                checked_day(today, today)
-                if arguments.date is None
-                else day_named(arguments.date, today)
-            )
+            day = day_named(date, today)
         except UnusableError as error:
             raise UsageError(str(error), "spades-tui daily") from None
         if what is None and not opens_plain(arguments.plain or arguments.all_plain):

@@ -38,18 +38,7 @@ def amount_words(amount: float) -> str:
     return f"{rounded:+.1f}".replace("-", "−")
 
 
-def heading(tables: Sequence[Sequence[str]]) -> str:
-    """Return the first line of the sheet, with the names."""
-    width = _width(len(tables))
-    heads = []
-    for names in map(names_words, tables):
-        if len(names) >= width:
-            names = f"{names[: width - 2]}…"
-        heads.append(names)
-    return _line("hand", heads, width)
-
-
-def board_line(board: MatchBoard, scoring: str) -> str:
+def _board_line(board: MatchBoard, scoring: str) -> str:
     """Return the line of a hand: its results if they're open, otherwise who has played it."""
     width = _width(len(board.totals))
     if board.next_table is not None:
@@ -84,15 +73,17 @@ def sums(boards: Sequence[MatchBoard], scoring: str) -> list[float]:
     return [sum(column, 0.0) for column in zip(*scores, strict=True)]
 
 
-def sum_line(boards: Sequence[MatchBoard], scoring: str) -> str:
-    """Return the last line of the sheet, with the sums."""
-    return _line("sum", map(amount_words, sums(boards, scoring)), _width(len(boards[0].totals)))
-
-
 def sheet(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring: str) -> list[str]:
-    """Return the lines of the sheet, and who's ahead."""
-    lines = (board_line(board, scoring) for board in boards)
-    return [heading(tables), *lines, sum_line(boards, scoring), standing(tables, boards, scoring)]
+    """Return the lines of the sheet: the names, each hand, the sums, and who's ahead."""
+    width = _width(len(tables))
+    heads = []
+    for names in map(names_words, tables):
+        if len(names) >= width:
+            names = f"{names[: width - 2]}…"
+        heads.append(names)
+    lines = [_board_line(board, scoring) for board in boards]
+    total = _line("sum", map(amount_words, sums(boards, scoring)), width)
+    return [_line("hand", heads, width), *lines, total, standing(tables, boards, scoring)]
 
 
 def standing(tables: Sequence[Sequence[str]], boards: Sequence[MatchBoard], scoring: str) -> str:

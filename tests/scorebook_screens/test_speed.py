@@ -56,8 +56,8 @@ def fill(folder: Path) -> None:
             path = games / f"{START + timedelta(hours=9 * n):%Y-%m-%d-%H%M%S}-{n:04}.spades.jsonl"
             path.write_text('{"event": "game_over"}\n')
             state = path.stat()
-            known.append((path.name, state.st_size, state.st_mtime_ns, "finished", None))
-        book.database.connection.executemany("INSERT INTO files VALUES (?, ?, ?, ?, ?)", known)
+            known.append((path.name, state.st_size, state.st_mtime_ns, "finished"))
+        book.database.connection.executemany("INSERT INTO files VALUES (?, ?, ?, ?)", known)
         path = games / "2026-11-01-120000-9999.spades.jsonl"
         path.write_text(game(datetime(2026, 11, 1, tzinfo=UTC), names=("Eve", "Fay", "Gil")).text, "utf-8")
         book.records.take_in(path)

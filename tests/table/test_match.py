@@ -14,7 +14,7 @@ from spades_tui.play import SCORINGS, hand_records
 from spades_tui.play.game_code import code_of
 from spades_tui.play.match import FILE_NAME, Match, MatchBoard, keep_match, match_of, read_match
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
-from spades_tui.presentation.match_words import HOW, WIDTH, amount_words, heading, sheet, standing
+from spades_tui.presentation.match_words import HOW, WIDTH, amount_words, sheet, standing
 from spades_tui.rules.catalogue import shipped
 from tests.setup.daily_days import play_out
 
@@ -188,7 +188,7 @@ def test_a_mutated_file_gives_a_match_or_none(match: Match, tmp_path: Path) -> N
 
 def test_the_sheet_fits_with_six_people_and_long_names() -> None:
     tables = [(f"Person {'x' * 30} {n}",) for n in range(6)]
-    assert len(heading(tables)) <= WIDTH and len(HOW) == 3
+    assert len(sheet(tables, [], "points")[0]) <= WIDTH and len(HOW) == 3
 
 
 def test_amounts_have_one_decimal_only_if_needed() -> None:

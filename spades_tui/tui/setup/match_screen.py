@@ -62,11 +62,11 @@ class MatchScreen(SpadesScreen):
             match_words.SCORING_WORDS[self.match.scoring],
         )
         following = next((board for board in self.boards if board.next_table is not None), None)
-        sums = f"{match_words.heading(self.match.tables)}\n{match_words.sum_line(self.boards, self.match.scoring)}"
-        self.query_one("#sums", Static).update(sums)
-        lines = [Choice(str(board.hand), match_words.board_line(board, self.match.scoring)) for board in self.boards]
+        names, *hands, sums, standing = match_words.sheet(self.match.tables, self.boards, self.match.scoring)
+        self.query_one("#sums", Static).update(f"{names}\n{sums}")
+        lines = [Choice(str(number), hand) for number, hand in enumerate(hands, 1)]
         self.query_one(ChoiceList).show(lines, str(following.hand) if following is not None else "1")
-        told = [Paragraph(match_words.standing(self.match.tables, self.boards, self.match.scoring), inks.text)]
+        told = [Paragraph(standing, inks.text)]
         if following is not None:
             told.append(Paragraph(match_words.next_words(self.match.tables, following), inks.gold))
         self.query_one("#told", Page).show(told)
