@@ -24,6 +24,8 @@ from tests.screens.looking import screen_text
 
 GAMES = 10_000
 LIMIT = 0.15
+LIMITS = {"a person": 0.35, "a variant": 0.25}
+"""Statistics are counted from every game of a person, so their pages may take longer."""
 TRIES, MOST_TRIES = 3, 12
 START = datetime(2016, 1, 1, tzinfo=UTC)
 
@@ -177,6 +179,6 @@ async def test_every_scorebook_page_opens_in_time(
         for word, times in (("by the clock", watch.times), ("of work", watch.work)):
             print(f"\n{word}:", ", ".join(f"{name} {seconds * 1000:.0f}" for name, seconds in times.items()), "ms")
     # Compare processor time, which other work of the machine doesn't change; the clock would include it.
-    assert {name: seconds for name, seconds in watch.work.items() if seconds > LIMIT} == {}
+    assert {name: seconds for name, seconds in watch.work.items() if seconds > LIMITS.get(name, LIMIT)} == {}
     if hasattr(os, "getloadavg") and os.getloadavg()[0] <= (os.cpu_count() or 1):
-        assert {name: seconds for name, seconds in watch.times.items() if seconds > LIMIT} == {}
+        assert {name: seconds for name, seconds in watch.times.items() if seconds > LIMITS.get(name, LIMIT)} == {}
