@@ -21,7 +21,6 @@ from tests.screens.looking import wait_until
 from tests.sizes import LARGE, SMALL, at_each_size
 
 POINTS = "Points to play to"
-"""One of the last rows: the shorter way is up."""
 
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -162,7 +161,7 @@ async def test_a_refused_value_keeps_the_rules_and_shows_the_reason() -> None:
         await seat.press("right")
         assert value(seat) == "no" and "change" not in seat.heading
         assert seat.sees("is for partners, but")
-        await seat.choose(POINTS, "up")
+        await seat.choose(POINTS)
         await seat.press(*"900000")
         assert "change" not in seat.heading  # the form is as before
         assert seat.sees("900000") and "nobody can reach 900000 points" in " ".join(seat.text.split()).lower()
@@ -233,7 +232,7 @@ async def test_an_impossible_row_has_no_arrows_after_typing_stops() -> None:
 async def test_a_trial_hand_returns_to_the_unchanged_form(home: Path) -> None:
     """Keys alone play the hand to its score. It writes no file, and the changes remain."""
     async with changing("Sandbags") as seat:
-        await seat.choose(POINTS, "up")
+        await seat.choose(POINTS)
         await seat.press(*"120", "enter")
         before = seat.lines[:16]
         await seat.press("t")
@@ -292,7 +291,7 @@ async def test_leaving_a_changed_form_asks_once() -> None:
         await seat.press("escape")
         assert seat.place == "variants"
         await seat.press("c")
-        await seat.choose(POINTS, "up")
+        await seat.choose(POINTS)
         await seat.press(*"120", "enter", "escape")
         assert seat.sees("Discard the changes?")
         await seat.press("enter")
@@ -303,7 +302,7 @@ async def test_leaving_a_changed_form_asks_once() -> None:
 
 async def test_leaving_the_program_with_a_changed_form_asks_once() -> None:
     async with changing("Sandbags") as seat:
-        await seat.choose(POINTS, "up")
+        await seat.choose(POINTS)
         await seat.press(*"120", "enter", "ctrl+q")
         assert seat.sees("Discard the changes?") and seat.running
         await seat.press("ctrl+q")
@@ -313,12 +312,12 @@ async def test_leaving_the_program_with_a_changed_form_asks_once() -> None:
 async def test_saved_house_rules_can_be_edited_again(home: Path) -> None:
     """Saving under the same name asks first; saving under another name keeps both games."""
     async with changing("Sandbags") as seat:
-        await seat.choose(POINTS, "up")
+        await seat.choose(POINTS)
         await seat.press(*"120", "enter", "s", "ctrl+s")
         await until_saved(seat)
         await seat.press("c")
         assert "sandbags-our-house.toml" in seat.heading
-        await seat.choose(POINTS, "up")
+        await seat.choose(POINTS)
         assert value(seat) == "120" and "was 500" in seat.line("▸")
         await seat.press(*"130", "enter", "s", "ctrl+s")
         assert seat.sees("Sandbags, our house") and seat.place != "variants"
@@ -344,7 +343,7 @@ async def test_a_damaged_file_is_reported_and_never_overwritten(home: Path) -> N
 
 async def test_the_rules_page_marks_the_changes() -> None:
     async with changing("Sandbags", (120, 150)) as seat:
-        await seat.choose(POINTS, "up")
+        await seat.choose(POINTS)
         await seat.press(*"120", "enter", "r")
         assert "/ find" not in seat.footer
         assert seat.sees("+ The game goes to 120 points; the most points win. (SB-10)")

@@ -221,6 +221,9 @@ def test_review_and_advise_read_games_of_a_release() -> None:
 def test_the_scorebook_of_a_release_shows_the_same(release: Path) -> None:
     kept = json.loads((release / KEPT).read_text("utf-8"))
     assert set(kept) == {" ".join(command) for command in COMMANDS}
+    for person in kept["book --json --year 2025"]["persons"]:
+        for partner in person["partners"]:
+            del partner["ahead"]  # 1.1.0 counted some games with a level that had seats on both sides
 
     def same() -> None:
         for command in COMMANDS:
