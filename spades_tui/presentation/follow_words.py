@@ -128,6 +128,8 @@ class FollowWords(CardNames):
         low = at.winners[0].value
         if len(at.higher(play.value)) >= len(at.higher(low)) or at.stands_for_side(low):
             return ruff
+        if all(at.is_partner(seat) or seat in at.nils for seat in at.later):
+            return ruff  # nobody behind wants to overruff
         plain = play.value not in JOKER_NAMES and printed_suit(play.value) == SPADES
         than = self._short(low) if plain else self._full(low)
         return f"{ruff}, harder to overruff than the {than}"

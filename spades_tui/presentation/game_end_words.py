@@ -3,6 +3,7 @@
 Both come from the score alone, which everybody at the table knows.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from spades_tui.game.findings import HandScore
@@ -96,9 +97,11 @@ def _note_words(note: Note, rules: Ruleset, look: Wording) -> str:
 def _done_well(rules: Ruleset, scores: Sequence[HandScore], seat: int, look: Wording) -> str:
     """Return what a player did well: nils, a streak, bids made, or at least their best hand."""
     side = rules.side_of[seat]
-    mine = [note.what for score in scores for note in score.notes if seat in note.seats]
-    nils, made = mine.count(Decided.ZERO_MADE), mine.count(Decided.MADE)
-    bids = made + mine.count(Decided.SET)
+    notes = [note for score in scores for note in score.notes if note.side == side]
+    nils = sum(note.what == Decided.ZERO_MADE and seat in note.seats for note in notes)
+    kinds = Counter(note.what for note in notes)
+    made = kinds[Decided.MADE] + kinds[Decided.ZERO_MADE]
+    bids = made + kinds[Decided.SET] + kinds[Decided.ZERO_FAILED]
     longest = max(streak(scores[: number + 1], side) for number in range(len(scores)))
     name = look.together(rules.sides[side])
     if nils:

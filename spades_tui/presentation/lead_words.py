@@ -43,6 +43,8 @@ class LeadWords(CardNames):
         if plan == Plan.CASH:
             if suit == SPADES or not at.trumps_out:
                 return f"cash the {full}: no trump is out, and nothing can beat it"
+            if not at.out(suit):
+                return f"lead the {full}: no other {self._a(suit)} is out, so only a ruff beats it"
             return f"cash the {full}: no higher {self._a(suit)} is out"
         if plan == Plan.LEAD_PARTNER_VOID:
             return f"lead the {full}: partner has no {self._a(suit)} left and may ruff it"
@@ -158,7 +160,7 @@ class LeadWords(CardNames):
         keeps = self._keeps(card, against)
         if keeps:
             return keeps
-        if count >= 4:
+        if count >= 4 and (at.need or not at.extra_costs):
             long = f"{number_word(count)} {self._some(suit)}"
             return f"lead the {full} from your {long}: the long suit may make tricks later"
         if all(at.higher(play.value) for play in at.plays):

@@ -196,6 +196,9 @@ FORMS: dict[str, Check] = {
     ),
     "no trump is out, and nothing can beat it": lambda c: not c.trumps_out() and not c.above(c.it),
     "no higher {s} is out": _none_higher,
+    "no other {s} is out, so only a ruff beats it": lambda c: (
+        c.suit_of(c.it) == c.suit() and not any(c.suit_of(card) == c.suit() for card in c.unseen)
+    ),
     "partner has no {s} left and may ruff it": lambda c: (
         any(
             c.void_shown(seat, c.suit()) and not c.void_shown(seat, SPADES) and seat in c.later

@@ -291,6 +291,22 @@ def test_a_card_under_the_trick_is_never_called_the_highest_left() -> None:
     assert "highest" not in alike
 
 
+def test_a_suit_that_nobody_else_has_can_only_be_ruffed() -> None:
+    held = {0: " ".join(f"{rank}D" for rank in "AKQJT98765432")}
+    seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], ""))
+    words = reason_words(Reason(Aim.MAKE, Play(0, parse("AD")), plan=Plan.CASH), seen, NAMES)
+    assert "no other diamond is out, so only a ruff beats it" in words
+
+
+@pytest.mark.parametrize(("bids", "said"), [([3, 3, 3, 3], True), ([3, 3, 0, 3], False)])
+def test_only_opponents_with_a_bid_to_make_overruff(bids: list[int], said: bool) -> None:
+    known, _, _ = VOID
+    seen = seen_by(at_play(rules_of("sandbags"), known, bids, "9H"))
+    nine, two = Play(1, parse("9S")), Play(1, parse("2S"))
+    reason = Reason(PlainReason.POINTS, nine, 0.0, two, better=1.0, plan=Plan.RUFF)
+    assert ("harder to overruff" in reason_words(reason, seen, NAMES)) == said
+
+
 def test_a_zero_throws_the_card_that_endangers_it() -> None:
     held = {0: "4C 6C 8C 9C JC KC 2D 9D JD 2H 4H 6H 4S 6S"}
     seen = seen_by(at_play(rules_of("sandbags"), {0: held[0][:38]}, [0, 3, 3, 3], ""))

@@ -64,7 +64,14 @@ def test_a_won_game_names_the_hand_that_gained_most() -> None:
 
 def test_a_partner_who_made_no_nil_hears_about_the_bids() -> None:
     _, well = game_words(rules_of("classic"), GAME, (1,), 2, Wording(LOOK.names, people=(2,)))
-    assert "2 of 3 bids" in well
+    assert "You & Ann made 3 of 4 bids" in well
+
+
+def test_every_bid_of_the_side_counts_also_in_a_hand_with_a_failed_nil() -> None:
+    both = (Note(Decided.ZERO_FAILED, 0, (0,)), Note(Decided.MADE, 0, (2,)))
+    scores = hands(((-80, 60), both), ((50, 70), (Note(Decided.MADE, 0, US),)))
+    _, well = game_words(rules_of("classic"), scores, (1,), 0, LOOK)
+    assert "You & Cy made 2 of 3 bids" in well
 
 
 def test_a_player_who_made_no_bid_hears_about_their_best_hand() -> None:
