@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 READ_NO_WORDS = (
     "tests/screens/test_monkey.py::test_a_few_random_keys_raise_no_error[bemo]",
     "tests/screens/test_monkey.py::test_a_few_random_keys_raise_no_error[league]",
-    "tests/commands/test_exits.py",
+    "tests/commands/test_exits.py::test_a_seed_draws_the_first_dealer",
+    "tests/commands/test_exits.py::test_the_first_dealer_is_random_without_a_seed",
+    "tests/commands/test_exits.py::test_a_seed_draws_the_same_first_dealer_as_before",
 )
 """Tests that play and press keys without reading what the program says."""
 
