@@ -25,7 +25,7 @@ async def test_r_at_a_trick_shows_the_rules_and_w_the_glossary() -> None:
             await seat.press("escape")
             assert seat.place == "play"
         await seat.press("w")
-        assert seat.sees("Glossary bag")
+        assert seat.sees("Glossary bag", "desperation zero A zero bid")
 
 
 async def test_a_refusal_leads_to_its_rule() -> None:

@@ -419,4 +419,4 @@ class TableRulesScreen(SpadesScreen):
     def _page(self) -> list[Paragraph]:
         if not self._words:
             return _now_and_all(self._rules, self._now)
-        return [heading("Glossary"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
+        return [heading("Glossary"), *(Paragraph(meaning, lead=f"{word:<17}") for word, meaning in words().items())]
