@@ -275,7 +275,10 @@ class Driver:
                 met.append(now)
             if now == place:
                 return met
+            before = self.text
             await self.press(key)
+            if self.text == before:  # the key came too soon to count
+                await self.rest(0.02)
         return [self._fail(f"{place} was never reached: {met[-6:]}")]
 
     async def choose(self, words: str, key: str = "down", most: int = 100) -> None:

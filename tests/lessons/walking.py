@@ -87,11 +87,14 @@ async def take_right_choice(seat: Driver) -> None:
 
 
 async def take_step(seat: Driver) -> None:
-    """Read the words or make the right choice."""
+    """Read the words or make the right choice; if the key came too soon to count, wait a little."""
+    before = seat.text
     if asked(seat):
         await take_right_choice(seat)
     else:
         await seat.press("space")
+    if seat.text == before:
+        await seat.rest(0.05)
 
 
 async def walk(seat: Driver, there: Callable[[], bool]) -> None:
