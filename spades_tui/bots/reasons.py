@@ -92,10 +92,12 @@ class Reasons:
         worse = [other for other in apart if self._cost(other)]
         if len(position.plays) == 1:
             reason = without_playouts(self.seen, self.seat, card)
-        elif not apart:
-            reason = self._without_comparison(place, PlainReason.ALIKE)
-        elif place in apart:
+        elif place in apart or (place and _risks_own_nil(position, card)):
             reason = self._comparison(place, 0)
+        elif not apart:
+            # To a living nil, cards differ even if the points don't show it.
+            differ = position.seat in position.nils and len(tried) > 1
+            reason = self._without_comparison(place, None if differ else PlainReason.ALIKE)
         elif worse:
             reason = self._comparison(place, max(worse, key=self._temptation))
         else:
@@ -137,9 +139,7 @@ class Reasons:
 
     # ---- reasons for a single choice
 
-    def _without_comparison(
-        self, place: int, plain: PlainReason | None, near: int | None = None
-    ) -> Reason:
+    def _without_comparison(self, place: int, plain: PlainReason | None, near: int | None = None) -> Reason:
         """Return a reason without a comparison: the chance of the seat's bid or nil, unless that is certain."""
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
@@ -230,6 +230,11 @@ class Reasons:
             if gain > most:
                 best, most = (key, number, there), gain
         return best
+
+
+def _risks_own_nil(position: Position, card: Play) -> bool:
+    """Return whether a card takes the lead of the trick with a living nil that could lose it."""
+    return position.seat in position.nils and bool(position.losers) and position.beats(card.value)
 
 
 def _rounded(aim: Aim, number: float) -> int:

@@ -5,7 +5,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from spades_tui.bots.cardplay import best_play, fair_plays
+from spades_tui.bots.cardplay import CardPlay, best_play, fair_plays
+from spades_tui.bots.living_zero import in_known_order
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
 from spades_tui.bots.search.end_values import EndValues, ends_as_bid
 from spades_tui.bots.search.last_tricks import LastTricks
@@ -47,6 +48,8 @@ LATE_BEGUN = 5
 """Deals after which the cards are dealt again, because with few cards and known voids no two may be exchangeable."""
 EXACT_BATCH = 8
 """`Effort.batch` with exact play-outs; small, because these are slow and vary less."""
+ZERO_SURE = 3.5
+"""Standard errors for dropping the most dangerous card of a zero, which wins unless it is clearly worse."""
 DEFY_SURE = 2.5
 """Standard errors by which a card rejected by `vetoes` must be better, in separate deals."""
 
@@ -76,8 +79,12 @@ def weigh_cards(
     elif exact:
         spent = effort.cards * effort.exact // effort.deals
         effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
+    if sound.losers:
+        effort = replace(effort, first_sure=ZERO_SURE)
     played = play_outs_of(seen, deals, ends, choices, exact, deal)
     rows = weighed(choices, effort, cards, played.deal, played.run)
+    if sound.losers:
+        rows = in_known_order(CardPlay(seen, seat, style), rows, sound.losers)
     if rows[0].event in good:
         return rows
     best = next(row for row in rows if row.event in good)
@@ -90,7 +97,10 @@ def weigh_cards(
         return rows
     # The second race compares the two more fairly, because the first one has chosen the other for its luck, too.
     best = replace(best, value=rows[0].value + other.behind - sounder.behind)
-    return (best, *(row for row in rows if row.event != best.event))
+    others = [row for row in rows if row.event != best.event]
+    if sound.losers:
+        others = [replace(row, value=min(row.value, best.value)) for row in others]
+    return (best, *others)
 
 
 def _successes(sound: DefensiblePlays, runner: Runner, ends: EndValues) -> float:

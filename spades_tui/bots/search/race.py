@@ -60,6 +60,8 @@ class Effort(Struct, frozen=True):
     """Deals between two comparisons of the choices."""
     sure: float = 2.0
     """Standard errors of the paired difference by which a choice must be worse to be dropped."""
+    first_sure: float = 0.0
+    """The same for the first choice, if it's more: it stays in the race for longer."""
     drops: bool = True
     """Whether choices shown to be worse are dropped; without, all of them meet all deals."""
     exact: int = 0
@@ -88,8 +90,14 @@ def race(runners: list[Runner], effort: Effort, cost: int, deal: Callable[[], li
         if deals % effort.batch == 0:
             compare(runners, alive)
             if effort.drops and deals >= 2 * effort.batch:
-                alive = [choice for choice in alive if runners[choice].behind <= effort.sure * runners[choice].doubt]
+                alive = [choice for choice in alive if stays(runners[choice], choice, effort)]
     compare(runners, alive)
+
+
+def stays(runner: Runner, choice: int, effort: Effort) -> bool:
+    """Return whether a choice is not yet shown to be worse than the best."""
+    sure = max(effort.sure, effort.first_sure) if choice == 0 else effort.sure
+    return runner.behind <= sure * runner.doubt
 
 
 def compare(runners: list[Runner], alive: list[int]) -> None:

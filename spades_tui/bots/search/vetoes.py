@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from spades_tui.bots.cardplay import CardPlay
+from spades_tui.bots.living_zero import best_loser, is_zero_alive, losing_plays
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.styles import PLAIN, Style
@@ -46,6 +47,8 @@ class DefensiblePlays(Struct, frozen=True):
     """The reasons against the others; empty if there are none."""
     zero: int | None = None
     """The seat of the zero at stake, if it isn't the player's own."""
+    losers: tuple[Play, ...] = ()
+    """The plays that keep the player's own zero alive in this trick; empty if it has none, or none of them does."""
 
     def succeeds(self, made: bool, taken: Sequence[int | None]) -> bool:
         """Return whether a hand ended well in what is at stake: the player's own bid, or a zero of somebody else.
@@ -75,6 +78,11 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     if not seen.trick or len(plays) == 1:
         return DefensiblePlays(plays)
     decision = CardPlay(seen, seat, style)
+    if is_zero_alive(decision, seat) and not decision.partners:
+        # The player's own zero stays below the trick, and is rid of its most dangerous card.
+        losers = losing_plays(decision, plays)
+        if losers:
+            return DefensiblePlays([best_loser(decision, losers)], "own zero", losers=tuple(losers))
     needs, rest = decision.worth.best_of(decision.unit) - decision.took[decision.unit], decision.rest
     last = len(seen.trick) == len(seen.table) - 1
     owed = (seen.contracts[seen.rules.side_of[seat]] or 0) - decision.took[decision.unit]
@@ -92,11 +100,11 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     partner = partner_of(seen.rules, seen.table, seat)
     if not winning or not losing or holder is None:
         return _if_fewer(kept, plays, "cover", partner)
-    if _is_alive(decision, seat):
+    if is_zero_alive(decision, seat):
         # The player's own zero, if it can surely duck.
         return _if_fewer(losing if last else kept, plays, "own zero")
     unit = worth.unit_of[holder]
-    zero = unit != decision.unit and _is_alive(decision, holder)
+    zero = unit != decision.unit and is_zero_alive(decision, holder)
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
         return _if_fewer(winning, plays, "partner's zero", holder)
@@ -106,7 +114,7 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
     if theirs and last and rest < TRICKS_LEFT and max(1, rest) <= needs <= rest + 1:
         # Every trick is needed for the bid, or will be without this one, unless the cards left are sure to take them.
-        covers = partner is not None and worth.unit_of[partner] != decision.unit and _is_alive(decision, partner)
+        covers = partner is not None and worth.unit_of[partner] != decision.unit and is_zero_alive(decision, partner)
         safe = [event for event in losing if sure_trumps(decision, event) >= needs]
         return _if_fewer([*winning, *safe], plays, "own bid beside a zero" if covers else "own bid")
     return _if_fewer(kept, plays, "cover", partner)
@@ -135,7 +143,8 @@ def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
     if partner is None or seen.led is None or worth.unit_of[partner] == decision.unit:
         return plays
     suit_of = seen.rules.cards.suit_of
-    if suit_of[plays[0].card] == seen.led or not _is_alive(decision, partner) or _is_alive(decision, decision.seat):
+    needed = is_zero_alive(decision, partner) and not is_zero_alive(decision, decision.seat)
+    if suit_of[plays[0].card] == seen.led or not needed:
         return plays
     by_rank, out = rank_masks(seen.rules), decision.unseen.cards
     kept = []
@@ -148,8 +157,3 @@ def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
         if suit == SPADES or not between:
             kept.append(event)
     return kept or plays
-
-
-def _is_alive(decision: CardPlay, seat: int) -> bool:
-    unit = decision.worth.unit_of[seat]
-    return decision.worth.best_of(unit) == 0 and not decision.took[unit]
