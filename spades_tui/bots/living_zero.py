@@ -4,8 +4,10 @@ A lower card is never worse to keep than a higher one of its suit. So a card tha
 to play as each lower one that loses it too.
 """
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,6 +17,9 @@ from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.events import Play
 from spades_tui.game.kernel import beats
+
+LONGER: Final = 2
+"""Cards of a suit by which the longest of the other hands is hardly ever longer than their average, rounded up."""
 
 
 def is_zero_alive(decision: CardPlay, seat: int) -> bool:
@@ -54,12 +59,22 @@ def is_safe(below: Sequence[int], rounds: int) -> bool:
     return all(lower <= place for place, lower in enumerate(below[:rounds]))
 
 
+def likely_rounds(holding: Holding, suit: int) -> int:
+    """Return how often others can lead a suit if no hand has many more of its unseen cards than its share."""
+    count = holding.counts[suit]
+    hands = sum(chance > 0.0 for chance in holding.unseen.chances[suit])
+    return min(count, math.ceil(count / max(1, hands)) + LONGER)
+
+
 def danger(holding: Holding, suit: int, above: tuple[int, ...]) -> float:
     """Return the tricks that cards of a suit may be unable to avoid; `above` as in `Holding`."""
-    count = holding.counts[suit]
-    if suit != SPADES and is_safe([count - higher for higher in reversed(above)], count):
+    if suit == SPADES:
+        return holding.must_win(suit, above)
+    rounds = likely_rounds(holding, suit)
+    lowest = above[-rounds:] if rounds else ()
+    if is_safe([holding.counts[suit] - higher for higher in reversed(lowest)], rounds):
         return 0.0
-    return holding.must_win(suit, above)
+    return holding.must_win(suit, lowest)
 
 
 def in_known_order(

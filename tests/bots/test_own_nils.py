@@ -6,12 +6,13 @@ import pytest
 
 from spades_tui.bots.advice import advise
 from spades_tui.bots.cardplay import CardPlay, fair_plays
-from spades_tui.bots.living_zero import best_loser, by_suit, in_known_order, is_safe, losing_plays
+from spades_tui.bots.living_zero import best_loser, by_suit, danger, in_known_order, is_safe, losing_plays
 from spades_tui.bots.valued_choice import Advice, PlainReason, ValuedChoice
-from spades_tui.cards import text
+from spades_tui.cards import HEARTS, text
 from spades_tui.seats import Observation, observe
 from tests.bench.situations.__main__ import answer
 from tests.bench.situations.reading import Situation, build, judge, load, words_of
+from tests.bots.tables import at_play, rules_of, seen_by
 
 NILS = [situation for situation in load() if situation.kind == "own nil"]
 BY_NAME = {situation.name: situation for situation in NILS}
@@ -69,6 +70,19 @@ def test_values_rise_with_the_rank_of_losing_cards() -> None:
     first, *others = in_known_order(decision, tuple(lucky), losers)
     assert first.event == ten == best_loser(decision, losers)
     assert {row.value for row in (first, *others)} == {0.0}
+
+
+@pytest.mark.parametrize(
+    ("hearts", "clubs", "is_hearts_safe"),
+    [("AKT7542", "Q965", True), ("AKT75", "Q96542", False), ("A2", "Q9765432", False)],
+)
+def test_high_cards_of_a_long_low_suit_endanger_no_nil(hearts: str, clubs: str, is_hearts_safe: bool) -> None:
+    """Six hearts out are hardly ever led five times, and a nil with four low ones ducks four leads."""
+    cards = [f"{rank}H" for rank in hearts] + [f"{rank}C" for rank in clubs]
+    cards += [f"{rank}S" for rank in "5432"[: 13 - len(cards)]]
+    seen = seen_by(at_play(rules_of("classic"), {0: " ".join(cards)}, [0, 4, 4, 4], dealer=3))
+    holding = CardPlay(seen, 0).holding
+    assert (danger(holding, HEARTS, holding.above[HEARTS]) == 0) == is_hearts_safe
 
 
 def forced_to_win(own: frozenset[int], out: frozenset[int]) -> bool:
