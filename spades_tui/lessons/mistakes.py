@@ -34,6 +34,8 @@ MOST_MISTAKES = 1000
 """Maximum lines of the file; a full deck takes no more."""
 COSTLY = 10.0
 """Points that a decision must cost to be asked again."""
+SURE = 2.5
+"""Standard errors that it must cost, so that chance in the play-outs teaches nobody."""
 BIDDING, PLAYING = "bidding", "playing"
 """The kinds of a bid, and of a card without a plan; all other kinds are the plan of the better card."""
 KINDS = frozenset((BIDDING, PLAYING, *Plan))
@@ -174,9 +176,10 @@ def _mistakes(path: Path, record: "Record", judged: Iterable["Judged"], now: dat
     from spades_tui.analysis.review import costliest
 
     found = []
-    for one in costliest(one for one in judged if one.decision.seat == record.people[0]):
+    own = [one for one in judged if one.decision.seat == record.people[0]]
+    for one in costliest(one for one in own if _is_surely_costly(one)):
         event = one.decision.event
-        if one.cost < COSTLY or not isinstance(event, Bid | Play):
+        if not isinstance(event, Bid | Play):
             continue
         plan = one.reason.plan if one.reason is not None else None
         kind = PLAYING if plan is None else plan.value
@@ -185,6 +188,11 @@ def _mistakes(path: Path, record: "Record", judged: Iterable["Judged"], now: dat
         line = one.decision.line
         found.append(Mistake(path.name, line, event_line(event), kind, one.cost, Schedule(now)))
     return found
+
+
+def _is_surely_costly(one: "Judged") -> bool:
+    """Return whether a decision cost much, and more than by chance."""
+    return one.done is not None and one.cost >= max(COSTLY, SURE * one.done.doubt)
 
 
 def rate(mistake: Mistake, right: bool, now: datetime) -> Schedule:

@@ -24,6 +24,7 @@ from spades_tui.lessons.mistakes import (
     BIDDING,
     COSTLY,
     PLAYING,
+    SURE,
     Mistake,
     Schedule,
     add_mistakes,
@@ -102,6 +103,17 @@ def test_a_review_adds_the_costliest_decisions_once() -> None:
     assert read_deck() == deck
     assert deck.due(NOW) and not deck.due(NOW - timedelta(seconds=1))
     assert deck.problems == ()
+
+
+def test_a_cost_that_may_be_chance_is_not_asked_again() -> None:
+    path = saved()
+    record, judged = reviewed(path)
+    one = next(one for one in judged if one.cost >= COSTLY and isinstance(one.decision.event, Play))
+    assert one.done is not None
+    doubtful = replace(one, done=replace(one.done, doubt=one.cost / SURE + 0.1))
+    assert add_mistakes(path, record, [doubtful], NOW) == 0
+    certain = replace(one, done=replace(one.done, doubt=one.cost / SURE - 0.1))
+    assert add_mistakes(path, record, [certain], NOW) == 1
 
 
 def test_the_kind_is_the_plan_of_the_better_card() -> None:
