@@ -17,6 +17,7 @@ from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.events import Play
 from spades_tui.game.kernel import beats
+from spades_tui.rules.ruleset import Ruleset
 
 LONGER: Final = 2
 """Cards of a suit by which the longest of the other hands is hardly ever longer than their average, rounded up."""
@@ -34,6 +35,11 @@ def losing_plays(decision: CardPlay, plays: Sequence[Play]) -> list[Play]:
         return []
     cards = decision.rules.cards
     return [event for event in plays if not beats(cards, event.value, decision.best)]
+
+
+def from_high(rules: Ruleset, plays: Sequence[Play]) -> list[Play]:
+    """Return these leads from high to low: of equal cards, a living zero gets rid of the highest."""
+    return sorted(plays, key=lambda event: -rules.cards.ranks[event.card])
 
 
 def by_suit(decision: CardPlay, plays: Sequence[Play]) -> list[list[Play]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from spades_tui.bots.cardplay import CardPlay
-from spades_tui.bots.living_zero import best_loser, is_zero_alive, losing_plays
+from spades_tui.bots.living_zero import best_loser, from_high, is_zero_alive, losing_plays
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.styles import PLAIN, Style
@@ -75,8 +75,11 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
 
     If nothing is at stake these are all plays; there is always one unless `plays` is empty.
     """
-    if not seen.trick or len(plays) == 1:
+    if len(plays) == 1:
         return DefensiblePlays(plays)
+    if not seen.trick:
+        keeps_nil = seen.bids[seat] == 0 and not seen.took[seat]
+        return DefensiblePlays(from_high(seen.rules, plays) if keeps_nil else plays)
     decision = CardPlay(seen, seat, style)
     if is_zero_alive(decision, seat) and not decision.partners:
         # The player's own zero stays below the trick, and is rid of its most dangerous card.
