@@ -124,6 +124,18 @@ class Wording(Struct, frozen=True):
         """Return the players of these seats at the beginning of a sentence: ``You & Cy``."""
         return together([self.who(seat) for seat in seats])
 
+    def changed_sides(self, rules: Ruleset) -> str:
+        """Return who plays together, or in which order, after sides or seats were changed."""
+        first = self.people[0] if self.people else 0
+        if not rules.partners:
+            following = self.who((first + 1) % rules.seats)
+            return f"{following} plays after {self.whom(first)} now"
+        sides = rules.sides
+        if len(self.people) == 1:
+            sides = (sides[rules.side_of[first]],)
+        partners = [in_words(map(self.whom, side)) for side in sides]
+        return f"Sides change: {' against '.join(partners)}"
+
     def side_names(self, rules: Ruleset) -> list[str]:
         """Return the names of all sides."""
         return [self.side_name(rules, side) for side in range(len(rules.sides))]
