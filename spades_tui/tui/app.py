@@ -223,9 +223,7 @@ class SpadesApp(Host, inherit_css=False):
         """The journal of the game at the open table."""
         return self.controller.table.path if self.controller is not None else None
 
-    def start_table(
-        self, setup: "TableSetup", back: WayBack | None = None, *, sides_changed: bool = False
-    ) -> None:
+    def start_table(self, setup: "TableSetup", back: WayBack | None = None, *, sides_changed: bool = False) -> None:
         """Begin a new game, or a hand on trial, of which nothing is saved."""
         from spades_tui.play.table import Table
         from spades_tui.presentation.wording import Wording

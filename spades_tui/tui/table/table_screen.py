@@ -78,7 +78,9 @@ class TableScreen(ChoosingScreen):
         Binding("s", "scores", "scores", id="scores"),
         Binding("g", "log", "log", id="log", tooltip="the hand in words"),
         Binding("y", "why", "why", show=False, id="why", tooltip="why the others bid and played as they did"),
-        Binding("n", "notes", "notes", show=False, id="notes", tooltip="facts you could have noted; Settings choose them"),
+        Binding(
+            "n", "notes", "notes", show=False, id="notes", tooltip="facts you could have noted; Settings choose them"
+        ),
         Binding("tab", "side", "hands", tooltip="choose a hand to see its score sheet"),
         Binding("r", "rules", "rules", id="rules", tooltip="the rules that apply now"),
         Binding("w", "rules(True)", "glossary", id="words", tooltip="what the words mean"),
