@@ -15,7 +15,6 @@ from spades_tui.play.cast import Player, player
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from spades_tui.bots.valued_choice import Advice
     from spades_tui.seats import Observation
     from spades_tui.settings.settings import Settings
 
@@ -230,21 +229,6 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
     if isinstance(event, TurnEvent):
         return event.short_label(partial(card_name, letters=letters))
     return event.event_name()
-
-
-EXACT_FROM = 200
-"""Minimum deals for a chance with two digits."""
-
-
-def chance_words(one: "Advice") -> str:
-    """Return how often a choice makes the bid: `64%`, or `~60%` from few deals."""
-    percent = round(100 * one.made)
-    if one.deals >= EXACT_FROM:
-        return f"{percent}%" if percent else "never"
-    tens = 10 * round(10 * one.made)
-    if tens in (0, 100):
-        return "<10%" if not tens else ">90%"
-    return f"~{tens}%"
 
 
 def moment_words(hand: int, trick: int, before: str = "") -> str:
