@@ -14,7 +14,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import agreeing, capitalized, does, together, whose
 from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.hand_words import Need, needs
-from spades_tui.presentation.wording import Wording
+from spades_tui.presentation.wording import Wording, in_words
 from spades_tui.rules.ledger import Decided, Standing
 from spades_tui.rules.ruleset import Ruleset, count_hand
 from spades_tui.seats import Observation
@@ -367,7 +367,20 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
         case MomentKind.GAME_WON:
             return f"{who} win the game." if several else does(who, "wins the game.")
         case MomentKind.GAME_LOST:
-            return f"{who} lose the game." if several else does(who, "loses the game.")
+            return _lost_words(moment, rules, look)
+
+
+def _lost_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
+    """Return that a game is lost; of several losing sides, only the one of the only person here."""
+    losers = moment.seats
+    if len(look.people) == 1 and look.people[0] in losers:
+        losers = rules.sides[rules.side_of[look.people[0]]]
+    who = together([look.who(seat) for seat in losers])
+    lose = "lose" if len(losers) > 1 else agreeing(who, "loses")
+    if len(losers) == len(moment.seats):
+        return f"{who} {lose} the game."
+    winners = [seat for seat in range(rules.seats) if seat not in moment.seats]
+    return f"{who} {lose} the game to {in_words(map(look.whom, winners))}."
 
 
 def _limit(rules: Ruleset) -> int:

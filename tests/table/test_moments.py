@@ -12,13 +12,15 @@ from msgspec.structs import replace
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
-from spades_tui.presentation.hand_words import needs
-from spades_tui.presentation.moments import MomentKind, bid_strength, moment_words, moments
+from spades_tui.presentation.hand_words import Need, need_words, needs
+from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moment_words, moments
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ledger import Decided, GameOutcome, Note
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from tests.game.tables import Sitting
 from tests.games import SLUGS, each_game
+from tests.scenes import at
 from tests.table.playing import SHORT_NINE, opened, setup_of, step
 
 Found = list[tuple[str, tuple[int, ...], int]]
@@ -250,6 +252,24 @@ def test_the_end_of_a_game_is_stronger_if_it_was_close(
     assert scored(slug, points, winners=winners) == expected
 
 
+@pytest.mark.parametrize(
+    ("slug", "people", "losers", "said"),
+    [
+        ("cutthroat", (1,), (0, 1, 3), "You lose the game to Cy."),
+        ("cutthroat", (), (1,), "Bea loses the game."),
+        ("call-break", (0,), (0, 1), "You lose the game to Cy and Dot."),
+        ("six-handed", (0,), (0, 3, 1, 4), "You & Dot lose the game to Cy and Fay."),
+        ("classic", (0,), US, "You & Cy lose the game."),
+    ],
+)
+def test_a_lost_game_names_the_persons_own_side_and_who_won(
+    slug: str, people: tuple[int, ...], losers: tuple[int, ...], said: str
+) -> None:
+    look = Wording(("Ann", "Bea", "Cy", "Dot", "Eve", "Fay"), people=people)
+    rules = ruleset(setup_of(slug).variant)
+    assert moment_words(Moment(MomentKind.GAME_LOST, losers), rules, look) == said
+
+
 # ---- every game
 
 
@@ -293,3 +313,19 @@ def test_all_games_have_a_strength_for_every_bid() -> None:
         sitting = Sitting(slug).deal().bids_near(2)
         for need in needs(sitting.sees(None)):
             assert bid_strength(sitting.sees(None), need) in (1, 2, 3)
+
+
+def test_a_nil_that_takes_a_trick_has_one_word_everywhere() -> None:
+    told = []
+    table = at("whiz", None, seed="moments", target=200)
+    look = Wording(table.names)
+    for score in table.scores:
+        seats = [note.seats for note in score.notes if note.what == Decided.ZERO_FAILED]
+        lines = [line.text for line in score.lines if line.text.startswith(("Nil", "Blind nil"))]
+        told += [(len(seats), sum(" set, " in line for line in lines))]
+    assert any(nils for nils, _ in told)
+    assert all(nils == lines for nils, lines in told)
+    need = Need((0,), 0, 1, 5, exact=False, zero=True)
+    seen = table.observe(None)
+    assert " is set" in need_words(seen, need, look)
+    assert " is set" in moment_words(Moment(MomentKind.NIL_BROKEN, (0,)), seen.rules, look)
