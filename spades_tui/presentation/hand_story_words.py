@@ -267,7 +267,7 @@ class _StoryWords:
     def _fact(self, fact: LuckFact) -> str:
         who = self.look.whom(fact.other.seat)
         if fact.card is None:
-            return f"{whose(who)} {self.rules.zero_word} broke"
+            return f"{whose(who)} {self.rules.zero_word} was set"
         card = self._whose_card(fact.card)
         if fact.kind == LuckKind.RUFFED:
             suit = SUIT_NAMES[self.rules.cards.suit_of[fact.card.value]]
