@@ -375,7 +375,8 @@ class TableScreen(ChoosingScreen):
         event.stop()
         if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
             self.controller.note_hinted(event.event.seat)
-            self.show_hint(event.event)
+            if not self.keeps_typed(event.event):
+                self.show_hint(event.event)
 
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""
