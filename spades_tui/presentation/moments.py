@@ -38,7 +38,7 @@ class MomentKind(StrEnum):
     NIL_BROKEN = "nil_broken"
     BAG_PENALTY = "bag_penalty"
     LAST_BEAN = "last_bean"
-    """The last bean that anybody had to earn is earned, and tricks are left."""
+    """Every bid at the table is made, none of them a nil, and tricks are left."""
     COMEBACK = "comeback"
     """A side leads that was far behind."""
     GAME_WON = "game_won"
@@ -123,11 +123,10 @@ def _of_play(before: Observation, after: Observation) -> Iterator[Moment]:
         if need.bid and earlier.needed and not need.needed:
             reached.append(need)
         yield from _of_need(after, earlier, need)
-    bids = [need for need in now if need.bid]
-    all_made = not any(need.needed or need.lost for need in bids)
+    all_made = all(need.bid and not (need.needed or need.lost) for need in now)
     if reached and all_made and after.phase == Phase.PLAY:
         seats = [seat for need in reached for seat in need.seats]
-        costs = after.rules.over_costs or any(need.exact for need in bids)
+        costs = after.rules.over_costs or any(need.exact for need in now)
         yield Moment(MomentKind.LAST_BEAN, tuple(seats), 2 if costs else 1)
 
 

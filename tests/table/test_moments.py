@@ -83,6 +83,9 @@ CASES = [
     Case("classic", (5, 2, 4, 2), (0,) * 8 + (1,) * 4, 1, (("set", US, 2),)),
     # every bid made: nobody has anything left to earn
     Case("classic", (3, 2, 2, 2), (0,) * 5 + (1,) * 3, 1, (("bid_made", THEM, 1), ("last_bean", THEM, 1))),
+    # not every bid is made while a nil is open, or if it was set
+    Case("classic", (0, 2, 2, 2), (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
+    Case("classic", (0, 2, 2, 2), (0,) + (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
     # a nil: 20 points are the beginning of a game, 480 nearly its end
     Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 1),), totals=(20, 20)),
     Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 3),), totals=(480, 20)),
