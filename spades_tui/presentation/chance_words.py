@@ -1,4 +1,4 @@
-"""The chance to make the bid in words, no more exact than it is known, and certain only if proved."""
+"""The chance to make the bid in words: as exact as it is known, and certain only if proved."""
 
 from typing import TYPE_CHECKING
 

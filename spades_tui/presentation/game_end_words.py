@@ -54,7 +54,8 @@ def _decided(
     swing = plain(max(swings), rules.points_unit)
     note = _most_telling(score, side, rival)
     if not won and (note is None or note.side == side):
-        decided = f"{look.together(rules.sides[side])} gained most on you in hand {score.hand}, {swing} points"
+        leader = look.together(rules.sides[side])
+        decided = f"{leader} gained most on you in hand {score.hand}, {swing} points"
         if note is None or note.what == Decided.MADE:
             return f"{decided}."
         return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."

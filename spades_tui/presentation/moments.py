@@ -14,7 +14,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import agreeing, capitalized, does, together, whose
 from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.hand_words import Need, needs
-from spades_tui.presentation.wording import Wording, in_words
+from spades_tui.presentation.wording import Wording, in_words, subject
 from spades_tui.rules.ledger import Decided, Standing
 from spades_tui.rules.ruleset import Ruleset, count_hand
 from spades_tui.seats import Observation
@@ -328,6 +328,20 @@ def _end(
 # ---- words
 
 
+def sentences_of(happened: Sequence[Moment], rules: Ruleset, look: Wording) -> list[str]:
+    """Return the moments of one event as sentences, in order; several sides that are set share one."""
+    sets = [moment for moment in happened if moment.kind == MomentKind.SET and not moment.number]
+    sentences = []
+    for moment in happened:
+        if len(sets) < 2 or moment not in sets:
+            sentences.append(moment_words(moment, rules, look))
+        elif moment is sets[0]:
+            sides = [look.together(one.seats) for one in sets]
+            ending = " in the last trick" if moment.last_trick else ""
+            sentences.append(f"{subject(sides)} are set{ending}.")
+    return sentences
+
+
 def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
     """Return a moment as one sentence, for example ``You & Cy are set.``."""
     who = together([look.who(seat) for seat in moment.seats])
@@ -370,10 +384,9 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
 
 
 def _lost_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
-    """Return that a game is lost; of several losing sides, only the one of the only person here."""
-    losers = moment.seats
-    if len(look.people) == 1 and look.people[0] in losers:
-        losers = rules.sides[rules.side_of[look.people[0]]]
+    """Return that a game is lost; of several losing sides, only the one of the people here."""
+    own = look.own_side(rules)
+    losers = own if own and set(own) <= set(moment.seats) else moment.seats
     who = together([look.who(seat) for seat in losers])
     lose = "lose" if len(losers) > 1 else agreeing(who, "loses")
     if len(losers) == len(moment.seats):

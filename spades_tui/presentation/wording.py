@@ -115,6 +115,13 @@ class Wording(Struct, frozen=True):
         """Return a seat inside a sentence."""
         return whom(self.who(seat))
 
+    def own_side(self, rules: Ruleset) -> tuple[int, ...]:
+        """Return the side of everybody at the keyboard; () if there is nobody, or several sides."""
+        sides = {rules.side_of[seat] for seat in self.people}
+        if len(sides) != 1:
+            return ()
+        return rules.sides[sides.pop()]
+
     def side_at_start(self, rules: Ruleset, side: int) -> str:
         """Return the players of a side at the beginning of a sentence: ``You & Cy``."""
         return self.together(rules.sides[side])

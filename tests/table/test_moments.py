@@ -13,7 +13,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
 from spades_tui.presentation.hand_words import Need, need_words, needs
-from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moment_words, moments
+from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moment_words, moments, sentences_of
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ledger import Decided, GameOutcome, Note
 from spades_tui.rules.ruleset import ruleset
@@ -255,6 +255,17 @@ def test_the_end_of_a_game_is_stronger_if_it_was_close(
     assert scored(slug, points, winners=winners) == expected
 
 
+def test_several_sides_that_one_trick_sets_share_a_sentence() -> None:
+    look, rules = Wording(("Ann", "Bea", "Cy"), people=(0,)), ruleset(setup_of("3b-three").variant)
+    sets = [Moment(MomentKind.SET, (seat,), last_trick=True) for seat in range(3)]
+    made = Moment(MomentKind.BID_MADE, (0,), number=9)
+    assert sentences_of([sets[1], made, sets[2]], rules, look) == [
+        "Bea and Cy are set in the last trick.", "You have made 9.",
+    ]  # fmt: skip
+    assert sentences_of(sets[:2], rules, look) == ["You and Bea are set in the last trick."]
+    assert sentences_of(sets[:1], rules, look) == ["You are set in the last trick."]
+
+
 @pytest.mark.parametrize(
     ("slug", "people", "losers", "said"),
     [
@@ -263,6 +274,8 @@ def test_the_end_of_a_game_is_stronger_if_it_was_close(
         ("call-break", (0,), (0, 1), "You lose the game to Cy and Dot."),
         ("six-handed", (0,), (0, 3, 1, 4), "You & Dot lose the game to Cy and Fay."),
         ("classic", (0,), US, "You & Cy lose the game."),
+        ("six-handed", (0, 3), (0, 3, 1, 4), "Ann & Dot lose the game to Cy and Fay."),
+        ("cutthroat", (0, 1), (0, 1, 3), "Ann & Bea & Dot lose the game."),
     ],
 )
 def test_a_lost_game_names_the_persons_own_side_and_who_won(
