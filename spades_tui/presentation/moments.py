@@ -329,7 +329,7 @@ def _end(
 
 
 def sentences_of(happened: Sequence[Moment], rules: Ruleset, look: Wording) -> list[str]:
-    """Return the moments of one event as sentences, in order; several sides that are set share one."""
+    """Return the moments of one event as sentences; several sides that are set share one."""
     sets = [moment for moment in happened if moment.kind == MomentKind.SET and not moment.number]
     sentences = []
     for moment in happened:

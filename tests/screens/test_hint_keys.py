@@ -14,9 +14,8 @@ from tests.screens.looking import TableApp
 
 def framed(seat: Driver) -> str:
     """Return the card or the bid under the cursor, beside a hint."""
-    if card := seat.card_chosen():
-        return card
-    return re.findall(r"▸(\d+|nil|zero)", seat.text.split("Hint")[0])[-1]
+    bids: list[str] = re.findall(r"▸(\d+|nil|zero)", seat.text.split("Hint")[0])
+    return seat.card_chosen() or bids[-1]
 
 
 NOTHING_ASKED = with_keys(str(dead_key_reasons.NOTHING_ASKED))
