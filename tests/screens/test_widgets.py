@@ -353,7 +353,8 @@ def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
         reason = Reason(PlainReason.POINTS, Play(0, card))
         clubs.append(Advice(Play(0, card), value=0.0, cost=0.0, made=0.5, tricks=2.0, deals=10, reason=reason))
     panel._advice = ((clubs[0],), tuple(clubs))
-    rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(at("classic", mine("play")).observe(0), CHOICE)]
+    seen = at("classic", mine("play")).observe(0)
+    rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(seen, CHOICE)]
     assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
     assert "as good" in rows[2]
 
