@@ -352,8 +352,9 @@ class NotesScreen(ScreenAtTable):
         hidden = [name for name, is_shown in shown.items() if not is_shown]
         below = Page()
         below.display = bool(hidden)
+        below.styles.padding = (0, 2)  # as the facts above
         if hidden:
-            below.say(f" Off in the settings: {in_words(hidden)}.")
+            below.say(f"Off in the settings: {in_words(hidden)}.")
         self.body = (self._facts, below)
 
     def on_mount(self) -> None:
