@@ -110,7 +110,7 @@ def test_the_script_draws_a_whole_hand() -> None:
     assert [place for place, frame in enumerate(taken) if frame.still] == [0]
     shown = "".join(plain(line) for frame in taken for line in frame.lines)
     assert plain("Your turn: follow clubs.") in plain("".join(taken[0].lines))
-    for words in ("You can't beat Dot's nine", "Follow suit:", "Bea's nil is set.", "Nil failed"):
+    for words in ("You can't beat Dot's nine", "Follow suit:", "Bea's nil is set.", "Nil set"):
         assert plain(words) in shown
     assert_readable(make_hand.animated(taken, make_hand.WORDS, make_hand.SECONDS))
     assert make_hand.cast(taken) == make_hand.CAST.read_text("utf-8")

@@ -36,12 +36,12 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
 from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.hand_story_words import told_hands
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import picture, story_of
 from spades_tui.presentation.wording import (
     Wording,
-    chance_words,
     choice_words,
     cost_words,
     moment_of,
@@ -147,7 +147,7 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
         if one.weighed:
             cost = points_words(-one.cost, unit) if one.cost else ""
             worth = points_words(one.value, unit)
-            numbers = f"{worth:>7}  {cost:>6}  {chance_words(one):>5}  {one.tricks:>6.1f}"
+            numbers = f"{worth:>7}  {cost:>6}  {chance_words(one, seen):>5}  {one.tricks:>6.1f}"
         out.append(f"  {word:<{width}}  {numbers}  {reason_words(one.reason, seen, names)}")
     return "\n".join(out) + "\n"
 

@@ -7,6 +7,7 @@ import getpass
 import re
 import unicodedata
 from collections.abc import Iterable
+from string import punctuation
 from typing import Literal
 
 from spades_tui.system.foreign_text import pasted
@@ -18,8 +19,10 @@ NOBODY = "Ann"
 NO_PERSON = ("root", "user", "admin", "administrator", "nobody", "guest")
 """Logins that aren't a person's name."""
 
-Fault = Literal["empty", "odd", "long"]
-"""A fault of a name: it is missing, has a character that can't be shown, or is too long."""
+Fault = Literal["empty", "odd", "long", "signs"]
+"""A fault of a name: it is missing, has a character that can't be shown, is too long, or has only
+signs.
+"""
 
 
 def tidy(name: str) -> str:
@@ -49,6 +52,20 @@ def fault(name: str) -> Fault | None:
     return None
 
 
+def new_fault(name: str) -> Fault | None:
+    """Return the fault of a tidy name that somebody chooses now, or None.
+
+    Older records may have names of signs alone, such as ``?``, so `fault` allows them.
+    """
+    if name and all(_is_sign(character) for character in name):
+        return "signs"
+    return fault(name)
+
+
+def _is_sign(character: str) -> bool:
+    return character in punctuation or unicodedata.category(character).startswith(("P", "Z"))
+
+
 def login_name() -> str:
     """Return the user's login as a name, ``Ann`` for ``ann.smith42``; `NOBODY` if it has none."""
     try:
@@ -61,7 +78,7 @@ def login_name() -> str:
     if not first or login.lower() in NO_PERSON:
         return NOBODY
     name = tidy(first[0].upper() + first[1:])
-    if fault(name):
+    if new_fault(name):
         return NOBODY
     return name
 

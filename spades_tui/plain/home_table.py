@@ -19,6 +19,7 @@ from spades_tui.play.table import Table
 from spades_tui.presentation import decisions
 from spades_tui.presentation.new_cards import new_cards_words
 from spades_tui.presentation.player_talk import PlayersTalk
+from spades_tui.presentation.wording import Wording
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT
@@ -196,3 +197,6 @@ def play(
         if not again:
             return DONE if face.kept else WRONG_INPUT
         table = following_table(table, path, face.wanted, cut=face.asks_cut)
+        if face.wanted == "change":
+            look = Wording(table.names, people=table.people)
+            console.tell(*console.wrapped(f"{look.changed_sides(table.rules)}."))

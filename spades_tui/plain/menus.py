@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
 from spades_tui.language.address import capitalized
-from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.language.player_names import NAME_MOST, login_name, new_fault, tidy
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
 from spades_tui.lessons.mistakes_words import problem_words, work_words
 from spades_tui.plain import answers, speech, status
@@ -284,8 +284,8 @@ def _named(face: Face, settings: Settings) -> Settings:
     name = tidy(face.answer(f"{explained(NAME_HELP)} Your name? Enter leaves it as it is.", enter=True))
     if not name or name == settings.name:
         return settings
-    if fault(name):
-        face.say(f"That can't be a name; write one of at most {NAME_MOST} letters.")
+    if new_fault(name):
+        face.say(f"That can't be a name; write one of at most {NAME_MOST} letters or digits.")
         return settings
     with suppress(OSError):
         rename_in_last_table(settings.name or login_name(), name)

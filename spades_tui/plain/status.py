@@ -13,7 +13,7 @@ from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import hand_words
 from spades_tui.presentation.decisions import notes, sitting_out
-from spades_tui.presentation.moments import Moment, MomentKind, moment_words
+from spades_tui.presentation.moments import Moment, MomentKind, sentences_of
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import SEAL, LogEntry, game_over_sentence
 from spades_tui.rules.ledger import words_beside
@@ -51,10 +51,7 @@ SAID_ANYWAY = (MomentKind.SPADES_BROKEN, MomentKind.GAME_WON, MomentKind.GAME_LO
 
 def moments_said(happened: Sequence[Moment], rules: Ruleset, look: Spoken) -> list[str]:
     """Return one line for the moments of an event, without those that other lines say."""
-    sentences = []
-    for moment in happened:
-        if moment.kind not in SAID_ANYWAY:
-            sentences.append(moment_words(moment, rules, look))
+    sentences = sentences_of([one for one in happened if one.kind not in SAID_ANYWAY], rules, look)
     if not sentences:
         return []
     return [" ".join(sentences)]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from spades_tui import bots
-from spades_tui.language.player_names import NAME_MOST, name_key
+from spades_tui.language.player_names import NAME_MOST, name_key, new_fault
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.foreign_text import pasted
 
@@ -62,6 +62,14 @@ class TableSetup(Struct, frozen=True):
 
 
 def check_name(name: str) -> str:
+    """Return a name that somebody chooses now, trimmed. Raises UnusableError as `_checked`, or if it has only signs."""
+    checked = _checked(name)
+    if new_fault(checked) == "signs":
+        raise UnusableError("a name needs a letter or a digit")
+    return checked
+
+
+def _checked(name: str) -> str:
     """Return a seat's name, trimmed. Raises UnusableError if it is empty, too long or not printable."""
     name = pasted(name).strip()
     if not name:
@@ -77,7 +85,7 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     """Check that these seats can play this variant, with the table's options. Raises UnusableError."""
     if len(seats) != variant.seats:
         raise UnusableError(f"{len(seats)} players don't fit {variant.name}; it has {variant.seats} seats")
-    names = [check_name(seat.name) for seat in seats]
+    names = [_checked(seat.name) for seat in seats]
     for name in names:
         if names.count(name) > 1:
             raise UnusableError(f"{name!r} is there twice; rename one of them")

@@ -313,12 +313,14 @@ class Table(GameLoop):
     def heard(self, step: Step) -> None:
         """Write an event that has happened into the log."""
         self._recorder.take(step)
+        kept: list[event_words.LogEntry] = []
         if isinstance(step.event, events.Deal):
+            kept = [entry for entry in self.entries if entry.kind == event_words.SIDES and not self.scores]
             self.entries.clear()
         if self.taken_back:
             self.remark(self.taken_back, "takeback")
         else:
-            self.entries += event_words.log_entries(step, self._told, self._told_sides)
+            self.entries += [*event_words.log_entries(step, self._told, self._told_sides), *kept]
             scored = [finding for finding in step.findings if isinstance(finding, HandScore)]
             before, after = self._public(step.before), self._public(step.after)
             for word in self.known_words.meet(event_words.words_used(step)):

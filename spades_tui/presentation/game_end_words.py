@@ -52,9 +52,15 @@ def _decided(
     swings = [score.points[side] - score.points[rival] for score in scores]
     score = scores[swings.index(max(swings))]
     swing = plain(max(swings), rules.points_unit)
+    note = _most_telling(score, side, rival)
+    if not won and (note is None or note.side == side):
+        leader = look.together(rules.sides[side])
+        decided = f"{leader} gained most on you in hand {score.hand}, {swing} points"
+        if note is None or note.what == Decided.MADE:
+            return f"{decided}."
+        return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."
     how = ("won", "gained") if won else ("lost", "cost")
     decided = f"You {how[0]} this game in hand {score.hand}, which {how[1]} {swing} points"
-    note = _most_telling(score, side, rival)
     if note is None:
         return f"{decided}."
     return f"{decided}: {_note_words(note, rules.of_hand(score.hand), look)}."

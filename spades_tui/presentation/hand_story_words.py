@@ -122,13 +122,13 @@ class _StoryWords:
     def _nil(self, end: NilEnd) -> str:
         nil = capitalized(f"{whose(self.look.who(end.seat))} {self.rules.zero_word}")
         if end.kept:
-            return f"{nil} held."
+            return f"{nil} was made."
         if end.trick is None or end.card is None:
-            return f"{nil} broke."
-        broke, card = f"{nil} broke in trick {end.trick}", self._card(end.card)
+            return f"{nil} was set."
+        was_set, card = f"{nil} was set in trick {end.trick}", self._card(end.card)
         if end.under is None:
-            return f"{broke} with {card}."
-        return f"{broke}: {card} beat {self._whose_card(end.under)}."
+            return f"{was_set} with {card}."
+        return f"{was_set}: {card} beat {self._whose_card(end.under)}."
 
     def _promise(self, end: PromiseEnd) -> str:
         mine, tricks = whose(self.look.who(end.seat)), plural(end.tricks, "trick")
@@ -267,7 +267,7 @@ class _StoryWords:
     def _fact(self, fact: LuckFact) -> str:
         who = self.look.whom(fact.other.seat)
         if fact.card is None:
-            return f"{whose(who)} {self.rules.zero_word} broke"
+            return f"{whose(who)} {self.rules.zero_word} was set"
         card = self._whose_card(fact.card)
         if fact.kind == LuckKind.RUFFED:
             suit = SUIT_NAMES[self.rules.cards.suit_of[fact.card.value]]

@@ -14,7 +14,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.language.address import agreeing, capitalized, does, together, whose
 from spades_tui.language.amounts import plain, plural
 from spades_tui.presentation.hand_words import Need, needs
-from spades_tui.presentation.wording import Wording
+from spades_tui.presentation.wording import Wording, in_words, subject
 from spades_tui.rules.ledger import Decided, Standing
 from spades_tui.rules.ruleset import Ruleset, count_hand
 from spades_tui.seats import Observation
@@ -38,7 +38,7 @@ class MomentKind(StrEnum):
     NIL_BROKEN = "nil_broken"
     BAG_PENALTY = "bag_penalty"
     LAST_BEAN = "last_bean"
-    """The last bean that anybody had to earn is earned, and tricks are left."""
+    """Every bid at the table is made, none of them a nil, and tricks are left."""
     COMEBACK = "comeback"
     """A side leads that was far behind."""
     GAME_WON = "game_won"
@@ -123,11 +123,10 @@ def _of_play(before: Observation, after: Observation) -> Iterator[Moment]:
         if need.bid and earlier.needed and not need.needed:
             reached.append(need)
         yield from _of_need(after, earlier, need)
-    bids = [need for need in now if need.bid]
-    all_made = not any(need.needed or need.lost for need in bids)
+    all_made = all(need.bid and not (need.needed or need.lost) for need in now)
     if reached and all_made and after.phase == Phase.PLAY:
         seats = [seat for need in reached for seat in need.seats]
-        costs = after.rules.over_costs or any(need.exact for need in bids)
+        costs = after.rules.over_costs or any(need.exact for need in now)
         yield Moment(MomentKind.LAST_BEAN, tuple(seats), 2 if costs else 1)
 
 
@@ -329,6 +328,20 @@ def _end(
 # ---- words
 
 
+def sentences_of(happened: Sequence[Moment], rules: Ruleset, look: Wording) -> list[str]:
+    """Return the moments of one event as sentences; several sides that are set share one."""
+    sets = [moment for moment in happened if moment.kind == MomentKind.SET and not moment.number]
+    sentences = []
+    for moment in happened:
+        if len(sets) < 2 or moment not in sets:
+            sentences.append(moment_words(moment, rules, look))
+        elif moment is sets[0]:
+            sides = [look.together(one.seats) for one in sets]
+            ending = " in the last trick" if moment.last_trick else ""
+            sentences.append(f"{subject(sides)} are set{ending}.")
+    return sentences
+
+
 def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
     """Return a moment as one sentence, for example ``You & Cy are set.``."""
     who = together([look.who(seat) for seat in moment.seats])
@@ -367,7 +380,19 @@ def moment_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
         case MomentKind.GAME_WON:
             return f"{who} win the game." if several else does(who, "wins the game.")
         case MomentKind.GAME_LOST:
-            return f"{who} lose the game." if several else does(who, "loses the game.")
+            return _lost_words(moment, rules, look)
+
+
+def _lost_words(moment: Moment, rules: Ruleset, look: Wording) -> str:
+    """Return that a game is lost; of several losing sides, only the one of the people here."""
+    own = look.own_side(rules)
+    losers = own if own and set(own) <= set(moment.seats) else moment.seats
+    who = together([look.who(seat) for seat in losers])
+    lose = "lose" if len(losers) > 1 else agreeing(who, "loses")
+    if len(losers) == len(moment.seats):
+        return f"{who} {lose} the game."
+    winners = [seat for seat in range(rules.seats) if seat not in moment.seats]
+    return f"{who} {lose} the game to {in_words(map(look.whom, winners))}."
 
 
 def _limit(rules: Ruleset) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spades_tui.bots import STYLED
 from spades_tui.bots.styles import PLAIN, split_level
 from spades_tui.language.address import capitalized
-from spades_tui.language.player_names import NAME_MOST, fault, tidy
+from spades_tui.language.player_names import NAME_MOST, new_fault, tidy
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import cast
 from spades_tui.play.new_table import HANDS, TARGET, fair_hands, length_options, unfit
@@ -47,6 +47,7 @@ WRONG_NAMES = {
     "empty": "Seat {} has no name yet.",
     "odd": "The name of seat {} has a character that can't be shown.",
     "long": f"The name of seat {{}} is too long; the maximum is {NAME_MOST} characters.",
+    "signs": "The name of seat {} needs a letter or a digit.",
 }
 
 
@@ -58,7 +59,7 @@ def wrong_name(names: Sequence[str]) -> tuple[int, str] | None:
     clean = list(map(tidy, names))
     folded = [name.casefold() for name in clean]
     for seat, name in enumerate(clean):
-        name_fault = fault(name)
+        name_fault = new_fault(name)
         if name_fault is not None:
             return seat, WRONG_NAMES[name_fault].format(seat + 1)
         first = folded.index(folded[seat])

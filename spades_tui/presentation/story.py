@@ -113,12 +113,12 @@ def story_of(
 
 
 def _hand_words(record: Record, judged: Sequence[Judged], choice: Judged, look: Wording) -> str:
-    """Return what decided the hand of a decision, without its costliest choice."""
+    """Return what decided the hand of a decision, and nothing about the cost of choices there."""
     seat = choice.decision.seat
     for score in record.replayed.scores:
         if score.hand == choice.decision.hand:
             story = hand_story(record, review_of(record, (seat,), judged), score, seat)
-            story = replace(story, costliest=None)
+            story = replace(story, costliest=None, choices=0, right=0)
             return " ".join(story_sentences(story, record.replayed.rules, look))
     return ""
 

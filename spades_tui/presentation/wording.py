@@ -15,7 +15,6 @@ from spades_tui.play.cast import Player, player
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from spades_tui.bots.valued_choice import Advice
     from spades_tui.seats import Observation
     from spades_tui.settings.settings import Settings
 
@@ -116,6 +115,13 @@ class Wording(Struct, frozen=True):
         """Return a seat inside a sentence."""
         return whom(self.who(seat))
 
+    def own_side(self, rules: Ruleset) -> tuple[int, ...]:
+        """Return the side of everybody at the keyboard; () if there is nobody, or several sides."""
+        sides = {rules.side_of[seat] for seat in self.people}
+        if len(sides) != 1:
+            return ()
+        return rules.sides[sides.pop()]
+
     def side_at_start(self, rules: Ruleset, side: int) -> str:
         """Return the players of a side at the beginning of a sentence: ``You & Cy``."""
         return self.together(rules.sides[side])
@@ -123,6 +129,18 @@ class Wording(Struct, frozen=True):
     def together(self, seats: Iterable[int]) -> str:
         """Return the players of these seats at the beginning of a sentence: ``You & Cy``."""
         return together([self.who(seat) for seat in seats])
+
+    def changed_sides(self, rules: Ruleset) -> str:
+        """Return who plays together, or in which order, after sides or seats were changed."""
+        first = self.people[0] if self.people else 0
+        if not rules.partners:
+            following = self.who((first + 1) % rules.seats)
+            return f"{following} plays after {self.whom(first)} now"
+        sides = rules.sides
+        if len(self.people) == 1:
+            sides = (sides[rules.side_of[first]],)
+        partners = [in_words(map(self.whom, side)) for side in sides]
+        return f"Sides change: {' against '.join(partners)}"
 
     def side_names(self, rules: Ruleset) -> list[str]:
         """Return the names of all sides."""
@@ -218,21 +236,6 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
     if isinstance(event, TurnEvent):
         return event.short_label(partial(card_name, letters=letters))
     return event.event_name()
-
-
-EXACT_FROM = 200
-"""Minimum deals for a chance with two digits."""
-
-
-def chance_words(one: "Advice") -> str:
-    """Return how often a choice makes the bid: `64%`, or `~60%` from few deals."""
-    percent = round(100 * one.made)
-    if one.deals >= EXACT_FROM:
-        return f"{percent}%" if percent else "never"
-    tens = 10 * round(10 * one.made)
-    if tens in (0, 100):
-        return "<10%" if not tens else ">90%"
-    return f"~{tens}%"
 
 
 def moment_words(hand: int, trick: int, before: str = "") -> str:

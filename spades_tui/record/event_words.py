@@ -19,13 +19,17 @@ SEAL = "seal"
 """The kind of log entry whose text is the seal of the deal, in hex (C-3)."""
 
 
+SIDES = "sides"
+"""The kind of log entry that says who plays together, because the sides have changed."""
+
+
 class LogEntry(Struct, frozen=True):
     """One line of a table's log, and its kind."""
 
     text: str
     kind: str
     """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`, `seal`,
-    `note`, `meaning` or a custom's own.
+    `note`, `meaning`, `sides` or a custom's own.
     """
     seat: int | None = None
     card: int | None = None

@@ -40,7 +40,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "read_again": ("r", "reload"), "delete": ("x", "delete"), "restore": ("r", "restore"),
     "assign": ("a", "move to table"), "merge": ("m", "merge"), "scoreboard": ("b", "scoreboard"),
     "feats": ("f", "feats"), "same_hand": ("a", "again"), "others_hand": ("x", "as others"),
-    "rematch": ("c", "rematch"),
+    "rematch": ("c", "change sides"),
     "change_keys": ("f2", "change keys"), "match": ("m", "match"),
 }  # fmt: skip
 """The default key of each action, and its words: as in the footer of the first screen that has it."""
@@ -63,7 +63,7 @@ SHORT_LABELS = {
 CALLED = {
     "take_books": "take tricks", "take_back": "undo", "words": "glossary", "result": "scorebook", "zb_mark": "ZB mark",
     "cut_word": "add word", "give_up": "abandon", "take_up": "reopen", "original": "reset rule", "keep": "save form",
-    "persons": "people", "read_again": "reload",
+    "persons": "people", "read_again": "reload", "rematch": "change sides",
 }  # fmt: skip
 """The screens' names of actions that have older names in settings files."""
 

@@ -223,13 +223,18 @@ class SpadesApp(Host, inherit_css=False):
         """The journal of the game at the open table."""
         return self.controller.table.path if self.controller is not None else None
 
-    def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
+    def start_table(self, setup: "TableSetup", back: WayBack | None = None, *, sides_changed: bool = False) -> None:
         """Begin a new game, or a hand on trial, of which nothing is saved."""
         from spades_tui.play.table import Table
+        from spades_tui.presentation.wording import Wording
+        from spades_tui.record.event_words import SIDES
 
         setup = replace(setup, cut=self.settings.cut)
         saved = self.keep and not self.trial_hand_open
-        self.sit_down(Table.create(setup, games_folder() if saved else None), back=back)
+        table = Table.create(setup, games_folder() if saved else None)
+        if sides_changed:
+            table.remark(Wording(table.names, people=table.people).changed_sides(table.rules), SIDES)
+        self.sit_down(table, back=back)
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game."""

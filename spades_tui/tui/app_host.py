@@ -345,8 +345,10 @@ class Host(HookedApp):
         """Let the user choose a variant, then the seats."""
 
     @abstractmethod
-    def start_table(self, setup: "TableSetup", back: WayBack | None = None) -> None:
+    def start_table(self, setup: "TableSetup", back: WayBack | None = None, *, sides_changed: bool = False) -> None:
         """Begin a new game; `back`: where leaving it leads, if not home.
+
+        `sides_changed`: the first hand says who plays together now.
 
         Raises OSError if its journal can't be written, ValueError for impossible seats or options.
         """

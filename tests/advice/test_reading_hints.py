@@ -20,8 +20,9 @@ from spades_tui.game.events import Bid, Look, Promise, Raise, Stand
 from spades_tui.game.phase import Phase
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.presentation.bid_words import BidChoice, bid_words
+from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import MOST_WORDS, chance_words
+from spades_tui.presentation.wording import MOST_WORDS
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from tests.bots.club_hands import on_turn, played_to
@@ -29,6 +30,7 @@ from tests.bots.tables import rules_of
 from tests.game.tables import Sitting
 from tests.games import SLUGS
 from tests.quick_cases import slow_but
+from tests.scenes import at, mine
 
 STRONG = LEVELS[-2]
 HAND = "AK42S AQ3H 842C 973D"
@@ -168,20 +170,33 @@ def test_raises_promises_and_looks_are_explained_without_figures() -> None:
     assert look.startswith("look first: you trail by ")
 
 
-def test_a_chance_from_few_deals_has_no_second_digit() -> None:
+def shown_chance(made: float, deals: int, seen: Observation) -> str:
+    """Return the words for a chance from this number of deals."""
     event = Bid(0, 3)
-    reason = Reason(Aim.MAKE, event)
+    return chance_words(Advice(event, 0.0, 0.0, made, 3.0, deals, Reason(Aim.MAKE, event)), seen)
 
-    def shown(made: float, deals: int) -> str:
-        return chance_words(Advice(event, 0.0, 0.0, made, 3.0, deals, reason))
 
-    assert [shown(0.64, 200), shown(0.0, 300)] == ["64%", "never"]
-    assert [shown(0.64, 199), shown(0.99, 160), shown(0.01, 160)] == ["~60%", ">90%", "<10%"]
+def test_a_chance_from_few_deals_has_no_second_digit() -> None:
+    seen = first_bidder(HAND)
+    assert [shown_chance(made, 200, seen) for made in (0.64, 0.004, 0.996)] == ["64%", "<1%", ">99%"]
+    assert [shown_chance(made, 160, seen) for made in (0.64, 0.99, 0.01)] == ["~60%", ">90%", "<10%"]
+
+
+@pytest.mark.parametrize(("above", "certain"), [(0, "100%"), (1, ""), (9, "never")])
+def test_a_chance_is_certain_only_if_the_bid_is_made_or_lost_already(above: int, certain: str) -> None:
+    table = at("cutthroat", mine("play", 8))
+    seen = table.observe(table.people[0])
+    bid = max(1, seen.took[0]) + above
+    took = (max(1, seen.took[0]), *seen.took[1:])
+    seen = replace(seen, bids=(bid, *seen.bids[1:]), contracts=(bid, *seen.contracts[1:]), side_tricks=took, took=took)
+    for made, guarded in ((1.0, ">99%"), (0.0, "<1%")):
+        proved = certain == {1.0: "100%", 0.0: "never"}[made]
+        assert shown_chance(made, 300, seen) == (certain if proved else guarded)
 
 
 def test_the_hint_for_a_bid_shows_rounded_chances_because_it_plays_fewer_deals() -> None:
-    advice = advise(ADVISER, first_bidder(HAND))
-    assert all(chance_words(one)[0] in "~<>" for one in advice if one.weighed)
+    seen = first_bidder(HAND)
+    assert all(chance_words(one, seen)[0] in "~<>" for one in advise(ADVISER, seen) if one.weighed)
 
 
 def test_a_stand_on_a_hand_of_many_kinds_of_tricks_is_not_too_long() -> None:

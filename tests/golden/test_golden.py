@@ -71,6 +71,6 @@ def test_the_leaflets_game_has_its_printed_totals() -> None:
     sheet = done.stdout.decode()
     assert "John & Jennie: 60 / 212 / 162\n" in sheet
     assert "Bill & Ben: −80 / −20 / 62\n" in sheet
-    for line in ("Zero made (SB-6)", "5 made (SB-8)", "2 over (SB-8)", "Short by 1 (SB-5)", "Short by 2 (SB-5)"):
+    for line in ("Zero made (SB-6)", "5 made (SB-8)", "2 over (SB-8)", "Set by 1 (SB-5)", "Set by 2 (SB-5)"):
         assert line in sheet
     assert sheet.endswith("The game is not over.\n")

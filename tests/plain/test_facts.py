@@ -108,6 +108,7 @@ def test_what_follows_a_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None
     else:
         assert (len(games), len(forks)) == (2, 0)
         assert "with Uli, Cy, Dot, Bea." in told.getvalue()
+        assert " ".join(told.getvalue().split()).count("Sides change: you and Dot.") == 1
 
 
 @pytest.mark.rule("C-3")

@@ -46,24 +46,24 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 
 _3B = {
-    ("3B-12", "n made"), ("3B-12", "Set with n taken"), ("3B-12", "n over"), ("3B-13", "Zero failed, took n"),
+    ("3B-12", "n made"), ("3B-12", "Set with n taken"), ("3B-12", "n over"), ("3B-13", "Zero set, took n"),
     ("3B-13", "Zero made"), ("3B-15", "All n tricks bid and taken"),
 }  # fmt: skip
 _JOKERS = {
-    ("JK-10", "Blind n made"), ("JK-10", "Blind bid short by n"), ("JK-13", "n bid, not played"),
-    ("JK-13", "n tricks bid, took n"), ("JK-7", "n made"), ("JK-7", "Short by n"), ("JK-7", "n over"),
+    ("JK-10", "Blind n made"), ("JK-10", "Blind bid set by n"), ("JK-13", "n bid, not played"),
+    ("JK-13", "n tricks bid, took n"), ("JK-7", "n made"), ("JK-7", "Set by n"), ("JK-7", "n over"),
     ("JK-8", "n bid and made"), ("JK-13", "n bags"), ("JK-8", "Blind n bid and made"),
 }  # fmt: skip
 _NIL = {
-    ("NL-4", "n made"), ("NL-4", "Short by n"), ("NL-4", "n over"), ("NL-5", "Nil failed, took n"),
-    ("NL-5", "Nil made"), ("NL-6", "n of a failed nil"), ("NL-9", "n bags"),
+    ("NL-4", "n made"), ("NL-4", "Set by n"), ("NL-4", "n over"), ("NL-5", "Nil set, took n"),
+    ("NL-5", "Nil made"), ("NL-6", "n taken at nil"), ("NL-9", "n bags"),
 }  # fmt: skip
-_TEN = {("NL-11", "Short by n"), ("NL-11", "n bid and made")}
+_TEN = {("NL-11", "Set by n"), ("NL-11", "n bid and made")}
 _CUTTHROAT = _NIL
 LINES: dict[str, set[Line]] = {
     "sandbags": {
-        ("SB-5", "n made"), ("SB-5", "Short by n"), ("SB-5", "n over"), ("SB-6", "Zero failed, took n"),
-        ("SB-6", "Zero made"), ("SB-8", "n made"), ("SB-8", "Short by n"), ("SB-8", "n over"), ("SB-9", "n bags"),
+        ("SB-5", "n made"), ("SB-5", "Set by n"), ("SB-5", "n over"), ("SB-6", "Zero set, took n"),
+        ("SB-6", "Zero made"), ("SB-8", "n made"), ("SB-8", "Set by n"), ("SB-8", "n over"), ("SB-9", "n bags"),
     },
     "jokers": _JOKERS,
     "bemo": {
@@ -71,11 +71,11 @@ LINES: dict[str, set[Line]] = {
         ("BM-7", "n not made, took n"), ("BM-8", "Blind n made"), ("BM-8", "Blind n not made, took n"),
         ("BM-9", "Bemo broken"), ("BM-9", "Bemo kept"), ("BM-9", "Big Bemo broken"), ("BM-9", "Big Bemo kept"),
     },
-    "call-break": {("CB-3", "n made"), ("CB-3", "Short by n"), ("CB-3", "n over")},
+    "call-break": {("CB-3", "n made"), ("CB-3", "Set by n"), ("CB-3", "n over")},
     "six-handed": _NIL,
     "joker-deuces": _JOKERS, "cutthroat": _CUTTHROAT, "cutthroat-three": _CUTTHROAT,
     "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
-    "classic": _NIL | _TEN | {("NL-7", "Blind nil failed, took n"), ("NL-7", "Blind nil made")},
+    "classic": _NIL | _TEN | {("NL-7", "Blind nil set, took n"), ("NL-7", "Blind nil made")},
     "whiz": _NIL | _TEN, "mirrors": _NIL | _TEN, "suicide": _NIL | _TEN, "two-handed": _NIL, "league": _NIL | _TEN,
 }  # fmt: skip
 """Every line of the score sheets, made and lost."""

@@ -47,6 +47,14 @@ def test_the_story_is_the_card_that_cost_most(game: Path, judged: list[Judged]) 
     assert any("cost" in words for words in shown) and "took it" in shown and "better" in shown
 
 
+def test_the_words_about_the_hand_never_say_that_no_choice_cost_much(game: Path, judged: list[Judged]) -> None:
+    record = collect_journal(game)
+    costly = [one for one in judged if one.cost]
+    assert costly
+    for one in costly:
+        assert "cost" not in story_of(record, [one]).hand
+
+
 def test_hidden_names_are_nowhere(game: Path, judged: list[Judged]) -> None:
     record = collect_journal(game)
     story = story_of(record, judged, hide_names=True)

@@ -97,7 +97,7 @@ def test_a_blind_nil_has_its_own_value() -> None:
     assert sheet(nil(), (0, 5), (0, 4), blind=blind) == (150, 0)
     ledger = scored(nil(), hand((0, 6, 4, 6), (1, 6, 4, 2), PAIRS, blind=blind))
     assert lines(ledger) == [(0, "NL-7", -200)]
-    assert ledger.lines[0].text == "Blind nil failed, took 1"
+    assert ledger.lines[0].text == "Blind nil set, took 1"
     assert ledger.helping == [1, 0]
     assert lines(scored(nil(), hand((0, 6, 4, 6), (0, 7, 4, 2), PAIRS))) == [(0, "NL-5", 100)]
 
@@ -106,7 +106,7 @@ def test_a_blind_nil_has_its_own_value() -> None:
 def test_tricks_of_a_failed_nil_have_their_own_line() -> None:
     ledger = scored(nil(stray="bags"), hand((0, 6, 4, 6), (2, 6, 4, 1), PAIRS))
     assert [(line.rule, line.points, line.text) for line in ledger.lines] == [
-        ("NL-5", -100, "Nil failed, took 2"), ("NL-6", 2, "2 of a failed nil"),
+        ("NL-5", -100, "Nil set, took 2"), ("NL-6", 2, "2 taken at nil"),
     ]  # fmt: skip
 
 

@@ -46,7 +46,7 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
             zeros = [score.tricks[seat] for score in scores if score.bids[seat] == 0]
             assert (found.zeros, found.zeros_made) == (len(zeros), zeros.count(0))
         if alone:
-            failed = sum(" not made" in words or words.startswith(("Set with ", "Short by ")) for words in sheet)
+            failed = sum(" not made" in words or words.startswith(("Set with ", "Set by ")) for words in sheet)
             zeros_failed = found.zeros - found.zeros_made if table else 0
             unseen = sum(  # a missed bid without a trick scores no line
                 1 for score in scores if score.bids[seat] and score.tricks[seat] == 0 and not table and not contract

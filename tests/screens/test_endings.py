@@ -314,3 +314,24 @@ async def test_several_people_have_had_an_imperfect_day() -> None:
     async with driving(TableApp(at("3b-three", None, people=1, seed="b", hands=3))) as seat:
         await seat.until("game over")
         assert seat.sees("You, Bea and Cy have had an")
+
+
+@pytest.mark.parametrize(
+    ("slug", "people", "announced"),
+    [
+        ("classic", 1, "Sides change: you and Dot."),
+        ("classic", 2, "Sides change: Ann and Dot against Cy and Bea."),
+        ("cutthroat", 1, "Cy plays after you now."),
+    ],
+)
+async def test_the_next_game_says_who_plays_together_now(slug: str, people: int, announced: str) -> None:
+    async with driving(TableApp(at(slug, None, people=people, target=50), keep=True)) as seat:
+        await seat.until("game over")
+        await seat.press("c")
+        if seat.place == "curtain":
+            await seat.press("space")
+        if people == 1:  # otherwise the sides are in the first line, and there's no room for more
+            assert seat.sees(announced)
+        await seat.press("g")
+        assert seat.place == "log"
+        assert seat.sees(announced.rstrip("."))

@@ -168,6 +168,13 @@ def test_the_partners_broken_nil_is_bad() -> None:
     assert line is not None and line.good is False
 
 
+@pytest.mark.parametrize(("people", "good"), [((0,), True), ((0, 2), True), ((1, 3), False), ((0, 1), None)])
+def test_a_moment_is_good_or_bad_for_all_people_of_one_side(people: tuple[int, ...], good: bool | None) -> None:
+    table = at("classic", scored(1))
+    line = moment_said((Moment(MomentKind.GAME_WON, (0, 2)),), table.shown(None), CardStyle(table.names, people=people))
+    assert line is not None and line.good is good
+
+
 @pytest.mark.parametrize(("people", "kind"), [(1, MomentKind.GAME_LOST), (0, MomentKind.GAME_WON)])
 def test_of_the_end_of_a_game_a_person_hears_their_own_part(people: int, kind: MomentKind) -> None:
     table = at("classic", mine("play")) if people else Table.create(setup("classic", people=0))

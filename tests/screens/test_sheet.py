@@ -1,6 +1,7 @@
 """Score sheets and rows of beans have the right order, spacing and edges."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -9,13 +10,15 @@ from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.bid_board import side_bids
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
+from spades_tui.tui.widgets.table import Head, Line, Table
 from tests.driver import driving
-from tests.scenes import SCENES, at, mine
-from tests.screens.looking import on_screen
+from tests.scenes import SCENES, at, last_card, mine, scored
+from tests.screens.looking import TableApp, on_screen
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"), people=(0,))
 
@@ -127,3 +130,21 @@ async def test_stars_that_come_before_the_sheet_is_laid_out_or_after_it_was_left
             app.call_later(sheet.show_stars, {"Ann": 2})
         await seat.press("s")
         assert seat.place == "all scores"
+
+
+async def test_a_sheet_has_the_same_rows_from_its_first_picture_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The totals count up from the first picture, before the page has a size."""
+    rows = []
+    show = Table.show
+
+    def noted(table: Table, heads: Sequence[Head], lines: Sequence[Line]) -> None:
+        rows.append(len(lines))
+        show(table, heads, lines)
+
+    monkeypatch.setattr(Table, "show", noted)
+    monkeypatch.setattr(Host, "moves", True)
+    async with driving(TableApp(last_card(at("cutthroat", scored(0)))), (140, 45)) as seat:
+        await seat.press("enter")
+        await seat.until("score")
+        await seat.rest(1.0)
+    assert len(rows) > 2 and len(set(rows)) == 1, rows

@@ -126,6 +126,17 @@ async def test_n_shows_the_same_aids_on_a_page(size: tuple[int, int]) -> None:
         assert seat.place == "play"
 
 
+@pytest.mark.parametrize(("voids", "cards_out"), [(False, True), (False, False), (True, True)])
+async def test_the_page_of_facts_names_the_settings_that_hide_some(voids: bool, cards_out: bool) -> None:
+    app = SceneApp(at("sandbags", mine(Phase.PLAY, 4)), voids=voids, cards_out=cards_out)
+    async with driving(app, SMALL) as seat:
+        await seat.press("n")
+        assert seat.place == "notes"
+        assert seat.sees("Off in the settings") == (not (voids and cards_out))
+        assert ("Voids" in seat.words) == (not voids)
+        assert ("Cards" in seat.words) == (not cards_out)
+
+
 async def test_n_says_which_settings_to_turn_on_if_all_aids_are_off() -> None:
     async with driving(SceneApp(at("sandbags", mine(Phase.PLAY, 4)), needs=False), SMALL) as seat:
         await seat.press("n")

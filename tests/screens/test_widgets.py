@@ -15,7 +15,7 @@ from spades_tui.play.table import Table
 from spades_tui.presentation.bid_pay import pays, short_pay
 from spades_tui.presentation.decisions import decide, notes
 from spades_tui.presentation.wording import choice_words, in_words, sorted_hand
-from spades_tui.rules.catalogue import find, shipped
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
@@ -353,7 +353,8 @@ def test_choices_of_a_hint_stay_apart_from_their_figures() -> None:
         reason = Reason(PlainReason.POINTS, Play(0, card))
         clubs.append(Advice(Play(0, card), value=0.0, cost=0.0, made=0.5, tricks=2.0, deals=10, reason=reason))
     panel._advice = ((clubs[0],), tuple(clubs))
-    rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(ruleset(find("classic")), CHOICE)]
+    seen = at("classic", mine("play")).observe(0)
+    rows = ["".join(part for part, _ in pieces) for _, pieces in panel._choices(seen, CHOICE)]
     assert rows[1].split() == ["10♣", "J♣", "Q♣", "K♣"]
     assert "as good" in rows[2]
 

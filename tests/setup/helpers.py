@@ -22,7 +22,7 @@ class NotedApp(SpadesApp):
         self.started: list[TableSetup] = []
         self.resumed: list[Path] = []
 
-    def start_table(self, setup: TableSetup, back: WayBack | None = None) -> None:
+    def start_table(self, setup: TableSetup, back: WayBack | None = None, *, sides_changed: bool = False) -> None:
         self.started.append(setup)
 
     def resume_table(self, path: Path, done: SeatEvent | None = None, back: WayBack | None = None) -> None:

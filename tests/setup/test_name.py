@@ -53,8 +53,24 @@ async def test_the_question_may_be_declined() -> None:
     assert load_settings().name == "Ann"
 
 
+async def test_the_key_of_help_opens_it_while_a_name_is_typed() -> None:
+    async with driving(FirstApp()) as seat:
+        await seat.press("U", "?")
+        assert seat.place == "keys"
+        await seat.press("escape", "l", "enter", "n", "enter", "up", "up", "?")
+        assert seat.place == "keys"
+        await seat.press("escape")
+        assert seat.place == "seats"
+    assert load_settings().name == "Ul"
+
+
 async def test_an_invalid_user_name_is_refused_with_a_sentence() -> None:
-    refused = (("", "Type a name"), ("B" * 21, "the maximum is 20 characters"), ("Be\u202ea", "can't be shown"))
+    refused = (
+        ("", "Type a name"),
+        ("B" * 21, "the maximum is 20 characters"),
+        ("Be\u202ea", "can't be shown"),
+        ("- !", "a letter"),
+    )
     async with driving(FirstApp()) as seat:
         for name, words in refused:
             await seat.write(name)

@@ -57,6 +57,15 @@ def test_a_lost_game_names_the_hand_that_cost_most_and_what_went_well() -> None:
     assert "You made 1 nil" in well
 
 
+def test_a_game_lost_without_a_mistake_says_who_gained() -> None:
+    made = tuple(Note(Decided.MADE, side, (side,)) for side in range(4))
+    scores = hands(((10, 42, 30, 30), made), ((20, 71, 20, 30), (*made, Note(Decided.ZERO_MADE, 1, (1,)))))
+    decided, _ = game_words(rules_of("cutthroat"), scores[:1], (1,), 0, LOOK)
+    assert decided == "Bea gained most on you in hand 1, 32 points."
+    decided, _ = game_words(rules_of("cutthroat"), scores, (1,), 0, LOOK)
+    assert decided == "Bea gained most on you in hand 2, 51 points: Bea's nil was made."
+
+
 def test_a_won_game_names_the_hand_that_gained_most() -> None:
     decided, _ = game_words(rules_of("classic"), GAME, (0,), 0, LOOK)
     assert "won this game in hand 3" in decided and "150" in decided and "Dot's nil was set" in decided

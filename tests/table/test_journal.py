@@ -215,9 +215,12 @@ def test_impossible_seats_are_refused() -> None:
         alike = tuple(replace(setup.seats[seat], name=name) for seat, name in enumerate((first, second, "Cy", "Dot")))
         with pytest.raises(UnusableError, match="one person in the scorebook"):
             check_seats(setup.variant, alike)
-    for name in ("", "  ", "x" * 21, "a\nb", "\x1b[2J"):
+    for name in ("", "  ", "x" * 21, "a\nb", "\x1b[2J", "?", "- .", "…"):
         with pytest.raises(UnusableError):
             check_name(name)
+    for name in ("字", "J.", "7", "🂡"):
+        assert check_name(name) == name
+    check_seats(setup.variant, tuple(replace(seat, name="?" * (n + 1)) for n, seat in enumerate(setup.seats)))
     assert check_name(" Žofie ") == "Žofie"
 
 

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played
-from spades_tui.presentation.hand_words import needs
-from spades_tui.presentation.moments import MomentKind, bid_strength, moment_words, moments
+from spades_tui.presentation.hand_words import Need, need_words, needs
+from spades_tui.presentation.moments import Moment, MomentKind, bid_strength, moment_words, moments, sentences_of
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ledger import Decided, GameOutcome, Note
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from tests.game.tables import Sitting
 from tests.games import SLUGS, each_game
+from tests.scenes import at
 from tests.table.playing import SHORT_NINE, opened, setup_of, step
 
 Found = list[tuple[str, tuple[int, ...], int]]
@@ -81,6 +83,9 @@ CASES = [
     Case("classic", (5, 2, 4, 2), (0,) * 8 + (1,) * 4, 1, (("set", US, 2),)),
     # every bid made: nobody has anything left to earn
     Case("classic", (3, 2, 2, 2), (0,) * 5 + (1,) * 3, 1, (("bid_made", THEM, 1), ("last_bean", THEM, 1))),
+    # not every bid is made while a nil is open, or if it was set
+    Case("classic", (0, 2, 2, 2), (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
+    Case("classic", (0, 2, 2, 2), (0,) + (2,) * 2 + (1,) * 3, 1, (("bid_made", THEM, 1),)),
     # a nil: 20 points are the beginning of a game, 480 nearly its end
     Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 1),), totals=(20, 20)),
     Case("classic", (0, 4, 4, 4), (1,), 0, (("nil_broken", (0,), 3),), totals=(480, 20)),
@@ -250,6 +255,37 @@ def test_the_end_of_a_game_is_stronger_if_it_was_close(
     assert scored(slug, points, winners=winners) == expected
 
 
+def test_several_sides_that_one_trick_sets_share_a_sentence() -> None:
+    look, rules = Wording(("Ann", "Bea", "Cy"), people=(0,)), ruleset(setup_of("3b-three").variant)
+    sets = [Moment(MomentKind.SET, (seat,), last_trick=True) for seat in range(3)]
+    made = Moment(MomentKind.BID_MADE, (0,), number=9)
+    assert sentences_of([sets[1], made, sets[2]], rules, look) == [
+        "Bea and Cy are set in the last trick.", "You have made 9.",
+    ]  # fmt: skip
+    assert sentences_of(sets[:2], rules, look) == ["You and Bea are set in the last trick."]
+    assert sentences_of(sets[:1], rules, look) == ["You are set in the last trick."]
+
+
+@pytest.mark.parametrize(
+    ("slug", "people", "losers", "said"),
+    [
+        ("cutthroat", (1,), (0, 1, 3), "You lose the game to Cy."),
+        ("cutthroat", (), (1,), "Bea loses the game."),
+        ("call-break", (0,), (0, 1), "You lose the game to Cy and Dot."),
+        ("six-handed", (0,), (0, 3, 1, 4), "You & Dot lose the game to Cy and Fay."),
+        ("classic", (0,), US, "You & Cy lose the game."),
+        ("six-handed", (0, 3), (0, 3, 1, 4), "Ann & Dot lose the game to Cy and Fay."),
+        ("cutthroat", (0, 1), (0, 1, 3), "Ann & Bea & Dot lose the game."),
+    ],
+)
+def test_a_lost_game_names_the_persons_own_side_and_who_won(
+    slug: str, people: tuple[int, ...], losers: tuple[int, ...], said: str
+) -> None:
+    look = Wording(("Ann", "Bea", "Cy", "Dot", "Eve", "Fay"), people=people)
+    rules = ruleset(setup_of(slug).variant)
+    assert moment_words(Moment(MomentKind.GAME_LOST, losers), rules, look) == said
+
+
 # ---- every game
 
 
@@ -293,3 +329,19 @@ def test_all_games_have_a_strength_for_every_bid() -> None:
         sitting = Sitting(slug).deal().bids_near(2)
         for need in needs(sitting.sees(None)):
             assert bid_strength(sitting.sees(None), need) in (1, 2, 3)
+
+
+def test_a_nil_that_takes_a_trick_has_one_word_everywhere() -> None:
+    told = []
+    table = at("whiz", None, seed="moments", target=200)
+    look = Wording(table.names)
+    for score in table.scores:
+        seats = [note.seats for note in score.notes if note.what == Decided.ZERO_FAILED]
+        lines = [line.text for line in score.lines if line.text.startswith(("Nil", "Blind nil"))]
+        told += [(len(seats), sum(" set, " in line for line in lines))]
+    assert any(nils for nils, _ in told)
+    assert all(nils == lines for nils, lines in told)
+    need = Need((0,), 0, 1, 5, exact=False, zero=True)
+    seen = table.observe(None)
+    assert " is set" in need_words(seen, need, look)
+    assert " is set" in moment_words(Moment(MomentKind.NIL_BROKEN, (0,)), seen.rules, look)

@@ -225,7 +225,7 @@ def test_a_double_nil_is_scored_as_one(took: tuple[int, ...], points: tuple[int,
     assert [why.sentence for why in game.sees(2).why_bids] == ["Everybody bids nil in this hand"]
     score = game.bids(0, 0, 0, 0).took(*took).score()
     assert score.points == points
-    assert [line.text for line in score.lines] == [f"Double nil {'made' if n > 0 else 'failed'}" for n in points]
+    assert [line.text for line in score.lines] == [f"Double nil {'made' if n > 0 else 'set'}" for n in points]
     third = game.played((0, 3, 3, 3), (0, 3, 4, 6))  # one nil, at its own price
     assert ("SB-6", 100) in sheet(third, 0)
 

@@ -190,9 +190,9 @@ class Contract(ScoreComponent):
                 if beyond or took >= bid:
                     text = f"{plural(bid, 'trick')} bid, took {took}"
                 elif blind:
-                    text = f"Blind bid short by {bid - took}"
+                    text = f"Blind bid set by {bid - took}"
                 else:
-                    text = f"Short by {bid - took}"
+                    text = f"Set by {bid - took}"
                 if special and special.lost is not None:
                     ledger.add(side, special.rule, special.lost, text)
                 else:

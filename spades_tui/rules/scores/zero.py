@@ -167,7 +167,7 @@ class Zero(ScoreComponent):
         for side, seats in enumerate(hand.sides):
             both = self.double_zero(hand, seats)
             if both:
-                text = f"Double {self.word} {'made' if both > 0 else 'failed'}"
+                text = f"Double {self.word} {'made' if both > 0 else 'set'}"
                 ledger.add(side, self.rule, both, text)
             for seat in seats:
                 took = hand.table_tricks[seat]
@@ -191,7 +191,7 @@ class Zero(ScoreComponent):
                     continue
                 ledger.note(Decided.ZERO_FAILED, side, (seat,))
                 points = 0 if both else lost
-                ledger.add(side, rule, points, f"{word} failed, took {took}")
+                ledger.add(side, rule, points, f"{word} set, took {took}")
                 if self.grows and points < 0:
                     ledger.zero_pool += -points
                 self._stray_tricks(hand, ledger, side, seat, took)
@@ -223,7 +223,7 @@ class Zero(ScoreComponent):
                     side,
                     self.over_rule or self.rule,
                     self.over * took,
-                    f"{took} of a failed {self.word}",
+                    f"{took} taken at {self.word}",
                 )
             ledger.take_over(side, (seat,), took, bags=True)
 

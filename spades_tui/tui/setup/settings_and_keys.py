@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from spades_tui import cards
-from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.language.player_names import NAME_MOST, login_name, new_fault, tidy
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import DEFAULT_GAME
 from spades_tui.play.saved_games import rename_in_last_table
@@ -36,7 +36,7 @@ from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, StateView
 from spades_tui.tui.widgets.card_faces import BIG_HEIGHT, CardStyle, paint_back, paint_card
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Form, ValueField, labelled
+from spades_tui.tui.widgets.fields import Form, NameInput, ValueField, labelled
 from spades_tui.tui.widgets.paragraphs import Page
 
 
@@ -102,7 +102,7 @@ class SettingsScreen(SpadesScreen):
                 with Form(id="rows"):
                     for row in ROWS:
                         yield setting_field(row, settings)
-                    name = Input(settings.name or login_name(), max_length=40, compact=True, id="setting-name")
+                    name = NameInput(settings.name or login_name(), max_length=40, compact=True, id="setting-name")
                     yield labelled("Your name", name)
                 yield SampleCards()
             yield Page(id="meaning")
@@ -157,8 +157,9 @@ class SettingsScreen(SpadesScreen):
         name = tidy(field.value)
         if name == settings.name or (not settings.name and name == login_name()):
             return
-        if fault(name):
-            self.message.say(f"That name can't be used; write 1 to {NAME_MOST} characters.", wrong=True)
+        if new_fault(name):
+            words = f"That name can't be used; write 1 to {NAME_MOST} characters, with a letter or a digit."
+            self.message.say(words, wrong=True)
             field.value = settings.name or login_name()
             return
         with suppress(OSError):

@@ -11,7 +11,7 @@ from spades_tui.game.events import Bid, Draw, Look, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.presentation.decisions import Offer, Question, ace_calls, aside, claim
-from spades_tui.presentation.wording import sorted_hand
+from spades_tui.presentation.wording import choice_words, sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -66,6 +66,8 @@ class ChoosingScreen(ScreenAtTable):
         """The name of the question over the table."""
         self._chosen_below: SeatEvent | None = None
         """The choice of the decision below that question."""
+        self._typed_choice: object = None
+        """The card or choice that was typed last, until the cursor leaves it or a hint is shown beside it."""
         self._picked = self._hinted = 0
         """The cards picked, where several are given away, and those of the hint, as bit sets."""
         self._marked = Marked.NOTHING
@@ -94,6 +96,7 @@ class ChoosingScreen(ScreenAtTable):
     def forget_choice(self) -> None:
         """Let Enter do nothing until something else than a card is chosen."""
         self._picked = self._hinted = 0
+        self._typed_choice = None
         self.question.at = self.question.suggested = None
 
     @property
@@ -240,6 +243,7 @@ class ChoosingScreen(ScreenAtTable):
     def move(self, key: str) -> None:
         """Move the choice with an arrow, or to an end of the hand."""
         self.forget_typed()
+        self._typed_choice = None
         if key in ARROWS:
             self.chooser.move(*ARROWS[key])
         elif self.chooser is self.hand and self.hand.held:
@@ -280,6 +284,7 @@ class ChoosingScreen(ScreenAtTable):
         elif typed.kind == "number":
             self.chooser.choose_number(typed.value)
         if self._asking is None:
+            self._typed_choice = self._under_cursor
             self.moved()
         return True
 
@@ -382,6 +387,24 @@ class ChoosingScreen(ScreenAtTable):
         self.hand.choose(next(iter(cards.cards_of(suggested & ~self._picked)), None))
         if not self.bidding:
             self.moved()
+
+    def keeps_typed(self, hinted: SeatEvent) -> bool:
+        """Return whether a typed choice stays chosen beside another one of the hint, and say so; only once."""
+        typed, self._typed_choice = self._typed_choice, None
+        if self.seen is None or typed is None or typed != self._under_cursor:
+            return False
+        card = self.hand.card if self.chooser is self.hand else None
+        if card is None:
+            mine = self._chosen_choice
+            is_other = mine is not None and mine != hinted
+            words = choice_words(mine, self.controller.look.letters, self.seen.rules) if mine is not None else ""
+        else:
+            is_other = not self._cards_of(hinted) >> card & 1
+            words = self.controller.look.in_sentence(card)
+        if is_other:
+            again = with_keys("{hint} again chooses the hint's choice.")
+            self.say([(f" You typed {words}, which stays chosen. ", inks.bold), (again, inks.soft)])
+        return is_other
 
     def close_hint(self) -> None:
         """Close the hint, if one is open."""

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
 from spades_tui.presentation.hand_words import grouped
+from spades_tui.record.event_words import SIDES
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.table.answers import CutAnswer, LeaveOver
@@ -278,14 +279,17 @@ class DealingScreen(ScreenAtTable):
             self._timer = None
 
     def say_turn(self) -> None:
-        """Show the deck or the piles, and who cuts, deals or chooses a card."""
+        """Show the deck or the piles, who cuts, deals or chooses a card, and whether sides have changed."""
         look, shown = self.controller.look, self.controller.shown
         seen = shown.public
         self._view.show(DealState(look, seen, self.offer, self.stage, self._at, self._whole_seal, self._dealt))
         if self.stage == "elsewhere" and self._elsewhere in shown.away:
             self.sentence.say(*away_words(look.who(self._elsewhere), watching=shown.seen.seat is None))
         else:
-            self.sentence.say(self._words(look.who(shown.next_dealer), look.who(self.offer.seat)))
+            words = self._words(look.who(shown.next_dealer), look.who(self.offer.seat))
+            changed = [entry.text for entry in shown.entries if entry.kind == SIDES]
+            ways = [[*words, (f"   {sentence}.", inks.gold)] for sentence in changed]
+            self.sentence.say(*ways, words)
 
     def _words(self, dealer: str, cutter: str) -> list[Piece]:
         if self.controller.awaits_answer:

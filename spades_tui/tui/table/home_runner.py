@@ -142,6 +142,6 @@ class HomeRunner(GameRunner):
         if sides_changed:
             setup = with_sides_changed(setup)
         try:
-            self.app.start_table(setup)
+            self.app.start_table(setup, sides_changed=sides_changed)
         except OSError as error:
             self.app.notify(f"The new game can't be saved ({os_words(error)}).", severity="error")

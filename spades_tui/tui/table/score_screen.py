@@ -171,7 +171,8 @@ class GameOverScreen(OfferScreen):
         Binding("enter,space", "take", "select", key_display="⏎"),
         Binding("s", "scores", "all scores", id="scores"),
         Binding("o", "open_hands", "all hands", id="all_hands", tooltip="every hand of the game, trick by trick"),
-        Binding("c", "rematch", "rematch", id="rematch", tooltip="play again with changed sides"),
+        Binding("c", "rematch", "change sides", id="rematch", tooltip="play again with changed sides"),
+        Binding("c", "reseat", "change seats", id="rematch", tooltip="play again in other seats"),
         Binding("a", "repeat", "last hand again", show=False, id="same_hand", tooltip=SAME_HAND),
         Binding("x", "repeat(True)", "as others", show=False, id="others_hand", tooltip=OTHERS_HAND),
         Binding("v", "review", "review", id="review"),
@@ -244,7 +245,9 @@ class GameOverScreen(OfferScreen):
                 return dead_key_reasons.INSTEAD
             case "repeat":
                 return self.controller.why_no_repeat()
-            case "rematch":
+            case "rematch" | "reseat" if (action == "rematch") != self.shown.public.rules.partners:
+                return dead_key_reasons.INSTEAD
+            case "rematch" | "reseat":
                 return self.controller.why_no_rematch()
             case "review" | "duplicate" if not self.shown.people:
                 return dead_key_reasons.NOBODY_PLAYED
@@ -263,6 +266,8 @@ class GameOverScreen(OfferScreen):
     def action_rematch(self) -> None:
         """Play again with everybody but the first person one seat further."""
         self.controller.act(PlayAgain(sides_changed=True))
+
+    action_reseat = action_rematch
 
     def action_review(self) -> None:
         """Show the review: what this game's decisions have cost."""

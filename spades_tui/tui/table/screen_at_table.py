@@ -13,6 +13,7 @@ from spades_tui.play.shown import DealProof
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.hand_words import cut_words, grouped, of_score, proved
 from spades_tui.presentation.public_reason_words import LATER, why_did_they
+from spades_tui.presentation.wording import in_words
 from spades_tui.rules.rules_now import rules_now
 from spades_tui.rules.rules_page import programme_of, rules_page, this_hand, words
 from spades_tui.settings import dead_key_reasons
@@ -346,7 +347,15 @@ class NotesScreen(ScreenAtTable):
     def __init__(self, controller: TableRunner) -> None:
         super().__init__(controller)
         self._facts = NotedFacts()
-        self.body = (self._facts,)
+        settings = controller.app.settings
+        shown = {"Cards out": settings.cards_out, "Voids": settings.voids, "Needs": settings.needs}
+        hidden = [name for name, is_shown in shown.items() if not is_shown]
+        below = Page()
+        below.display = bool(hidden)
+        below.styles.padding = (0, 2)  # as the facts above
+        if hidden:
+            below.say(f"Off in the settings: {in_words(hidden)}.")
+        self.body = (self._facts, below)
 
     def on_mount(self) -> None:
         """Name the page, and show the facts."""

@@ -78,7 +78,9 @@ class TableScreen(ChoosingScreen):
         Binding("s", "scores", "scores", id="scores"),
         Binding("g", "log", "log", id="log", tooltip="the hand in words"),
         Binding("y", "why", "why", show=False, id="why", tooltip="why the others bid and played as they did"),
-        Binding("n", "notes", "notes", show=False, id="notes", tooltip="cards out, voids, and what each side needs"),
+        Binding(
+            "n", "notes", "notes", show=False, id="notes", tooltip="facts you could have noted; Settings choose them"
+        ),
         Binding("tab", "side", "hands", tooltip="choose a hand to see its score sheet"),
         Binding("r", "rules", "rules", id="rules", tooltip="the rules that apply now"),
         Binding("w", "rules(True)", "glossary", id="words", tooltip="what the words mean"),
@@ -373,7 +375,8 @@ class TableScreen(ChoosingScreen):
         event.stop()
         if self.has_widgets and self.seen is event.seen and self.hint_panel.display:
             self.controller.note_hinted(event.event.seat)
-            self.show_hint(event.event)
+            if not self.keeps_typed(event.event):
+                self.show_hint(event.event)
 
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""

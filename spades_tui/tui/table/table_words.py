@@ -10,7 +10,7 @@ from spades_tui.language.quoting import either
 from spades_tui.play.saved_games import NOT_SAVED
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.hand_words import grouped
-from spades_tui.presentation.moments import Moment, MomentKind, moment_words
+from spades_tui.presentation.moments import Moment, MomentKind, sentences_of
 from spades_tui.presentation.new_cards import cards_from_partner, new_cards_words
 from spades_tui.presentation.player_talk import TALK
 from spades_tui.presentation.why_not_now import stays_until_key
@@ -96,9 +96,7 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
     `spoken`: what a computer player says about them, which comes last.
     """
     rules = shown.public.rules
-    own: tuple[int, ...] = ()
-    if len(look.people) == 1:
-        own = rules.sides[rules.side_of[look.people[0]]]
+    own = look.own_side(rules)
     end = MomentKind.GAME_WON
     for moment in moments:
         if moment.kind == MomentKind.GAME_LOST and set(own) & set(moment.seats):
@@ -108,7 +106,7 @@ def moment_said(moments: tuple[Moment, ...], shown: Shown, look: CardStyle, spok
     if not in_order or shown.trouble:
         return None
     strongest = in_order[0]
-    sentences = [moment_words(moment, rules, look) for moment in in_order]
+    sentences = sentences_of(in_order, rules, look)
     talk = f" {spoken}" if spoken and look.talk else ""
     ways = tuple(dict.fromkeys((" ".join(sentences) + talk, sentences[0] + talk, sentences[0])))
     good = strongest.is_good(own)

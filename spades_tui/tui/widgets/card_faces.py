@@ -100,7 +100,7 @@ class CardStyle(Wording, frozen=True):
         if bid == 0 and rules.zeros_pay:  # otherwise it only adds 0 to the bid of its side
             if took:
                 return [(burst * took, inks.red)]
-            return [("kept", inks.green)] if over else [("safe so far", inks.faint)]
+            return [("made", inks.green)] if over else [("safe so far", inks.faint)]
         return [
             (earned * min(bid, took), inks.green),
             (wanted * max(0, bid - took), inks.red if over else inks.soft),

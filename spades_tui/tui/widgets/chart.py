@@ -101,10 +101,10 @@ def draw_lines(
         part = of_side[points - shown :]
         for cell, char in _line(left, [row(value) for value in part], step, STROKES[side % len(STROKES)]):
             strokes[cell].append((char, style))
-        ends.append((row(part[-1]) - y, names[side], style))
     for (across, down), sides_here in strokes.items():
         canvas.put(across, down, *sides_here[(across + down) % len(sides_here)])
-    ends.sort(key=lambda end: end[0])
+    for side in sorted(range(len(series)), key=lambda side: -series[side][-1]):
+        ends.append((row(series[side][-1]) - y, names[side], inks.SIDES[side % len(inks.SIDES)]))
     _names(canvas, left + step * (shown - 1) + 1, y, height, ends, labels)
     return range(left, left + step * shown, step)
 

@@ -13,8 +13,9 @@ from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
 from spades_tui.language.amounts import plain, plural
+from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.reason_words import reason_words
-from spades_tui.presentation.wording import chance_words, choice_words, cost_words, sorted_hand
+from spades_tui.presentation.wording import choice_words, cost_words, sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import glyphs, inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit
@@ -95,7 +96,7 @@ def _figures(one: Judged, best: Advice, done: Advice, look: CardStyle) -> str:
     seen = one.decision.seen
     weighed = different((best, done) if one.cost else (best,))
     side = whom(look.side_at_start(seen.rules, seen.rules.side_of[one.decision.seat]))
-    figures = [f"bid made {chance_words(advice)}, {advice.tricks:.1f} tricks for {side}" for advice in weighed]
+    figures = [f"bid made {chance_words(advice, seen)}, {advice.tricks:.1f} tricks for {side}" for advice in weighed]
     exact = {(round(100 * advice.made), round(advice.tricks, 1)) for advice in weighed}
     if len(weighed) > 1 and len(exact) == 1:
         bags = "bags, " if seen.rules.bags is not None else ""

@@ -173,7 +173,26 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
             self.call_after_refresh(focused.scroll_visible, animate=False)
 
 
-class NameField(Input):
+class NameInput(Input):
+    """A line for a name, which has no ``?``: that opens the keys, as everywhere."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Return whether a key is typed here."""
+        return character != "?" and super().check_consume_key(key, character)
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave keys that aren't typed here to the screen."""
+        if event.is_printable and not self.check_consume_key(event.key, event.character):
+            event.prevent_default()
+
+
+class NameAnswer(NameInput):
+    """A line for a name, which Enter accepts, as the footer shows."""
+
+    BINDINGS = [Binding("enter", "submit", "confirm")]
+
+
+class NameField(NameInput):
     """A field for a name; while all of it is selected, arrows go through other names."""
 
     BINDINGS = [
@@ -201,11 +220,6 @@ class NameField(Input):
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Return whether a key is typed here; ``+`` for an untouched name adds a person instead."""
         return not (character == "+" and self.is_untouched) and super().check_consume_key(key, character)
-
-    def on_key(self, event: events.Key) -> None:
-        """Leave ``+`` to the form, unless it belongs to a name."""
-        if event.is_printable and not self.check_consume_key(event.key, event.character):
-            event.prevent_default()
 
     def _turned(self, step: int) -> bool:
         turns = len(self.known) > 1 and self.is_untouched

@@ -83,7 +83,7 @@ def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
     bid = str(need.bid)
     if need.zero:
         bid = seen.rules.bid_word(need.bid)
-        words, style = ("broken", inks.red) if need.lost else ("no trick", inks.text)
+        words, style = ("set", inks.red) if need.lost else ("no trick", inks.text)
     elif need.lost:
         words, style = "set", inks.red
     elif need.needed:

@@ -290,7 +290,7 @@ class HandSheet(Horizontal):
 
     def _fill(self) -> None:
         width = 76 if self.has_class("-beside") else self.size.width
-        if self._table.is_attached:
+        if self._table.is_attached and self.size.height:  # before, nothing has its place, so it would jump
             self._table.show((*SHEET_HEADS, Head("total", right=True)), self.lines(width, self.size.height))
 
     def lines(self, width: int, height: int) -> list[Line]:

@@ -19,9 +19,9 @@ from spades_tui.bots.valued_choice import Advice, grouped
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.language.amounts import signed
+from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.hand_words import SideRow, side_rows
-from spades_tui.presentation.wording import chance_words, choice_words, points_words
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.presentation.wording import choice_words, points_words
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import glyphs, inks
@@ -295,7 +295,7 @@ class HintPanel(CanvasWidget):
         """Mark the clicked choice."""
         self.move(spot - self._at)
 
-    def _choices(self, rules: Ruleset, width: int) -> list[tuple[int, list[Piece]]]:
+    def _choices(self, seen: Observation, width: int) -> list[tuple[int, list[Piece]]]:
         """Return lines for some choices around the marked one, each with its place; names get `width` cells."""
         first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
         lines: list[tuple[int, list[Piece]]] = []
@@ -303,7 +303,7 @@ class HintPanel(CanvasWidget):
             one, mark, ink = group[0], "  ", inks.text
             if place == self._at:
                 mark, ink = glyphs.sign(MARKER, self._look.letters), inks.bold
-            words = " ".join([choice_words(each.event, self._look.letters, rules) for each in group])
+            words = " ".join([choice_words(each.event, self._look.letters, seen.rules) for each in group])
             line: list[Piece] = [(mark, inks.gold), (f"{words:<{width}}", ink)]
             if cell_len(words) >= width and one.weighed:  # the figures have separate columns
                 lines.append((place, line))
@@ -311,9 +311,9 @@ class HintPanel(CanvasWidget):
             if one.weighed:
                 cost = "best" if place == 0 else "as good"
                 if place and one.cost:
-                    cost = points_words(-one.cost, rules.points_unit)
+                    cost = points_words(-one.cost, seen.rules.points_unit)
                 line.append((f"{cost:>{POINTS}}", inks.text))
-                line.append((f"{chance_words(one):>{MADE}}", inks.soft))
+                line.append((f"{chance_words(one, seen):>{MADE}}", inks.soft))
             lines.append((place, line))
         return lines
 
@@ -350,7 +350,7 @@ class HintPanel(CanvasWidget):
             from spades_tui.presentation.reason_words import reason_words
 
             width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
-            choices = self._choices(seen.rules, width)
+            choices = self._choices(seen, width)
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
             choices = choices[max(0, below) :]  # keep the marked one visible
             if any(one.weighed for group in self._advice for one in group):

@@ -1,0 +1,54 @@
+"""The chance to make the bid in words: as exact as it is known, and certain only if proved."""
+
+from typing import TYPE_CHECKING
+
+from spades_tui.game.phase import Phase
+from spades_tui.presentation.hand_words import needs
+from spades_tui.seats import Observation
+
+if TYPE_CHECKING:
+    from spades_tui.bots.valued_choice import Advice
+
+EXACT_FROM = 200
+"""Minimum deals for a chance with two digits."""
+ALWAYS, NEVER = "100%", "never"
+"""The words for a bid that is made already, and for one that is out of reach."""
+
+
+def chance_words(one: "Advice", seen: Observation) -> str:
+    """Return how often a choice makes the bid: `64%`, or `~60%` from few deals.
+
+    `seen`: what the seat on turn sees.
+    """
+    decided = _decided(seen)
+    percent = round(100 * one.made)
+    if decided == ALWAYS and percent == 100:
+        return ALWAYS
+    if decided == NEVER and percent == 0:
+        return NEVER
+    if one.deals < EXACT_FROM:
+        return _in_tens(one.made)
+    if percent in (0, 100):
+        return ">99%" if percent else "<1%"
+    return f"{percent}%"
+
+
+def _in_tens(made: float) -> str:
+    tens = 10 * round(10 * made)
+    if tens in (0, 100):
+        return ">90%" if tens else "<10%"
+    return f"~{tens}%"
+
+
+def _decided(seen: Observation) -> str:
+    """Return whether the bid of the seat on turn is made or out of reach already; "" if neither."""
+    if seen.phase != Phase.PLAY:
+        return ""
+    for need in needs(seen):
+        if seen.seat not in need.seats:
+            continue
+        if need.lost:
+            return NEVER
+        can_fail = need.zero or need.exact
+        return ALWAYS if not (can_fail or need.needed) else ""
+    return ""
