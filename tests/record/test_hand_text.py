@@ -377,8 +377,11 @@ def test_a_claim_is_a_final_star(jokers: Path, tmp_path: Path, capsys: pytest.Ca
     assert lines[-1] == {"event": "claim", "seat": 0, "tricks": 12}
     (tmp_path / "claimed.spades.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     assert exported(tmp_path / "claimed.spades.jsonl", 1, capsys).splitlines()[-2:] == ["H2 D2 C2 S2", "*"]
-    unsure = imported(text.replace("H2 D2 C2 S2", "H2 - - -"), tmp_path, capsys, "--variant", "sandbags")
-    assert isinstance(unsure, list) and unsure[-1] == {"event": "play", "seat": 1, "card": "2H"}
+    for wrong in ("H2 - - -\n*", "H2 D2 C2 S2"):
+        left = imported(text.replace("H2 D2 C2 S2\n*", wrong), tmp_path, capsys, "--variant", "sandbags")
+        assert isinstance(left, list) and left[-1]["event"] == "play"
+    beside = read_hand(text.replace("*\n", "").replace("4 4 4 13", "4 4 4 13 *"))
+    assert not beside.claimed
 
 
 # ---- what is written ------------------------------------------------------------------------------------
