@@ -245,10 +245,12 @@ def test_a_named_player_may_name_another_but_nobody_twice() -> None:
     game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
     game.do(Chit(3, 1))
     assert {event.tray for event in game.sees(1).aside if isinstance(event, Chit)} == {0, 2, None}
+    assert game.rules.decider(game.state) == 1
     game.do(Chit(1, 2), Chit(2, 0))
     assert of_custom(game.over(), "tray") == 0
     assert game.refused(*(Chit(0, seat) for seat in range(4))) == {"3B-27"}
     game.do(Chit(0, None))
+    assert game.rules.decider(game.state) is None
     assert of_custom(game.over(), "tray") == 0
     assert game.refused(Chit(0, None)) == {"3B-27"}
 
@@ -262,6 +264,7 @@ def test_a_chit_may_be_declined_and_is_not_offered_for_a_tied_last_place() -> No
     level = Sitting(FOUR).so_far(totals=(0, 500, 30, 30))
     level.played((13, 3, 3, 3), (13, 0, 0, 0))
     assert level.refused(Chit(2, 0), Chit(3, None)) == {"3B-27"}
+    assert level.rules.decider(level.state) is None
 
 
 @pytest.mark.rule("3B-29")
