@@ -115,6 +115,7 @@ def test_play_outs_give_the_other_seats_bids_that_the_rules_allow() -> None:
     choices: list[SeatEvent] = [Bid(1, 5), Bid(1, 0)]
     deals = Deals(seen, 1, Random(2))
     run = DealPlayOuts(seen, 1, deals, choices, PLAIN)
+    nils = 0
     for choice in (0, 1):
         for _ in range(20):
             held = deals.next()
@@ -124,4 +125,6 @@ def test_play_outs_give_the_other_seats_bids_that_the_rules_allow() -> None:
                 for seat in (0, 2, 3):
                     count = held[SPADES][seen.table.index(seat)].bit_count()
                     assert bidding.bids[seat] in (count, 0)
+                    nils += bidding.bids[seat] == 0 < count
+    assert nils
     assert len(run.ends) > 5
