@@ -9,9 +9,10 @@ from spades_tui.game.events import Bid, Bone, Chit, Discard, Draw, Dump, Play, R
 from spades_tui.game.hand_end import as_counted
 from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.customs.tray import struck_trays
+from spades_tui.rules.customs.tray import Tray, struck_trays
 from spades_tui.rules.options import options_of
 from tests.game.tables import Sitting, card, of_custom
+from tests.rules.parts import built, standing
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
@@ -86,6 +87,22 @@ def test_each_hand_records_who_is_last() -> None:
 )
 def test_tied_names_are_struck_along_a_run_of_trays(trays: list[tuple[int, ...]], kept: list[tuple[int, ...]]) -> None:
     assert struck_trays(tuple(trays)) == tuple(kept)
+
+
+@pytest.mark.rule("3B-19")
+@pytest.mark.parametrize(
+    ("trays", "struck"),
+    [
+        (((0, 1), (0,)), ";  no longer: P1, for hand 1"),
+        (((2,), (0, 1), (0, 1), (0,)), ";  no longer: P1, for hands 2 and 3"),
+        (((0, 1), (2,)), ""),
+    ],
+)
+def test_the_sheet_names_the_hands_for_which_somebody_is_no_longer_in_the_tray(
+    trays: tuple[tuple[int, ...], ...], struck: str
+) -> None:
+    remark = built(Tray).remark_now({"tray": trays[-1]}, standing(last=trays), False, "P{}".format)
+    assert "".join(words for words, _ in remark) == f"In the tray: P{trays[-1][0]}{struck}"
 
 
 @pytest.mark.rule("3B-20")
