@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.bots.advice import advise
-from spades_tui.bots.beginner import high_cards
+from spades_tui.bots.beginner import high_cards, plainly_safe
 from spades_tui.bots.sound_bids import room_of, sound, sure_of, sure_tricks, zero_fails
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream
@@ -132,6 +132,17 @@ def test_a_beginner_counts_the_highest_ranks_of_the_deck() -> None:
     rules = low("classic")
     assert high_cards(rules, sum(1 << card for card in lowest)) == 0
     assert high_cards(rules, sum(1 << card for card in highest)) > 3
+
+
+@pytest.mark.parametrize(
+    ("held", "safe"),
+    [
+        ("7C", True), ("8C", False), ("7C TC", True), ("7C JC", False), ("6C QC", True),
+        ("6C KC", False), ("5-6C KC", True), ("8-9S", True), ("2S TS", False), ("2-4S", False),
+    ],
+)  # fmt: skip
+def test_a_beginner_bids_zero_on_few_small_trumps_and_low_cards_below_high_ones(held: str, safe: bool) -> None:
+    assert plainly_safe(rules_of("sandbags"), hand_of(some(held))) == safe
 
 
 @pytest.mark.rule("HR-2")

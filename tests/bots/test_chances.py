@@ -182,6 +182,9 @@ def test_a_deciding_hand_is_valued_by_the_chance_to_win() -> None:
     assert both is not None
     assert both.chance((5, 4, 0, 4)) == 0.0, "500 against 502"
     assert both.chance((8, 3, 0, 2)) == 1.0
+    open_end = stakes(rules, at(rules, (430, 420), (6, 0)), 0, said)
+    assert open_end is not None
+    assert open_end.chance((6, 4, 0, 3)) == win(rules, 481, 481, (7, 1), hands=7), "the next hand has these bags"
     values = [both.value(points, (8, 3, 0, 2)) for points in (0, 10)]
     assert values[0] < values[1] < values[0] + 1, "points part what is as good"
 

@@ -9,11 +9,12 @@ from spades_tui.bots.search.bid_search import DealPlayOuts
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.sound_bids import leaves_zero, speaks_of_tricks
 from spades_tui.bots.styles import PLAIN
-from spades_tui.bots.unseen_cards import Unseen, counts_from_bids
-from spades_tui.cards import SPADES
+from spades_tui.bots.unseen_cards import Unseen, counts_from_bids, not_seen
+from spades_tui.cards import HEARTS, SPADES
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, SeatEvent
 from tests.game.tables import Sitting
+from tests.rules.parts import home_game
 
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H", "3S 2S")
 """Hands with four, five, two and two spades."""
@@ -62,6 +63,18 @@ def test_sampled_deals_have_the_spades_shown_by_the_bids() -> None:
             assert [spades[seen.table.index(seat)].bit_count() for seat in range(4)] == left
 
 
+@pytest.mark.rule("MR-1", "C-11")
+def test_after_reneges_that_contradict_every_hand_deals_are_sampled_without_voids() -> None:
+    """The three others have shown that nobody holds the rest of the hearts."""
+    challenge = {"mode": "challenge", "when": "hand", "books": 0, "sets": True, "wrong_costs": True, "taken": "at_once"}
+    rules = home_game("mirrors", customs=[{"kind": "enforcement", **challenge}])
+    sitting = Sitting(rules).deal("AKQJS AKH", "T9876S 2H TC", "54S 3H 9C", "32S 4H 8C").bids(4, 5, 2, 2)
+    seen = sitting.play("2H 9C 8C AH KH TC").sees(0)
+    assert [mask >> HEARTS & 1 for mask in not_seen(seen)[1]] == [0, 1, 1, 1]
+    hands = Deals(seen, 0, Random(5)).next()
+    assert sum(hands[HEARTS][seen.table.index(seat)].bit_count() for seat in (1, 2, 3)) == 10
+
+
 @pytest.mark.rule("WZ-1")
 def test_a_nil_leaves_the_spades_of_a_hand_open_in_sampled_deals() -> None:
     seen = Sitting("whiz").deal(*HANDS).bids(4, 5, 0, 2).sees(0)
@@ -102,6 +115,7 @@ def test_play_outs_give_the_other_seats_bids_that_the_rules_allow() -> None:
     choices: list[SeatEvent] = [Bid(1, 5), Bid(1, 0)]
     deals = Deals(seen, 1, Random(2))
     run = DealPlayOuts(seen, 1, deals, choices, PLAIN)
+    nils = 0
     for choice in (0, 1):
         for _ in range(20):
             held = deals.next()
@@ -111,4 +125,6 @@ def test_play_outs_give_the_other_seats_bids_that_the_rules_allow() -> None:
                 for seat in (0, 2, 3):
                     count = held[SPADES][seen.table.index(seat)].bit_count()
                     assert bidding.bids[seat] in (count, 0)
+                    nils += bidding.bids[seat] == 0 < count
+    assert nils
     assert len(run.ends) > 5

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots import weigh
 from spades_tui.bots.bidding import bid_value
 from spades_tui.bots.cardplay import CardPlay, fair_plays
 from spades_tui.bots.estimate import estimate
+from spades_tui.bots.search.end_values import ends_as_bid
 from spades_tui.cards import hand_of, hand_text
 from spades_tui.fair import shuffled
 from spades_tui.game.events import Bid, Look, Play, Promise, SeatEvent, Stand
@@ -18,14 +20,16 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import ScoreComponent
+from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.scores import REGISTRY, HandWinner
 from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import Observation, observe
-from tests.bots.tables import hands, stream
+from tests.bots.tables import at_play, hands, seen_by, stream
 from tests.quick_cases import slow_but
-from tests.rules.parts import entries
+from tests.rules.parts import entries, home_game
 
 LEVELS = ("club", "strong", "expert")
 IGNORED = {
@@ -108,3 +112,23 @@ def test_every_score_changes_a_value_unless_listed_as_ignored(kind: type[ScoreCo
 def test_scores_by_unknown_totals_are_ignored(part: HandWinner, level: str) -> None:
     game = shipped()["cutthroat"]
     assert not notices(level, game.changed(scores=(*game.scores, part)), part)
+
+
+def test_a_bid_of_zero_without_a_score_of_its_own_may_still_win_tricks() -> None:
+    """Where each trick above the bid pays, nobody keeps out of the way."""
+    contract = {"kind": "contract", "zeros": "counted", "made": 10, "over": 1, "lost": -10}
+    alone = {**shipped()["cutthroat"].to_json(), "options": [], "scores": [contract]}
+    rules = {"counted": ruleset(from_data(alone)), "apart": ruleset(shipped()["cutthroat"])}
+    tricks = {}
+    for zeros, game in rules.items():
+        seen = seen_by(at_play(game, {}, [3, 4, 0, 4]))
+        tricks[zeros] = CardPlay(seen, 0).future[2]
+    assert tricks["apart"] < 0.5 < tricks["counted"]
+
+
+@pytest.mark.rule("HR-11", "BM-9")
+def test_payments_for_tricks_are_in_the_order_of_the_table_and_those_to_anybody_last() -> None:
+    rules = home_game("bemo", scores=[{"kind": "final_trick", "points": 10}])
+    seen = seen_by(at_play(rules, {}, [3, 4, 5], dealer=2))
+    promised = replace(seen, announced=(Announced(2, PROMISE, 4), Announced(1, PROMISE, 4)))
+    assert [pay.seat for pay in ends_as_bid(promised, 0).pays] == [1, 2, None]

@@ -189,6 +189,7 @@ def test_plan_of_a_lead_is_recognised_by_what_is_out(setting: Setting, card: str
         (bid(FOLLOW, 3, 0, 3, 3), "5H", Plan.KEEP_NIL),
         (bid(FOLLOW, 3, 3, 3, 0, plays="9H 5H AH"), "TH", Plan.SHED_HIGH),
         (bid(FOLLOW, 3, 3, 3, 0, plays="9H 5H AH"), "6H", Plan.KEEP_NIL),
+        (bid(FOLLOW, 3, 0, 3, 3, plays="9H 5H AH 2H AC AD 2C"), "TC", Plan.KEEP_NIL),  # its only club
         (bid(FOLLOW, plays="9H JH"), "AH", Plan.COVER),
         (bid(FOLLOW, plays="9H 5H"), "3H", Plan.LEAVE_PARTNER),
         (bid(FOLLOW, plays="9H 5H"), "AH", Plan.OVERTAKE),

@@ -26,6 +26,7 @@ from spades_tui.play.daily import (
     FIRST,
     GAMES,
     Streak,
+    above_expert,
     day_named,
     played_days,
     points_of,
@@ -220,6 +221,24 @@ def test_a_clock_that_was_ahead_for_a_while_keeps_the_longer_streak(tmp_path: Pa
     assert streak_of(days, NEXT) == streak_of(days, NEXT + timedelta(days=1)) == Streak(2, NEXT)
     later = streak_of(days, NEXT + timedelta(days=2))
     assert (later.length, later.last, later.ahead) == (1, date(2027, 5, 1), True)
+
+
+@pytest.mark.parametrize(
+    ("on", "games", "experts", "above"),
+    [
+        (DAY, GAMES, dict.fromkeys(GAMES, 1), (6, 3)),
+        (DAY, GAMES, dict.fromkeys(GAMES, 2), None),
+        (NEXT, GAMES, dict.fromkeys(GAMES, 1), None),
+        (DAY, GAMES[:2], dict.fromkeys(GAMES, 1), None),
+        (DAY, GAMES, {GAMES[0]: 1}, None),
+    ],
+    ids=["more", "as many", "played later", "unfinished", "not yet known"],
+)
+def test_a_day_is_above_expert_with_more_points_in_all_games_played_on_it(
+    on: date, games: tuple[str, ...], experts: dict[str, int], above: tuple[int, int] | None
+) -> None:
+    done = {game: HandResult(Path(game), datetime(on.year, on.month, on.day, tzinfo=UTC), (2, 9)) for game in games}
+    assert above_expert(DAY, {DAY: done}, experts) == above
 
 
 def test_a_day_played_later_is_not_in_the_streak(tmp_path: Path) -> None:

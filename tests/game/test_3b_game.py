@@ -9,9 +9,10 @@ from spades_tui.game.events import Bid, Bone, Chit, Discard, Draw, Dump, Play, R
 from spades_tui.game.hand_end import as_counted
 from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.customs.tray import struck_trays
+from spades_tui.rules.customs.tray import Tray, struck_trays
 from spades_tui.rules.options import options_of
 from tests.game.tables import Sitting, card, of_custom
+from tests.rules.parts import built, standing
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
@@ -86,6 +87,22 @@ def test_each_hand_records_who_is_last() -> None:
 )
 def test_tied_names_are_struck_along_a_run_of_trays(trays: list[tuple[int, ...]], kept: list[tuple[int, ...]]) -> None:
     assert struck_trays(tuple(trays)) == tuple(kept)
+
+
+@pytest.mark.rule("3B-19")
+@pytest.mark.parametrize(
+    ("trays", "struck"),
+    [
+        (((0, 1), (0,)), ";  no longer: P1, for hand 1"),
+        (((2,), (0, 1), (0, 1), (0,)), ";  no longer: P1, for hands 2 and 3"),
+        (((0, 1), (2,)), ""),
+    ],
+)
+def test_the_sheet_names_the_hands_for_which_somebody_is_no_longer_in_the_tray(
+    trays: tuple[tuple[int, ...], ...], struck: str
+) -> None:
+    remark = built(Tray).remark_now({"tray": trays[-1]}, standing(last=trays), False, "P{}".format)
+    assert "".join(words for words, _ in remark) == f"In the tray: P{trays[-1][0]}{struck}"
 
 
 @pytest.mark.rule("3B-20")
@@ -245,10 +262,12 @@ def test_a_named_player_may_name_another_but_nobody_twice() -> None:
     game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
     game.do(Chit(3, 1))
     assert {event.tray for event in game.sees(1).aside if isinstance(event, Chit)} == {0, 2, None}
+    assert game.rules.decider(game.state) == 1
     game.do(Chit(1, 2), Chit(2, 0))
     assert of_custom(game.over(), "tray") == 0
     assert game.refused(*(Chit(0, seat) for seat in range(4))) == {"3B-27"}
     game.do(Chit(0, None))
+    assert game.rules.decider(game.state) is None
     assert of_custom(game.over(), "tray") == 0
     assert game.refused(Chit(0, None)) == {"3B-27"}
 
@@ -262,6 +281,7 @@ def test_a_chit_may_be_declined_and_is_not_offered_for_a_tied_last_place() -> No
     level = Sitting(FOUR).so_far(totals=(0, 500, 30, 30))
     level.played((13, 3, 3, 3), (13, 0, 0, 0))
     assert level.refused(Chit(2, 0), Chit(3, None)) == {"3B-27"}
+    assert level.rules.decider(level.state) is None
 
 
 @pytest.mark.rule("3B-29")

@@ -22,6 +22,7 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Announced
 from spades_tui.rules.variant_reader import parse
+from spades_tui.system.folders import shipped_folder
 from tests import few
 from tests.bots.tables import at_play, rules_of
 from tests.games import each_game
@@ -302,6 +303,18 @@ def test_bids_and_raises_are_columns_clockwise_from_the_tags_seat(
     assert "- - 7 6" not in exported(again, 1, capsys) and "7 6 - -" in exported(again, 1, capsys)
 
 
+@pytest.mark.rule("JK-9")
+def test_only_blind_bidders_have_not_looked(jokers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.toml"
+    always = (shipped_folder("variants") / "jokers.toml").read_text("utf-8").replace("behind = 100\n", "")
+    own.write_text(always.replace('"jokers"', '"own"'), "utf-8")
+    text = exported(jokers, 1, capsys).replace("3 3 2 2", "Blind 4 3 Blind 3 2").partition("[Play")[0]
+    lines = [*imported(text, tmp_path, capsys, "--variant", str(own))]
+    done = [(line["event"], line["seat"]) for line in lines if line["event"] in ("look", "bid")]
+    assert done == [("bid", 1), ("bid", 3), ("look", 2), ("bid", 2), ("bid", 0)]
+    assert [line["seat"] for line in lines if line.get("blind")] == [1, 3]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -377,8 +390,11 @@ def test_a_claim_is_a_final_star(jokers: Path, tmp_path: Path, capsys: pytest.Ca
     assert lines[-1] == {"event": "claim", "seat": 0, "tricks": 12}
     (tmp_path / "claimed.spades.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     assert exported(tmp_path / "claimed.spades.jsonl", 1, capsys).splitlines()[-2:] == ["H2 D2 C2 S2", "*"]
-    unsure = imported(text.replace("H2 D2 C2 S2", "H2 - - -"), tmp_path, capsys, "--variant", "sandbags")
-    assert isinstance(unsure, list) and unsure[-1] == {"event": "play", "seat": 1, "card": "2H"}
+    for wrong in ("H2 - - -\n*", "H2 D2 C2 S2"):
+        left = imported(text.replace("H2 D2 C2 S2\n*", wrong), tmp_path, capsys, "--variant", "sandbags")
+        assert isinstance(left, list) and left[-1]["event"] == "play"
+    beside = read_hand(text.replace("*\n", "").replace("4 4 4 13", "4 4 4 13 *"))
+    assert not beside.claimed
 
 
 # ---- what is written ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from spades_tui.analysis.fork import repeat_hand, why_no_repeat
 from spades_tui.game.events import Deal
-from spades_tui.play.setup import with_sides_changed
+from spades_tui.play.setup import bot_seats, with_sides_changed
 from spades_tui.play.table import Table
 from spades_tui.settings import dead_key_reasons
 from spades_tui.system.folders import games_folder, is_fork
@@ -75,6 +75,8 @@ def test_changed_sides_keep_the_person_and_meet_every_partner() -> None:
         assert {seat.name for seat in given.seats} == {seat.name for seat in setup("sandbags").seats}
     assert given == setup("sandbags")
     assert sorted(partners) == sorted(seat.name for seat in given.seats[1:])
+    watched = replace(given, seats=bot_seats(4, "club"))
+    assert [seat.name for seat in with_sides_changed(watched).seats] == [watched.seats[n].name for n in (0, 2, 3, 1)]
 
 
 async def test_keys_on_the_score_sheet_repeat_the_hand_and_lead_back() -> None:

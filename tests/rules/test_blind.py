@@ -10,7 +10,7 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.bots.tables import QUICK, stream
 from tests.game.tables import Sitting
-from tests.rules.parts import Entry, bounded, built, error_of, placed
+from tests.rules.parts import Entry, bounded, built, placed
 
 
 @pytest.mark.rule("JK-9", "BM-3")
@@ -73,17 +73,6 @@ def test_a_blind_side_bids_the_minimum_together() -> None:
     legal = [event.bid for event in sitting.sees(second).legal if isinstance(event, Bid)]
     assert legal == [9, 10]
     assert "partners together" in sitting.why(Bid(second, 8, blind=True)).sentence
-
-
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        ({"who": "side", "least": 14}, "the highest bid is 13"),
-        ({"who": "anyone", "bids": "nil", "least": 1}, "only nil is bid blind"),
-    ],
-)
-def test_a_minimum_that_nobody_can_bid_is_refused(entry: Entry, told: str) -> None:
-    assert told in error_of("jokers", "bids", {"kind": "blind", **entry})
 
 
 @pytest.mark.rule("HR-4")
@@ -162,18 +151,6 @@ def test_a_blind_contract_binds_the_partner(first: int, second: list[int]) -> No
 def test_a_player_far_behind_chooses_one_of_two_blind_offers_or_none(level: str) -> None:
     said = choose(level, two_offers("classic", (450, 0), least=6).sees(1), stream())
     assert isinstance(said, Bid | Look)
-
-
-@pytest.mark.rule("HR-7")
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        ({"who": "side", "bids": "any", "nil_behind": 10}, "a nil has no distance of its own here"),
-        ({"who": "side", "bids": "both"}, "a blind nil earns nothing more"),
-    ],
-)
-def test_a_blind_nil_without_a_price_or_a_use_is_refused(entry: Entry, told: str) -> None:
-    assert told in error_of("jokers", "bids", {"kind": "blind", **entry})
 
 
 BOARD = {"kind": "board", "least": 4}

@@ -53,14 +53,6 @@ def test_the_tray_has_its_defaults_and_sentence() -> None:
     assert built(Tray).sentence() == "The player in last place at the end is the tray person."
 
 
-@pytest.mark.rule("3B-18", "3B-22")
-@pytest.mark.parametrize("kind", ["tray", "days"])
-@pytest.mark.parametrize(("slug", "alone"), [("3b-four", True), ("bemo", True), ("sandbags", False), ("jokers", False)])
-def test_trays_and_days_are_refused_for_partners(kind: str, slug: str, alone: bool) -> None:
-    message = "" if alone else f"customs[1].kind: {kind!r} is for players alone, not for partners"
-    assert error_of(slug, "customs", {"kind": kind}) == message
-
-
 @pytest.mark.rule("3B-22")
 def test_dump_declaration_has_bounds_defaults_and_a_sentence() -> None:
     bounded("3b-four", "customs", DumpDeclaration, "before_trick", 1, 18)

@@ -12,7 +12,7 @@ from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import observe
 from tests.game.tables import Sitting, sheet
-from tests.rules.parts import Entry, bounded, built, error_of, home_game, placed
+from tests.rules.parts import Entry, bounded, built, home_game, placed
 
 NEEDED: Entry = {"when": "hand", "books": 3, "wrong_costs": True, "taken": "at_once"}
 
@@ -79,21 +79,6 @@ def test_a_wrong_challenge_sets_the_accuser_and_their_zero() -> None:
     score = sitting.took(5, 0, 8, 0).score()
     assert sheet(score, 0)[0] == ("SB-5", 20)
     assert [points for _, points in sheet(score, 1)] == [-100, 100]
-
-
-@pytest.mark.rule("HR-6")
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        ({**SET, "sets": False}, "a right challenge costs nothing"),
-        ({**SET, "taken": "later"}, "a set is scored with the hand"),
-        ({**SET, "books": 1}, "tricks can't change hands if zeros are scored separately"),
-        (SET, ""),
-    ],
-)
-def test_a_challenge_that_sets_needs_no_books(entry: Entry, told: str) -> None:
-    assert told in error_of("sandbags", "customs", {"kind": "enforcement", **entry})
-    assert (told == "") == (error_of("sandbags", "customs", {"kind": "enforcement", **entry}) == "")
 
 
 @pytest.mark.rule("HR-6")

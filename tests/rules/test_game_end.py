@@ -36,13 +36,6 @@ def test_the_target_ends_the_game_for_the_highest_total(
     assert outcome is None or outcome.reason == "target"
 
 
-@pytest.mark.rule("BM-12")
-def test_uncounted_overtricks_do_not_break_a_tie() -> None:
-    entry = {"kind": "target", "points": 300, "fewest_bags": True}
-    message = error_of("3b-four", "endings", entry, without="hands")
-    assert message == "endings[1].fewest_bags: overtricks aren't counted, so they can't break a tie"
-
-
 @pytest.mark.rule("SB-10", "BM-12")
 def test_the_target_has_bounds_defaults_and_a_sentence() -> None:
     bounded("sandbags", "endings", Target, "points", 1, 1_000_000)

@@ -15,7 +15,7 @@ from spades_tui.rules.ledger import Decided, HandPay
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import Contract, HandWinner
 from spades_tui.rules.variant_reader import VariantError, from_data
-from tests.rules.parts import PAIRS, Entry, built, error_of, hand, home_game, lines, scored, standing
+from tests.rules.parts import PAIRS, Entry, built, hand, home_game, lines, scored, standing
 
 WON = (0,) * 13
 """Winners of the tricks of a complete hand."""
@@ -115,24 +115,6 @@ def test_a_game_scored_only_by_the_hand_winner_can_be_played(sides: str, level: 
     assert game.ended
     (played,) = replay(io.BytesIO(game.text.encode()), "least")
     assert played.over is not None
-
-
-@pytest.mark.rule("LG-3")
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ({"won": 0}, ".won: the value is 0, but winning the hand must give points"),
-        ({"lost": 1}, ".lost: the value is 1, but losing the hand must not give points"),
-        ({"compares": "trick"}, ".compares: 'trick' isn't allowed; use tricks, bids or points; did you mean 'tricks'?"),
-        ({"compares": "points"}, ".compares: nothing before this gives points to compare"),
-        ({"best": "most"}, ".best: 'most' isn't allowed; use lowest or highest; did you mean 'lowest'?"),
-        ({"shared": "some"}, ".shared: 'some' isn't allowed; use nobody or all"),
-        ({"won": 10_001}, ".won: 10001 isn't allowed; use a whole number from -10000 to 10000"),
-    ],
-)
-def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
-    found = error_of("sandbags", "scores", {**ALL, **entry})
-    assert found == f"scores[1]{message}"
 
 
 def test_comparing_bids_is_refused_if_all_bids_are_equal() -> None:

@@ -12,7 +12,7 @@ from spades_tui.rules.deck import tables
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.game.tables import Sitting
-from tests.rules.parts import Entry, built, error_of, placed
+from tests.rules.parts import Entry, built, placed
 
 TABLES = tables(shipped()["sandbags"].deck)
 FOUR, VOID = "AS 5S 3S 2S KH QH 9H 7D 6D 5D 4C 3C 2C", "KH QH 9H 8H 7D 6D 5D 4D AC KC 4C 3C 2C"
@@ -75,11 +75,6 @@ def test_named_cards_dictate_a_number_of_tricks_for_each(keys: Entry, bids: list
     assert all(limit.reveals(bid) is None for bid in bids)
 
 
-@pytest.mark.parametrize(("names", "told"), [(["AS", "AS"], "AS is named twice"), (["BJ"], "the deck doesn't have BJ")])
-def test_cards_that_count_are_in_the_deck_once(names: list[str], told: str) -> None:
-    assert told in error_of("sandbags", "bids", {"kind": "count", "cards": names})
-
-
 @pytest.mark.rule("SU-1")
 def test_exactly_one_partner_bids_nil() -> None:
     four, one = built(AtLeast, bid=4), built(OneNil)
@@ -108,30 +103,6 @@ def test_the_second_partner_must_bid_the_same() -> None:
     assert allowed(built(AsPartner), asked(partner=3)) == [3]
     assert allowed(built(AsPartner), asked()) == list(range(14))
     assert built(AsPartner).why(asked(partner=0)) == "Your partner bid nil, so you bid the same"
-
-
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        ({"kind": "at_least", "bid": 14}, "the highest bid is 13"),
-        ({"kind": "at_least", "bid": 1}, "every other bid is already at least that high"),
-        ({"kind": "board", "least": 0}, "two bids always add up to at least 0"),
-    ],
-)
-def test_invalid_limits_are_refused(entry: Entry, told: str) -> None:
-    assert told in error_of("sandbags", "bids", entry)
-
-
-@pytest.mark.parametrize("kind", ["one_nil", "as_partner", "board"])
-def test_limits_by_the_partners_bid_need_a_partner(kind: str) -> None:
-    more = {"least": 4} if kind == "board" else {}
-    assert "nobody has a partner here" in error_of("3b-three", "bids", {"kind": kind, **more}, without="change")
-
-
-def test_a_dictated_bid_is_not_changed() -> None:
-    assert "'count' and 'change' don't go together" in error_of("3b-four", "bids", {"kind": "count"})
-    assert "'count' and 'raise' don't go together" in error_of("jokers", "bids", {"kind": "count"}, without="blind")
-    assert "nobody can bid blind" in error_of("bemo", "bids", {"kind": "count"}, without="raise")
 
 
 def stuck(*limits: Entry, **number: int) -> str:
@@ -217,9 +188,3 @@ def test_a_minimum_binds_players_before_the_last_if_it_is_high() -> None:
     assert first is not None
     sitting.do(Bid(first, 0))
     assert legal_bids(sitting) == list(range(4, 14))
-
-
-@pytest.mark.rule("HR-10")
-@pytest.mark.parametrize("least", [53, 60])
-def test_a_minimum_out_of_reach_is_refused(least: int) -> None:
-    assert "all bids come to 0 to 52" in error_of("cutthroat", "bids", {"kind": "all_bids", "least": least})

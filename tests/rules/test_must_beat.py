@@ -70,16 +70,17 @@ def test_a_ruff_is_overtrumped_and_then_a_higher_card_of_the_suit_led_wins_nothi
 
 @pytest.mark.rule("CB-1")
 @pytest.mark.parametrize(
-    ("held", "wrong", "words"),
+    ("held", "wrong", "rule", "words"),
     [
-        ("KD 2D", "2D", "You can beat the trick"),
-        ("7S 3C", "3C", "a spade that beats"),
+        ("KD 2D", "2D", "CB-1", "You can beat the trick"),
+        ("7S 3C", "3C", "CB-1", "a spade that beats"),
+        ("KD 3C", "3C", "C-6", "you have a diamond"),
     ],
 )
-def test_the_refusal_cites_the_rule_and_says_what_to_play(held: str, wrong: str, words: str) -> None:
-    sitting = table({}, "9D", f"{held} /{'' if 'D' in held else 'D'}", trick="9D")
+def test_the_refusal_cites_the_rule_and_says_what_to_play(held: str, wrong: str, rule: str, words: str) -> None:
+    sitting = table({}, "9D", f"{held} /D", trick="9D")
     refusal = sitting.why(sitting.play_event(wrong))
-    assert refusal.rule == "CB-1"
+    assert refusal.rule == rule
     assert words in refusal.sentence
     assert sitting.sees(2).why_not[cards.parse(wrong)] == refusal
 

@@ -2,12 +2,14 @@
 
 import pytest
 
+from spades_tui.game.phase import Phase
 from spades_tui.rules.bids import NewDeal, Skip
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import SkippedHand
-from tests.rules.parts import ALONE, PAIRS, bounded, built, error_of, hand, lines, part, scored
+from tests.game.tables import Sitting
+from tests.rules.parts import ALONE, PAIRS, Entry, bounded, built, error_of, hand, home_game, lines, part, scored
 
 
 @pytest.mark.rule("JK-13")
@@ -33,6 +35,14 @@ def test_a_skip_has_its_sentence_unless_switched_off() -> None:
     assert built(Skip, total=0).sentence() == "If all bids add up to nothing, the hand isn't played."
     assert off.sentence() == ""
     assert (skip.skips, skip.happens(extra=False), off.happens(extra=True)) == (True, True, False)
+
+
+@pytest.mark.rule("JK-13")
+@pytest.mark.parametrize(("bid", "phase"), [(5, Phase.PLAYED), (6, Phase.PLAY)])
+def test_a_side_that_bids_nothing_adds_nothing_to_the_bids(bid: int, phase: Phase) -> None:
+    scores: list[Entry] = [{"kind": "skipped", "each": 10}]
+    rules = home_game("sandbags", bids=[{"kind": "skip", "total": 10}], scores=scores)
+    assert Sitting(rules).deal().bids(0, bid, 0, 5).state.phase == phase
 
 
 @pytest.mark.rule("JK-13")

@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui.rules.ledger import Ledger, ScoreLine
 from spades_tui.rules.scores import Bags, Contract, PerfectRow, PromiseScore, TricksTaken
-from tests.rules.parts import PAIRS, Entry, built, error_of, hand, lines, part, scored, standing
+from tests.rules.parts import PAIRS, Entry, built, hand, lines, part, scored, standing
 
 
 @pytest.mark.rule("SB-9", "JK-13", "BM-10")
@@ -71,11 +71,6 @@ def test_tricks_are_paid_whatever_was_bid(
     for bids in ((1, 1, 1, 1), (0, 5, 9, 0)):
         ledger = scored(built(TricksTaken, **more), hand(bids, took, PAIRS))
         assert [line for line in lines(ledger) if line[2]] == sheet
-
-
-def test_a_score_that_pays_nothing_is_refused() -> None:
-    assert "tricks pay nothing" in error_of("sandbags", "scores", {"kind": "tricks", "each": 0})
-    assert error_of("sandbags", "scores", {"kind": "tricks", "each": 0, "all_tricks": 50}) == ""
 
 
 @pytest.mark.parametrize(

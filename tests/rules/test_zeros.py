@@ -156,15 +156,6 @@ def test_zero_marks_have_their_defaults_and_sentence() -> None:
 
 @pytest.mark.rule("3B-30")
 @pytest.mark.parametrize(
-    ("slug", "hunted"), [("sandbags", True), ("3b-four", True), ("jokers", False), ("bemo", False)]
-)
-def test_zero_marks_need_a_score_for_zeros(slug: str, hunted: bool) -> None:
-    message = "" if hunted else "customs[1].kind: no zero is ever hunted; a score of kind 'zero' is missing"
-    assert error_of(slug, "customs", {"kind": "zb"}) == message
-
-
-@pytest.mark.rule("3B-30")
-@pytest.mark.parametrize(
     ("bids", "accused", "voters"),
     [((3, 2, 0, 4), 0, (1, 3)), ((0, 2, 0, 4), 1, (3,)), ((3, None, 0, 4, 5), 0, (3, 4)), ((0, 3, 0, 0), 1, ())],
 )
@@ -181,26 +172,12 @@ OVER: dict[str, Entry] = {"deal": {"extra": 1}, "deck": {"remove": ["2D"]}}
 
 
 @pytest.mark.rule("3B-6", "3B-7")
-@pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 2)])
-def test_drawing_needs_an_extra_card(kind: str, place: int) -> None:
-    no_card = f"bids[{place}].kind: there is no extra card to draw (`deal.extra` is 0)"
-    assert error_of("sandbags", "bids", {"kind": kind}) == no_card
-    assert error_of("3b-four", "bids", {"kind": kind}) == ""
-
-
-@pytest.mark.rule("3B-6", "3B-7")
 @pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 7)])
 def test_drawing_is_refused_with_blind_bids(kind: str, place: int) -> None:
     message = f"bids[{place}].kind: drawing the extra card doesn't go with blind bids; keep one of them"
     assert error_of("jokers", "bids", {"kind": kind}, "", **OVER) == message
     of_the_score = "scores[2].blind_made: nobody can bid blind here; a bid of kind 'blind' is missing"
     assert error_of("jokers", "bids", {"kind": kind}, "blind", **OVER) == of_the_score
-
-
-@pytest.mark.rule("3B-6")
-def test_a_zero_must_be_biddable_to_draw_for_it() -> None:
-    message = error_of("3b-three", "bids", {"kind": "number", "min": 1})
-    assert message == "bids[3].kind: nobody can bid zero; the lowest bid is 1"
 
 
 @pytest.mark.rule("3B-6", "3B-7")

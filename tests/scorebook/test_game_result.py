@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec import convert
+from msgspec.structs import asdict, replace
 
 from spades_tui.rules.judged_cards import Mark
 from spades_tui.scorebook import BookError
-from spades_tui.scorebook.game_result import GameResult, result_from
+from spades_tui.scorebook.game_result import GameResult, SeatResult, result_from
 from tests.scorebook.made_up import made_up
 
 WHEN = datetime(2026, 3, 2, 20, 0, tzinfo=UTC)
@@ -45,6 +46,12 @@ def test_every_chit_hands_the_tray_on(
     data = game.to_json()
     assert ("more_chits" in data) == (len(chits) > 1)
     assert result_from(data) == game
+
+
+def test_counts_that_a_stored_seat_leaves_out_are_zero() -> None:
+    seat = asdict(convert({"name": "Ann", "kind": "human"}, SeatResult))
+    counts = {key: value for key, value in seat.items() if isinstance(value, int)}
+    assert counts == {**dict.fromkeys(counts, 0), "place": 1}
 
 
 MARK = Mark(hand=1, accused=0, card="AS", by=(1, 2), hunters=(1, 2, 3))

@@ -177,8 +177,14 @@ def test_only_a_final_suspend_line_marks_a_suspended_game(end: str, season: Seas
     whole = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join([*whole[:-3], end]), "utf-8")
     assert not ends_suspended(path.read_bytes())
-    path.write_text("".join([*whole, '{"event": "game_over"}\n', '{"event": "suspend"}\n']), "utf-8")
-    assert not ends_suspended(path.read_bytes())
+    suspend = '{"event": "suspend"}\n'
+    for lines, suspended in (
+        ([*whole, suspend], True),
+        ([*whole, '{"event": "game_over"}\n', suspend], False),
+        ([*whole, *whole, suspend], False),
+    ):
+        path.write_text("".join(lines), "utf-8")
+        assert ends_suspended(path.read_bytes()) == suspended
 
 
 @pytest.mark.rule("3B-22", "3B-23")

@@ -53,6 +53,8 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
             )
             assert found.set == failed - zeros_failed + unseen
         assert found.blinds == found.blinds_made == 0
+        kept = sum(words.endswith(" kept") for words in sheet)
+        assert (found.bemos, found.bemos_kept) == (kept + sum(words.endswith(" broken") for words in sheet), kept)
         over = sum(int(words.split()[0]) for words in sheet if words.endswith(" over"))
         lost_zero = sum(score.tricks[s] or 0 for score in scores for s in played.rules.sides[side] if not score.bids[s])
         zero = played.rules.zero_score

@@ -21,7 +21,7 @@ from spades_tui.scorebook.game_result import GameResult, trusted_result
 from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.scoreboard import GameEnd
 from spades_tui.scorebook.scorebook import Book, open_book
-from spades_tui.scorebook.season import Agreements, Kind
+from spades_tui.scorebook.season import CORRECTABLE, Agreements, Kind
 from spades_tui.system.faults import reports
 from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
@@ -264,6 +264,10 @@ def test_every_kind_of_scorebook_entry_has_its_words() -> None:
         for amount in (1, -1):
             words = sentences([Happened(date(2026, 3, 2), "p:ann", "Ann", kind, amount, "Cy", "g")], table)
             assert len(words) == 0 if kind in silent else len(words) == 1 or amount < 0
+    for kind in CORRECTABLE:  # between games, some are noted, the others corrected
+        (sentence,) = sentences([Happened(date(2026, 3, 2), "p:ann", "Ann", kind, -1, None, None)], table)
+        noted = kind in {Kind.PILE, Kind.TRAY, Kind.DECK, Kind.ZERO_BUDDY}
+        assert sentence.startswith("Corrected by hand") != noted, sentence
     tray = [
         Happened(date(2026, 3, 2), "p:ann", "Ann", Kind.TRAY_PERSON, 1, None, "g"),
         Happened(date(2026, 3, 2), "p:ann", "Ann", Kind.PILE, 1, None, "g"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots, fair
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.game_code import LETTERS, SEED_LETTERS, code_of, new_seed, setup_by_code
+from spades_tui.play.game_code import LETTERS, SEED_LETTERS, code_of, mark_letters, new_seed, setup_by_code
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats, check_seats
 from spades_tui.play.shown import CutOffered
 from spades_tui.play.table import Table
@@ -39,6 +39,11 @@ def code(setup: TableSetup) -> str:
 def without_names(setup: TableSetup) -> tuple[object, ...]:
     whole = with_options(setup.variant, setup.options)
     return whole, [(seat.kind, seat.level) for seat in setup.seats], setup.dealer, setup.seed, setup.game
+
+
+def test_each_letter_of_a_mark_has_the_next_five_bits() -> None:
+    mark = mark_letters(1 | 2 << 5 | 31 << 10 | 4 << 20 | 5 << 25)
+    assert [LETTERS.index(letter) for letter in mark] == [1, 2, 31, 0, 4]
 
 
 @pytest.mark.parametrize("slug", each_game("3b-five", "classic"))

@@ -77,6 +77,13 @@ def test_a_word_needs_a_cut_and_valid_characters() -> None:
     assert table.entries[0].text == f"Hand 1: P0 deals; P3 cuts 1 card deep, with the word “{'x' * 64}”"
 
 
+def test_a_table_without_a_file_has_nothing_to_save() -> None:
+    table = opened(setup_of("sandbags"), None)
+    table.save_again()
+    table.suspend()
+    assert (table.path, table.trouble, table.course.state.suspended) == (None, None, True)
+
+
 @pytest.mark.rule("3B-4")
 def test_a_person_who_deals_may_choose_the_extra_card() -> None:
     for kinds, dealer in (("hbbb", 0), ("bhhh", None)):

@@ -113,6 +113,7 @@ def _said(raw: bytes) -> str:
         (b"\n".join(b"k%d = 1" % n for n in range(7000)), None),
         (b"[[bids]]\n" * 7000, None),
         (b"a = [1,\n\n", "x.toml:1: a: not TOML: the list is not closed: the file ends; write ]"),
+        (b"a = 1\nlonger = [1,", "x.toml:2: longer: not TOML: the list is not closed: the file ends; write ]"),
         (b"t.a = [[1], [2,\r\nb = 1\r\n", "x.toml:1: t.a: not TOML: the list is not closed: b = 1 comes in line 2"),
         (b"slug = \"a\nb\"", "x.toml:1: not TOML: a text is not closed with a quotation mark"),
     ],

@@ -13,7 +13,7 @@ from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record import RecordError
 from spades_tui.record.replay import replay
-from spades_tui.rules.catalogue import find, is_free, own_folder, shelf, shipped
+from spades_tui.rules.catalogue import find, is_free, own_folder, shelf, shipped, slug_named
 from spades_tui.rules.variant_reader import VariantError, load
 from spades_tui.system.folders import shipped_folder
 from tests.driver import driving, home_app
@@ -54,6 +54,7 @@ def test_files_of_house_rules_are_listed_and_marked(own: Path, capsys: pytest.Ca
     entry = shelf()[-1]
     assert (entry.slug, entry.shipped, entry.error) == ("alone-with-bags", False, None)
     assert find("alone-with-bags") == entry.variant
+    assert slug_named("Alone-With-Bags") == slug_named("alone with bags") == "alone-with-bags"
     assert main(["variants"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert listed[-1].startswith("alone-with-bags  (yours) 4 players, Four players")
