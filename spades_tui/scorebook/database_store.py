@@ -11,25 +11,16 @@ from msgspec import to_builtins
 
 from spades_tui.play.cast import of_seat
 from spades_tui.rules import season_effects
-from spades_tui.scorebook.database import CACHES, COMPUTED
+from spades_tui.scorebook.database import SEAT_COLUMNS, make_tables
 from spades_tui.scorebook.game_result import GameResult, moment_of, trusted_result
 from spades_tui.scorebook.notes import ABOUT, Note
 from spades_tui.scorebook.people import Directory, directory
 from spades_tui.scorebook.season import GamePlayed, is_computer
-from spades_tui.scorebook.season_store import count_season
+from spades_tui.scorebook.season_store import count_seasons
 from spades_tui.scorebook.statistics import SUMS
 from spades_tui.system.output import json_text
 
 _sums_of = attrgetter(*SUMS)
-
-
-Since = dict[str, str]
-"""Tables whose season must be computed again, each with the moment to begin from."""
-
-
-def touch(since: Since, table: str, moment: str) -> None:
-    """Note that something changed at a table at this moment."""
-    since[table] = min(since.get(table, moment), moment)
 
 
 def meta(connection: sqlite3.Connection, key: str) -> int:
@@ -93,33 +84,18 @@ def put_result(connection: sqlite3.Connection, result: GameResult, file: str) ->
     return known is None or known[1] != text
 
 
-def unfile(connection: sqlite3.Connection, game: str, since: Since) -> None:
-    """Remove a game from its table."""
-    row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
-    if row is not None:
-        connection.execute("DELETE FROM games WHERE id = ?", (game,))
-        _touch_game(connection, game, row[0], row[1], since)
-
-
-def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, since: Since) -> None:
-    """Note a change of a game, and of verdicts on its cards in case a wrong clock dated them before its end."""
-    touch(since, table, moment)
-    for event in season_effects.VERDICTS:
-        query = "SELECT min(moment) FROM notes WHERE event = ? AND about = ?"
-        touch(since, table, connection.execute(query, (event, game)).fetchone()[0] or moment)
-
-
-def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], since: Since) -> None:
+def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult]) -> None:
     """Add games to their tables and people, replacing earlier versions of them.
 
     Persons get the name in their earliest record; notes may give another. No game may be in `results` twice.
     """
     names: list[tuple[str, str, str]] = []
     members: set[tuple[str, str]] = set()
+    gone: list[tuple[str]] = []
     games: list[tuple[object, ...]] = []
     seats: list[tuple[object, ...]] = []
     for result in results:
-        unfile(connection, result.id, since)
+        gone.append((result.id,))
         if result.id in who.deleted:
             continue
         moment = result.moment
@@ -129,9 +105,9 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
         season = _json_text(to_builtins(_played(result, persons, moment)))
         day = result.day.isoformat()
         games.append((result.id, table, result.variant, result.title, moment, day, season))
-        seats += _seat_rows(result, persons, day)
+        seats += _seat_rows(result, persons, table, day)
         names += [_name_of(person, seat.name, moment) for person, seat in zip(persons, result.seats, strict=True)]
-        _touch_game(connection, result.id, table, moment, since)
+    connection.executemany("DELETE FROM games WHERE id = ?", gone)
     connection.executemany(
         "INSERT INTO persons (id, name, named_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
         "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
@@ -141,11 +117,12 @@ def file_games(connection: sqlite3.Connection, who: Directory, results: Iterable
     connection.executemany(
         "INSERT INTO games (id, table_id, variant, title, moment, day, season) VALUES (?, ?, ?, ?, ?, ?, ?)", games
     )
-    if seats:
-        connection.executemany(f"INSERT INTO seats VALUES ({', '.join('?' * len(seats[0]))})", seats)
+    columns = ", ".join(f'"{column}"' for column in SEAT_COLUMNS)
+    values = ", ".join("?" * len(SEAT_COLUMNS))
+    connection.executemany(f"INSERT INTO seats ({columns}) VALUES ({values})", seats)
 
 
-def _seat_rows(result: GameResult, persons: tuple[str, ...], day: str) -> Iterator[tuple[object, ...]]:
+def _seat_rows(result: GameResult, persons: tuple[str, ...], table: str, day: str) -> Iterator[tuple[object, ...]]:
     """Yield the seats of a game with everything that is counted, as rows of the database."""
     side_of = {seat: side for side, seats in enumerate(result.sides) for seat in seats}
     for number, (seat, person) in enumerate(zip(result.seats, persons, strict=True)):
@@ -154,7 +131,8 @@ def _seat_rows(result: GameResult, persons: tuple[str, ...], day: str) -> Iterat
         feats = json_text(seat.feats) if seat.feats else ""
         place = (side_of.get(number, number), seat.place)
         yield (
-            result.id, number, person, result.variant, day, *place, seat.pairs, name, feats, seat.won, *_sums_of(seat)
+            result.id, number, person, table, result.variant, day, *place, seat.pairs, name, feats, seat.won,
+            *_sums_of(seat),
         )  # fmt: skip
 
 
@@ -172,32 +150,15 @@ def _played(result: GameResult, persons: tuple[str, ...], moment: str) -> GamePl
     return GamePlayed(moment, result.day, result.id, persons, winners, names_last=result.has_tray, **values)
 
 
-def follow_up(connection: sqlite3.Connection, who: Directory, since: Since, *, later: bool = False) -> None:
-    """Compute seasons from the first change on. `later`: leave them to `count_season`, because more games follow."""
-    for table, moment in since.items():
-        games = connection.execute("SELECT 1 FROM games WHERE table_id = ? LIMIT 1", (table,)).fetchone()
-        if games is None and table not in who.tables:  # a note about a table that is gone
-            continue
-        connection.execute(
-            "INSERT INTO uncounted (table_id, since) VALUES (?, ?) "
-            "ON CONFLICT (table_id) DO UPDATE SET since = min(since, excluded.since)",
-            (table, moment),
-        )
-        if not later:
-            count_season(connection, who, table)
-
-
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], object] | None = None) -> None:
     """Compute everything. Call `progress` with the number of games done and of all; if it raises, stop."""
-    for table in (*CACHES, *COMPUTED):
-        connection.execute(f"DELETE FROM {table}")
+    make_tables(connection, "files")
     set_meta(connection, "stale", 0)
     who = directory(connection)
-    since: Since = {}
     for info in who.tables.values():
         members = {(info.id, who.person(person)) for person in info.people}
         connection.executemany("INSERT INTO members (table_id, person) VALUES (?, ?)", members)
-        touch(since, info.id, "")
+        connection.execute("INSERT INTO uncounted (table_id, since) VALUES (?, '')", (info.id,))
 
     def games() -> Iterator[GameResult]:
         """Yield all games by id, deleted ones too."""
@@ -207,15 +168,5 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], o
                 progress(n, len(rows))
             yield trusted_result(json.loads(text))
 
-    file_games(connection, who, games(), since)
-    for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
-        put_review(connection, json.loads(text))
-    follow_up(connection, who, since)
-
-
-def put_review(connection: sqlite3.Connection, note: Note) -> None:
-    """Store the review of a seat in a game, replacing an earlier one."""
-    connection.execute(
-        "INSERT OR REPLACE INTO reviews (game, seat, luck, play) VALUES (?, ?, ?, ?)",
-        (note["game"], note["seat"], note["luck"], note["play"]),
-    )
+    file_games(connection, who, games())
+    count_seasons(connection, who)

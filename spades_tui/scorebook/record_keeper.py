@@ -93,12 +93,12 @@ class RecordKeeper:
         """
         with self._database.writing() as connection:
             who = directory(connection)
-            since: database_store.Since = {}
             changed: dict[str, GameResult] = {}
             for file in files:
                 changed |= {result.id: result for result in self._keep_file(file)}
-            database_store.file_games(connection, who, changed.values(), since)
-            database_store.follow_up(connection, who, since, later=later)
+            database_store.file_games(connection, who, changed.values())
+            if not later:
+                season_store.count_seasons(connection, who)
         self._notes.catch_up()
         return len(changed)
 
@@ -116,14 +116,14 @@ class RecordKeeper:
         connection = self._database.connection
         name = file.path.name
         connection.execute(
-            "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", (name, file.size, file.mtime, file.state)
+            "INSERT OR REPLACE INTO files (name, size, mtime, state) VALUES (?, ?, ?, ?)",
+            (name, file.size, file.mtime, file.state),
         )
         if file.games is None:
             return []
         games = {result.id: result for result in file.games}
         for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (name,)).fetchall():
             if old not in games:  # the record has changed
-                connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
                 database_store.set_meta(connection, "stale", 1)
         return [result for result in games.values() if database_store.put_result(connection, result, name)]

@@ -134,8 +134,8 @@ class Book:
         game = self._taken_in(game, "A game is reviewed when it is over.")
         if not 0 <= seat < len(self._result(game).seats):
             raise BookError(f"Seat {seat} is not in that game.")
-        known = self.database.rows("SELECT luck, play FROM reviews WHERE game = ? AND seat = ?", game, seat)
-        if known != [(luck, play)]:
+        same = "game = ? AND seat = ? AND abs(luck - ?) + abs(play - ?) < 1e-9"
+        if not self.database.rows(f"SELECT 1 FROM reviews WHERE {same}", game, seat, luck, play):
             self.notes.tell("review", game=game, seat=seat, luck=luck, play=play)
 
     def _taken_in(self, game: str | Path, otherwise: str) -> str:

@@ -174,17 +174,16 @@ def statistics(
     query = f"SELECT count(DISTINCT game), count(DISTINCT CASE WHEN won THEN game END), {columns} {seats}"
     amounts = [amount or 0 for amount in connection.execute(query, given).fetchone()]
     sums: dict[str, Any] = dict(zip(("games", "wins", *SUMS), amounts, strict=True))
-    pairs: Counter[str] = Counter()
-    places: Counter[int] = Counter()
-    hands: Counter[str] = Counter()
-    points: Counter[str] = Counter()
-    for day, place, bids_and_tricks, played, won in connection.execute(
-        f"SELECT day, place, pairs, hands, points {seats}", given
+    (text,) = connection.execute(f"SELECT group_concat(pairs, ' ') {seats}", given).fetchone()
+    pairs = Counter((text or "").split())
+    places = dict(connection.execute(f"SELECT place, count(*) {seats} GROUP BY place", given).fetchall())
+    weeks = []
+    for monday, *counts in connection.execute(
+        f"SELECT date(day, '-6 days', 'weekday 1') monday, sum(hands), sum(points) {seats} GROUP BY monday "
+        "HAVING sum(hands) > 0 ORDER BY monday",
+        given,
     ):
-        pairs.update(bids_and_tricks.split())
-        places[place] += 1
-        hands[day] += played
-        points[day] += won
+        weeks.append(WeekPoints(date.fromisoformat(monday), *counts))
     bids = []
     for pair, count in pairs.items():
         bid, took = pair.split(":")
@@ -204,31 +203,17 @@ def statistics(
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant,
         variants=tuple(variants), feats=feats,
-        places=tuple(places[n] for n in range(1, max(places, default=0) + 1)),
+        places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)),
         bids=sums["made"] + sums["set"], bid_sum=sums["bid"], trick_sum=sums["tricks"], boneheads=sums["bones"],
-        hands_bid=pairs.total(), pairs=tuple(sorted(bids)), weeks=_weeks(hands, points),
+        hands_bid=pairs.total(), pairs=tuple(sorted(bids)), weeks=tuple(weeks),
         partners=partners, opponents=opponents, cast=players,
         luck=luck, play=play, reviewed=reviewed,
         **{column: sums[column] for column in PersonStatistics.__struct_fields__ if column in sums},
     )  # fmt: skip
 
 
-def _weeks(hands: Counter[str], points: Counter[str]) -> tuple[WeekPoints, ...]:
-    """Return the weeks with a hand, from the hands and points of each day."""
-    hands_of: Counter[date] = Counter()
-    points_of: Counter[date] = Counter()
-    for text, count in hands.items():
-        day = date.fromisoformat(text)
-        monday = date.fromordinal(max(1, day.toordinal() - day.weekday()))
-        hands_of[monday] += count
-        points_of[monday] += points[text]
-    return tuple(WeekPoints(monday, hands_of[monday], points_of[monday]) for monday in sorted(+hands_of))
-
-
 def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[float | None, float | None, int]:
     """Return luck and play per hand over the reviewed games, and the number of these games."""
-    if connection.execute("SELECT 1 FROM reviews LIMIT 1").fetchone() is None:
-        return None, None, 0
     luck, play, hands, games = connection.execute(
         "SELECT sum(r.luck), sum(r.play), sum(s.hands), count(DISTINCT s.game) FROM seats s "
         f"JOIN reviews r ON r.game = s.game AND r.seat = s.seat WHERE {where}",
@@ -293,7 +278,7 @@ def form_of(connection: sqlite3.Connection, person: str, today: date) -> PersonF
     ).fetchone()
     rows = connection.execute(
         "SELECT s.game, s.points - (SELECT max(o.points) FROM seats o WHERE o.game = s.game AND o.side != s.side), "
-        "s.hands FROM games g JOIN seats s ON s.game = g.id WHERE s.person = ? "
+        "s.hands FROM games g CROSS JOIN seats s ON s.game = g.id WHERE s.person = ? "
         "ORDER BY g.moment DESC, g.id DESC LIMIT ?",
         (person, LAST),
     ).fetchall()
