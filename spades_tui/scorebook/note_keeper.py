@@ -16,7 +16,6 @@ from spades_tui.scorebook.earlier_files import take_over
 from spades_tui.scorebook.game_result import trusted_result
 from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
 from spades_tui.scorebook.people import directory
-from spades_tui.scorebook.season_store import count_seasons
 
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], object]
@@ -62,8 +61,8 @@ class NoteKeeper:
         if lost:
             self._database.notice = " ".join(filter(None, (self._database.notice, lost)))
 
-    def write(self, *notes: Note) -> None:
-        """Write notes to disk, and compute what follows from them.
+    def write(self, *notes: Note) -> list[Note]:
+        """Write those notes and games to disk that are new, compute what follows, and return them.
 
         Raises BookTrouble. If its sentence says so, nothing was saved.
         """
@@ -76,5 +75,6 @@ class NoteKeeper:
             else:
                 who = directory(connection)
                 database_store.file_games(connection, who, map(trusted_result, games))
-                count_seasons(connection, who)
+                database_store.count_seasons(connection, who)
         self.catch_up()
+        return new

@@ -142,15 +142,16 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
 
 
 def game_lines(
-    connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
+    connection: sqlite3.Connection, table: str | None, person: str | None, limit: int, offset: int
 ) -> list[GameRow]:
-    """Return finished games, the newest first."""
+    """Return finished games, the newest first, of all or of one table or person."""
     names = names_of(connection, directory(connection))
     rows = connection.execute(
         "SELECT g.id, g.table_id, r.file, r.json FROM games g JOIN results r ON r.id = g.id WHERE g.id IN "
-        f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
-        "ORDER BY g.moment DESC, g.id DESC",
-        (*given, limit, offset),
+        "(SELECT id FROM games WHERE table_id = coalesce(?, table_id) "
+        "AND (?2 IS NULL OR id IN (SELECT game FROM seats WHERE person = ?2)) "
+        "ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) ORDER BY g.moment DESC, g.id DESC",
+        (table, person, limit, offset),
     ).fetchall()
     out = []
     for game, table, file, text in rows:

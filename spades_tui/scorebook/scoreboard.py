@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from spades_tui.rules import season_effects
 from spades_tui.rules.digit_line import DigitLine
+from spades_tui.scorebook.database_store import uncounted
 from spades_tui.scorebook.game_result import moment_of
 from spades_tui.scorebook.notes import sql_list
 from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.season import Agreements, Kind, is_computer
-from spades_tui.scorebook.season_store import uncounted
 
 
 class BoardLine(Struct, frozen=True):
@@ -274,17 +274,15 @@ def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[st
 
 def _streaks(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> tuple[StreakLine, ...]:
     """Return rows of five wins or more, the longest first, the earliest of equals (3B-28)."""
-    rows: dict[tuple[str, str], StreakLine] = {}
-    for person, day, length, since in connection.execute(
-        "SELECT person, day, amount, other FROM entries "
-        # the index by kind is faster than reading all entries
-        "WHERE table_id = ? AND kind = 'streak' AND day <= ? AND other IS NOT NULL ORDER BY +place",
+    rows: list[StreakLine] = []
+    for person, day, length, since, _ in connection.execute(
+        "SELECT person, day, amount, other, max(place) FROM entries "
+        "WHERE table_id = ? AND kind = 'streak' AND day <= ? AND other IS NOT NULL GROUP BY person, other",
         (table, last),
     ):
-        name = names.get(person, person[2:])
         first, latest = date.fromisoformat(since.split()[0]), date.fromisoformat(day)
-        rows[person, since] = StreakLine(person, name, length, first, latest)
-    return tuple(sorted(rows.values(), key=lambda row: (-row.length, row.first, row.last, row.person)))
+        rows.append(StreakLine(person, names.get(person, person[2:]), length, first, latest))
+    return tuple(sorted(rows, key=lambda row: (-row.length, row.first, row.last, row.person)))
 
 
 def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> str | None:

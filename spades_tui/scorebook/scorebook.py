@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Self
@@ -105,25 +106,16 @@ class Book:
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
     ) -> tuple[GameRow, ...]:
         """Return finished games, the newest first. Raises BookError for an unknown table or person."""
-        where, given = [], []
-        if table is not None:
-            where.append("table_id = ?")
-            given.append(self.table(table).id)
-        if person is not None:
-            where.append("id IN (SELECT game FROM seats WHERE person = ?)")
-            given.append(self.person(person).id)
-        clause = ""
-        if where:
-            clause = f"WHERE {' AND '.join(where)}"
-        return tuple(self.database.ask(queries.game_lines, clause, tuple(given), limit, offset))
+        return tuple(self.database.ask(queries.game_lines, *self._ids(table, person), limit, offset))
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
         """Return deleted games, the newest first, of all or of one table or person. Raises BookError."""
-        if table is not None:
-            table = self.table(table).id
-        if person is not None:
-            person = self.person(person).id
-        return tuple(self.database.ask(queries.deleted_lines, table, person))
+        return tuple(self.database.ask(queries.deleted_lines, *self._ids(table, person)))
+
+    def _ids(self, table: str | None, person: str | None) -> tuple[str | None, str | None]:
+        """Return the ids of a table and a person, by id or name; None for all. Raises BookError."""
+        table_id = None if table is None else self.table(table).id
+        return table_id, None if person is None else self.person(person).id
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
         """Save the review of a seat, in points over the game; it replaces an earlier one.
@@ -208,7 +200,7 @@ class Book:
         """
         name = self._table_name(name)
         ids, notes = self._people(people)
-        table = self.notes.new("table", table="t", name=name, people=ids, settings=_settings(settings))
+        table = self.notes.new("table", table="t", name=name, people=ids, settings=settings and asdict(settings))
         table["table"] = f"t:{table['id']}"
         self.notes.write(*notes, table)
         return str(table["table"])
@@ -221,7 +213,7 @@ class Book:
         known = self.table(table)
         given = None if name is None else self._table_name(name, known.id)
         ids, notes = self._people(people) if people is not None else (self._unnamed_people(known.id), [])
-        keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
+        keys = {"table": known.id, "name": given, "people": ids, "settings": settings and asdict(settings)}
         self.notes.write(*notes, self.notes.new("table", **keys))
 
     def _table_name(self, name: str, table: str = "") -> str:
@@ -286,10 +278,9 @@ class Book:
 
     def met(self, person: str) -> tuple[WithPlayer, ...]:
         """Return a person's games with named computer players (id or name); none for an unknown person."""
-        try:
+        with suppress(BookError):
             return self.statistics(person).cast
-        except BookError:
-            return ()
+        return ()
 
     def feats(self, person: str) -> tuple[EarnedFeat, ...]:
         """Return the feats of a person (id or name), each with the hand that earned it, if known. Raises BookError."""
@@ -298,11 +289,9 @@ class Book:
 
     def form(self, person: str) -> PersonForm:
         """Return a person's form today (id or name); an empty one for an unknown person."""
-        try:
-            one = self.person(person)
-        except BookError:
-            return PersonForm()
-        return self.database.ask(form_of, one.id, self.notes.clock().date())
+        with suppress(BookError):
+            return self.database.ask(form_of, self.person(person).id, self.notes.clock().date())
+        return PersonForm()
 
     def ladder(self, person: str, variant: str) -> Ladder:
         """Return a person's ladder (id or name) in a game (slug) today. Raises BookError."""
@@ -311,21 +300,17 @@ class Book:
 
     def ladders(self, person: str) -> tuple[Ladder, ...]:
         """Return a person's ladders (id or name), most games first; none for an unknown person."""
-        try:
+        with suppress(BookError):
             one = self.person(person)
-        except BookError:
-            return ()
-        variants = self.database.ask(variants_of, one.id)
-        return tuple(self.ladder(one.id, variant) for variant in variants)
+            return tuple(self.ladder(one.id, variant) for variant in self.database.ask(variants_of, one.id))
+        return ()
 
     def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
         """Note, once for each day, that a person's points on its deal are above `expert`'s. Raises BookError."""
         one = self.person(person).id
-        with self.database.reading() as connection:
-            known = connection.execute("SELECT json FROM notes WHERE event = 'above_expert' AND about = ?", (one,))
-            if any(json.loads(text)["day"] == day.isoformat() for (text,) in known):
-                return
-        self.notes.tell("above_expert", person=one, day=day.isoformat(), points=points, expert=expert)
+        of_day = "event = 'above_expert' AND about = ? AND json_extract(json, '$.day') = ?"
+        if not self.database.rows(f"SELECT 1 FROM notes WHERE {of_day}", one, day.isoformat()):
+            self.notes.tell("above_expert", person=one, day=day.isoformat(), points=points, expert=expert)
 
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
         """Return the events of a table's season, the latest last, without games and plain wins. Raises BookError."""
@@ -473,9 +458,3 @@ class Book:
             raise BookError(f"{erasing.name} can't choose {digit!r} to be erased now.")
         keys = {"person": erasing.person, "game": erasing.game, "place": erasing.choices[digit]}
         self.notes.tell("struck", table=self._table_and_moment(erasing.game)[0], **keys)
-
-
-def _settings(settings: Agreements | None) -> dict[str, str] | None:
-    if settings is None:
-        return None
-    return asdict(settings)

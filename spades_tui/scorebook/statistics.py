@@ -6,7 +6,6 @@ SQLite counts them from the seats of all games each time somebody asks.
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
@@ -292,45 +291,33 @@ def feats_of(connection: sqlite3.Connection, person: str) -> tuple[FeatName, ...
     return tuple(feat.name for feat in feats_with_hands(connection, person))
 
 
+_WITHOUT_HAND: dict[FeatName, str] = {
+    "blind_nil": "SELECT min(day) FROM seats WHERE person = :person AND blind_zeros_made > 0",
+    # in a game in which somebody has taken bags
+    "no_bag": "SELECT min(day) FROM (SELECT variant, min(day) day FROM seats WHERE person = :person AND won "
+    "AND bags = 0 AND made > 0 AND hands >= :long GROUP BY variant) s "
+    "WHERE EXISTS (SELECT 1 FROM seats o WHERE o.variant = s.variant AND o.bags > 0)",
+}
+"""Queries for the first day of feats whose hand isn't known: of games without a record, and with help."""
+
+
 def feats_with_hands(connection: sqlite3.Connection, person: str) -> tuple[EarnedFeat, ...]:
     """Return the feats of a person (id), in the order of `FEATS`, each where it was first earned."""
-    first = _earned_earlier(connection, person) | {feat.name: feat for feat in _earned_feats(connection, person)}
-    return tuple(first[name] for name in FEATS if name in first)
-
-
-def _earned_earlier(connection: sqlite3.Connection, person: str) -> dict[FeatName, EarnedFeat]:
-    """Return feats of which no hand is known: of games without a record, with help, and of deals of the day."""
-    earlier: dict[FeatName, EarnedFeat] = {}
-    blind_nil = connection.execute(
-        "SELECT min(day) FROM seats WHERE person = ? AND blind_zeros_made > 0", (person,)
-    ).fetchone()
-    no_bag = connection.execute(  # in a game in which somebody has taken bags
-        "SELECT min(day) FROM (SELECT variant, min(day) day FROM seats WHERE person = ? AND won AND bags = 0 "
-        "AND made > 0 AND hands >= ? GROUP BY variant) s "
-        "WHERE EXISTS (SELECT 1 FROM seats o WHERE o.variant = s.variant AND o.bags > 0)",
-        (person, LONG),
-    ).fetchone()
-    names: tuple[FeatName, ...] = ("blind_nil", "no_bag")
-    for name, (text,) in zip(names, (blind_nil, no_bag), strict=True):
-        if text is not None:
-            earlier[name] = EarnedFeat(name, date.fromisoformat(text))
+    first: dict[FeatName, EarnedFeat] = {}
+    for name, query in _WITHOUT_HAND.items():
+        (day,) = connection.execute(query, {"person": person, "long": LONG}).fetchone()
+        if day is not None:
+            first[name] = EarnedFeat(name, date.fromisoformat(day))
     who = directory(connection)
     noted = connection.execute("SELECT about, json FROM notes WHERE event = 'above_expert' ORDER BY place DESC")
     for about, text in noted:
         if who.person(about) == person:  # also under a former name
-            earlier["above_expert"] = EarnedFeat("above_expert", date.fromisoformat(json.loads(text)["day"]))
-    return earlier
-
-
-def _earned_feats(connection: sqlite3.Connection, person: str) -> Iterable[EarnedFeat]:
-    """Return the feats that a person (id) has earned in games, each with the first hand that earned it."""
-    first: dict[FeatName, EarnedFeat] = {}
-    rows = connection.execute(
-        "SELECT s.feats, g.day, g.title, r.file FROM seats s JOIN games g ON g.id = s.game "
-        "JOIN results r ON r.id = s.game WHERE s.person = ? AND s.feats <> '' ORDER BY g.moment, g.id",
+            first["above_expert"] = EarnedFeat("above_expert", date.fromisoformat(json.loads(text)["day"]))
+    for name, hand, day, title, file in connection.execute(
+        "SELECT f.key, f.value, g.day, g.title, r.file FROM seats s JOIN games g ON g.id = s.game "
+        "JOIN results r ON r.id = s.game JOIN json_each(s.feats) f WHERE s.person = ? AND s.feats <> '' "
+        "ORDER BY g.moment DESC, g.id DESC",
         (person,),
-    )
-    for feats, day, title, file in rows:
-        for name, hand in json.loads(feats).items():
-            first.setdefault(name, EarnedFeat(name, date.fromisoformat(day), title, hand, file))
-    return first.values()
+    ):
+        first[name] = EarnedFeat(name, date.fromisoformat(day), title, hand, file)
+    return tuple(first[name] for name in FEATS if name in first)
