@@ -374,7 +374,10 @@ class OpenDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run a block in one transaction, which writes all or nothing to disk. Raises BookTrouble."""
+        """Run a block in one transaction, which writes all or nothing to disk. Raises BookTrouble.
+
+        A block that changes nothing leaves the seal, and needs no copy.
+        """
         if not self._is_ours():
             self.connection.close()
             self._open()
@@ -382,10 +385,13 @@ class OpenDatabase:
         try:
             with reporting_trouble("written"):
                 connection.execute("BEGIN IMMEDIATE")
+                before = connection.total_changes
                 with connection:
-                    copies.break_seal(connection)
                     yield connection
-                self._uncopied = True
+                    changed = connection.total_changes > before
+                    if changed:
+                        copies.break_seal(connection)
+                self._uncopied |= changed
                 if not self._is_open():
                     raise OSError(errno.EBUSY, "another program has replaced it meanwhile")
             copies.trust(self._path)
