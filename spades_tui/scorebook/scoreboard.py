@@ -212,17 +212,13 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
         lines.setdefault(row[0], Counter())
     plain, trays = _plain_variants(connection, table)
-    columns = (*_OFF, "hands", *_PLAIN) if plain else _OFF
-    sums = ", ".join(f'sum("{column}")' for column in columns)
-    for person, variant, over, short, *counts in connection.execute(
-        f"SELECT person, variant, {sums} FROM seats WHERE table_id = ? AND day BETWEEN ? AND ? GROUP BY 1, 2",
-        (table, first, last),
-    ):
-        line = lines.setdefault(person, Counter())
-        if trays:
-            line.update(off_over=over, off_short=short)
-        if variant in plain:
-            line.update(dict(zip(("plain_hands", *_PLAIN), counts, strict=False)))
+    if trays:
+        _add_counts(connection, lines, _OFF, "", (table, first, last))
+    if plain:
+        of_variants = f"AND +variant IN ({','.join('?' * len(plain))})"  # reading all seats is faster than an index
+        _add_counts(connection, lines, _PLAIN, of_variants, (table, first, last, *plain))
+    for line in lines.values():
+        line["plain_hands"] = line.pop("hands", 0)
     struck = connection.execute(
         f"SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind IN {sql_list(season_effects.STRUCK)} "
         "AND day <= ?",
@@ -253,7 +249,21 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
 
 
 _OFF = ("off_over", "off_short")
-_PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")
+_PLAIN = (
+    "hands", "points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept"
+)  # fmt: skip
+
+
+def _add_counts(
+    connection: sqlite3.Connection, lines: dict[str, Counter[str]], columns: tuple[str, ...], where: str,
+    given: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Add each person's sums between two days at a table to their line."""
+    sums = ", ".join(f'sum("{column}")' for column in columns)
+    for person, *counts in connection.execute(
+        f"SELECT person, {sums} FROM seats WHERE table_id = ? AND day BETWEEN ? AND ? {where} GROUP BY person", given
+    ):
+        lines.setdefault(person, Counter()).update(dict(zip(columns, counts, strict=True)))
 
 
 def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
