@@ -45,14 +45,14 @@ def take_over(connection: sqlite3.Connection, folder: Path) -> str:
     put_notes(connection, earlier.notes.values())
     for result, file in earlier.games:
         put_result(connection, result, file)
-    said = []
+    sentences = []
     if earlier.missing:
         lines = "line" if len(earlier.missing) == 1 else "lines"
         which = f"{lines} {either(earlier.missing, 'and')}"
-        said.append(f"The notes in {EARLIER_NOTES} were damaged: {which} can't be read.")
+        sentences.append(f"The notes in {EARLIER_NOTES} were damaged: {which} can't be read.")
     if earlier.damaged:
-        said.append(f"{DATABASE} was damaged: games without a file may be missing.")
-    return " ".join(said)
+        sentences.append(f"{DATABASE} was damaged: games without a file may be missing.")
+    return " ".join(sentences)
 
 
 class _EarlierFiles:
@@ -130,8 +130,8 @@ class _EarlierFiles:
             elif stated:  # later lines all have one
                 good = False
             if good and note is not None:
-                known = note if "sum" in data else self.notes.get(note["id"], note)
-                self.notes[note["id"]] = known
+                if "sum" in data or note["id"] not in self.notes:
+                    self.notes[note["id"]] = note
             elif not good and start >= self._known_bytes:
                 self.missing.append(str(number))
             start += len(text) + 1
@@ -142,11 +142,11 @@ def _is_changed(connection: sqlite3.Connection, beside: Path) -> bool:
     """Return whether the checksum in the file beside a database is for this state and is wrong."""
     image = connection.serialize()
     try:
-        known = mapping(loads(_content_of(beside)))
+        stored = mapping(loads(_content_of(beside)))
     except ValueError:
         return False
     counter = image[24:28].hex()  # SQLite's number of the state
-    return known.get("counter") == counter and known.get("sum") != sha256(image).hexdigest()
+    return stored.get("counter") == counter and stored.get("sum") != sha256(image).hexdigest()
 
 
 def _content_of(path: Path) -> bytes:

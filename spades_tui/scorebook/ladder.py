@@ -44,7 +44,7 @@ SEASON_DAYS = 70
 """Seasons have ten weeks, and begin on a Monday."""
 
 
-class Season(Struct, frozen=True):
+class LadderSeason(Struct, frozen=True):
     """A season of ten weeks."""
 
     first: date
@@ -75,7 +75,7 @@ class Ladder(Struct, frozen=True):
     title: str
     rungs: tuple[Rung, ...]
     """The best first."""
-    season: Season
+    season: LadderSeason
     games: int = 0
     """The games that counted."""
     rating: int = FIRST
@@ -106,11 +106,12 @@ class _Seat(NamedTuple):
     unaided: bool
 
 
-def season_of(day: date) -> Season:
+def season_of(day: date) -> LadderSeason:
     """Return the season of a day, without games."""
     first = (day.toordinal() - 1) // SEASON_DAYS * SEASON_DAYS + 1
-    left = (first + SEASON_DAYS - 1 - day.toordinal()) // 7
-    return Season(date.fromordinal(first), date.fromordinal(min(first + SEASON_DAYS - 1, date.max.toordinal())), left)
+    last = first + SEASON_DAYS - 1
+    weeks_left = (last - day.toordinal()) // 7
+    return LadderSeason(date.fromordinal(first), date.fromordinal(min(last, date.max.toordinal())), weeks_left)
 
 
 @cache
@@ -144,7 +145,7 @@ def ladder(connection: sqlite3.Connection, person: str, name: str, variant: str,
 class _Counting:
     """Counts the games of a variant, the oldest first."""
 
-    def __init__(self, person: str, variant: str, season: Season) -> None:
+    def __init__(self, person: str, variant: str, season: LadderSeason) -> None:
         self._person, self._variant, self._season = person, variant, season
         self._levels = level_ratings(variant)
         self._ratings: defaultdict[str, tuple[float, float]] = defaultdict(lambda: (0.0, SPREAD))

@@ -130,8 +130,8 @@ class RecordKeeper:
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
-        found, self._odd_files = records_in(self.folder)
-        return found
+        records, self._odd_files = records_in(self.folder)
+        return records
 
     def catch_up(
         self, budget: float | None = None, progress: Progress | None = None, playing: str = ""

@@ -237,7 +237,7 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
     ]
     made.sort(key=lambda line: (line.computer, -line.wins, -line.stars, line.games, line.name.casefold(), line.person))
     return Scoreboard(
-        table=view, year=year, years=tuple(one[0] for one in years),
+        table=view, year=year, years=tuple(number for (number,) in years),
         games=connection.execute(
             "SELECT count(*) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?", (table, first, last)
         ).fetchone()[0],
@@ -327,7 +327,8 @@ def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) 
 
 def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Erasing, ...]:
     """Return the digits that a game at a table has erased and whose players may still choose others."""
-    found, names = [], names_of(connection, directory(connection))
+    erased: list[Erasing] = []
+    names = names_of(connection, directory(connection))
     for (person,) in connection.execute(
         "SELECT DISTINCT person FROM entries WHERE table_id = ? AND game = ? "
         f"AND kind IN {sql_list(season_effects.ON_LINE)} AND amount = -1 ORDER BY place",
@@ -335,5 +336,5 @@ def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Era
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):
-            found.append(Erasing(game, person, names[person], DigitLine(*line.before).text))
-    return tuple(one for one in found if len(one.choices) > 1)
+            erased.append(Erasing(game, person, names[person], DigitLine(*line.before).text))
+    return tuple(erasing for erasing in erased if len(erasing.choices) > 1)
