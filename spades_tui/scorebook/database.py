@@ -176,7 +176,7 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
     """Open a scorebook, create it if it's missing, and update it to this version.
 
     Raises BookTrouble if that is impossible now or the file is of a later version, Damaged if it
-    isn't a database.
+    isn't a whole database.
     """
     with reporting_trouble("opened"):
         make_folder(path.parent)
@@ -193,9 +193,10 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA fullfsync = ON")  # on macOS, to the disk itself (`flush_to_disk`)
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
+            with reporting_trouble("read"):
+                if not copies.is_sound(connection, path):
+                    raise Damaged("its bytes have changed")
             version = copies.header_number(connection, "user_version")
-            if version != VERSION and not copies.is_sound(connection, path):
-                raise Damaged("its bytes have changed")
             if version > VERSION:
                 raise BookTrouble(
                     f"A newer spades-tui wrote the scorebook (version {version}; this one reads up to {VERSION}). "
@@ -287,9 +288,6 @@ class OpenDatabase:
         self.connection = connect(self._path, self._patience)
         with reporting_trouble("read"):
             self._inode = self._path.stat().st_ino
-            if not copies.is_sound(self.connection, self._path):
-                self.connection.close()
-                raise Damaged("its bytes have changed")
 
     def _is_open(self) -> bool:
         """Return whether the open file still has its name: another program may have replaced it."""
