@@ -22,6 +22,7 @@ from spades_tui.presentation.scorebook_words import (
     board_owed,
     feat_lines,
     person_rows,
+    practice_words,
     session,
 )
 from spades_tui.scorebook import BookError, BookTrouble
@@ -50,8 +51,11 @@ SHOW_OPTIONS = {
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
-ALSO_WITH = {"games": ("only_table", "only_person"), "players": ("only_person",),
-             "ladder": ("variant", "json")}
+ALSO_WITH = {
+    "games": ("only_table", "only_person"),
+    "players": ("only_person",),
+    "ladder": ("variant", "json"),
+}
 """Those of them that apply with WHAT too."""
 
 
@@ -161,7 +165,7 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.only_table is None and arguments.only_person is None:
         tables += book.tables()
         people += book.persons()
-        practice = book.records.practice_words()
+        practice = practice_words(book)
     boards = [book.scoreboard(table.id, arguments.year) for table in tables]
     statistics = [book.statistics(person.id, arguments.variant) for person in people]
     if arguments.variant is not None and not statistics[0].games:

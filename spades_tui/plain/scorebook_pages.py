@@ -23,6 +23,7 @@ from spades_tui.presentation.scorebook_words import (
     feat_lines,
     feat_words,
     person_rows,
+    practice_words,
     session,
     week_words,
 )
@@ -63,7 +64,7 @@ def answer_scorebook(face: Face) -> None:
 
 def _ask(face: Face, book: Book) -> None:
     while True:
-        practice = book.records.practice_words()
+        practice = practice_words(book)
         if not book.tables() and not book.persons():
             face.say("The scorebook is empty: no game is finished yet.", practice)
         question = f"Scorebook. Say {either(PAGES)}; Enter goes back."

@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.statistics import PersonForm, PersonStatistics
 
 
+def practice_words(book: Book) -> str:
+    """Return a sentence about the number of practice games; empty without any."""
+    count = len(book.records.practice_files())
+    if not count:
+        return ""
+    games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
+    return f"{games} count in the scorebook."
+
+
 def day(moment: date, year: bool = True) -> str:
     """Return a date as ``3 March 2026``."""
     words = f"{moment.day} {MONTHS[moment.month - 1]}"

@@ -17,7 +17,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
+from spades_tui.rules.season_effects import VERDICTS
 from spades_tui.scorebook import BookError, BookTrouble, copies
+from spades_tui.scorebook.notes import TABLE_EVENTS, sql_list
 from spades_tui.scorebook.statistics import SUMS
 from spades_tui.system.disk import damaged_name, locked_folder, make_folder, sync_folder, write_whole
 from spades_tui.system.output import os_words
@@ -31,6 +33,17 @@ LOCK_SECONDS = 3.0
 MEMORY = 64 * 1024
 """KiB of the file to cache in memory, so that a long transaction doesn't write its changes twice."""
 
+SEAT_COLUMNS = (
+    "game", "seat", "person", "table_id", "variant", "day", "side", "place", "pairs", "player", "feats", "won", *SUMS
+)  # fmt: skip
+"""The columns of the table of seats, in the order in which its rows are written."""
+
+_SINCE_VERDICT = f"(SELECT min(moment) FROM notes WHERE event IN {sql_list(VERDICTS)} AND about = %s)"
+"""The first verdict on a card of a game: later ones replace it at its time, and a wrong clock may date it too early."""
+
+_COUNT_AGAIN = f"""BEGIN INSERT INTO uncounted (table_id, since)
+    SELECT %s.table_id, min(%s.moment, coalesce({_SINCE_VERDICT % "%s.id"}, %s.moment)); END"""
+
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS notes (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, event TEXT NOT NULL,
@@ -38,11 +51,11 @@ CREATE TABLE IF NOT EXISTS notes (place INTEGER PRIMARY KEY, id TEXT NOT NULL UN
 CREATE INDEX IF NOT EXISTS notes_by_event ON notes (event);
 CREATE INDEX IF NOT EXISTS notes_by_about ON notes (event, about, moment);
 CREATE TABLE IF NOT EXISTS results (id TEXT PRIMARY KEY, file TEXT, json TEXT NOT NULL);
-CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, state TEXT NOT NULL)
-    WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS files (name TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL,
+                                  state TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, named_at TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE members (table_id TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (table_id, person)) WITHOUT ROWID;
-CREATE TABLE games (id TEXT PRIMARY KEY REFERENCES results (id) DEFERRABLE INITIALLY DEFERRED,
+CREATE TABLE games (id TEXT PRIMARY KEY REFERENCES results (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
                     table_id TEXT NOT NULL, variant TEXT NOT NULL, title TEXT NOT NULL, moment TEXT NOT NULL,
                     day TEXT NOT NULL, season TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX games_by_table ON games (table_id, moment, id);
@@ -50,37 +63,55 @@ CREATE INDEX games_by_moment ON games (moment, id);
 CREATE INDEX games_by_day ON games (table_id, day);
 CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, seat INTEGER NOT NULL,
                     person TEXT NOT NULL REFERENCES persons (id) DEFERRABLE INITIALLY DEFERRED,
-                    variant TEXT NOT NULL, day TEXT NOT NULL, side INTEGER NOT NULL, place INTEGER NOT NULL,
-                    pairs TEXT NOT NULL, player TEXT NOT NULL, feats TEXT NOT NULL, won INTEGER NOT NULL,
-                    {", ".join(f'"{name}" INTEGER NOT NULL' for name in SUMS)}, PRIMARY KEY (game, seat)) WITHOUT ROWID;
+                    table_id TEXT NOT NULL, variant TEXT NOT NULL, day TEXT NOT NULL, side INTEGER NOT NULL,
+                    place INTEGER NOT NULL, pairs TEXT NOT NULL, player TEXT NOT NULL, feats TEXT NOT NULL,
+                    won INTEGER NOT NULL,
+                    {", ".join(f'"{name}" INTEGER NOT NULL' for name in SUMS)},
+                    PRIMARY KEY (person, game, seat)) WITHOUT ROWID;
+CREATE UNIQUE INDEX seats_by_game ON seats (game, seat, person, player, side, place);
 CREATE INDEX seats_by_person ON seats (person, variant, day);
 CREATE TABLE entries (table_id TEXT NOT NULL, place INTEGER NOT NULL, moment TEXT NOT NULL, day TEXT NOT NULL,
                       person TEXT NOT NULL, kind TEXT NOT NULL, amount INTEGER NOT NULL, game TEXT, other TEXT,
                       PRIMARY KEY (table_id, place)) WITHOUT ROWID;
 CREATE INDEX entries_by_kind ON entries (table_id, kind, day);
 CREATE INDEX entries_by_moment ON entries (table_id, moment);
-CREATE TABLE reviews (game TEXT NOT NULL, seat INTEGER NOT NULL, luck REAL NOT NULL, play REAL NOT NULL,
-                      PRIMARY KEY (game, seat)) WITHOUT ROWID;
 CREATE TABLE totals (table_id TEXT NOT NULL, person TEXT NOT NULL, kind TEXT NOT NULL, year INTEGER NOT NULL,
                      amount INTEGER NOT NULL, PRIMARY KEY (table_id, person, kind, year)) WITHOUT ROWID;
-CREATE TABLE checkpoints (table_id TEXT NOT NULL, moment TEXT NOT NULL, place INTEGER NOT NULL, state TEXT NOT NULL,
+CREATE VIEW reviews AS SELECT about AS game, json_extract(json, '$.seat') AS seat, json_extract(json, '$.luck') AS luck,
+    json_extract(json, '$.play') AS play, max(place) AS place FROM notes WHERE event = 'review' GROUP BY about, 2;
+CREATE TABLE checkpoints (table_id TEXT NOT NULL, moment TEXT NOT NULL, place INTEGER NOT NULL, state BLOB NOT NULL,
                           PRIMARY KEY (table_id, moment)) WITHOUT ROWID;
-CREATE TABLE uncounted (table_id TEXT PRIMARY KEY, since TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE uncounted (table_id TEXT NOT NULL, since TEXT NOT NULL);
+CREATE TRIGGER game_added AFTER INSERT ON games {_COUNT_AGAIN.replace("%s", "new")};
+CREATE TRIGGER game_gone AFTER DELETE ON games {_COUNT_AGAIN.replace("%s", "old")};
+CREATE TRIGGER note_added AFTER INSERT ON notes BEGIN INSERT INTO uncounted (table_id, since)
+    SELECT new.about, new.moment WHERE new.event IN {sql_list(TABLE_EVENTS)} UNION ALL
+    SELECT table_id, {_SINCE_VERDICT % "games.id"} FROM games
+    WHERE new.event IN {sql_list(VERDICTS)} AND id = new.about; END;
 INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1)
 """
-"""Make all tables, but keep the results, the notes and `meta` of an earlier version.
+"""The results, the notes and `meta` stay, whatever the version; everything else is computed again.
 
-The rest is computed again.
+Triggers note in `uncounted` which table's season must be computed again, and from which moment on.
 """
 
-VERSION = 13
+VERSION = 14
 """Raise it with each change of `SCHEMA` or `SUMS`."""
 
-COMPUTED = ("totals", "entries", "seats", "games", "members", "persons", "reviews")
-"""Tables that follow from `results` and `notes`, children first."""
+KEPT = ("meta", "notes", "results")
+"""Tables from which the others follow."""
 
-CACHES = ("uncounted", "checkpoints")
-"""Tables that follow from those and only save time, so equal scorebooks may differ in them."""
+
+def make_tables(connection: sqlite3.Connection, *kept: str) -> None:
+    """Make all tables empty but those of `KEPT` and some others, within a transaction."""
+    old = connection.execute(
+        "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view', 'trigger') AND name NOT LIKE 'sqlite_%' "
+        f"AND name NOT IN {sql_list((*KEPT, *kept))} ORDER BY type = 'table', rowid DESC"
+    )
+    for kind, name in old.fetchall():
+        connection.execute(f"DROP {kind} IF EXISTS {name}")
+    for statement in SCHEMA.split(";\n"):
+        connection.execute(statement)
 
 
 _NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
@@ -145,7 +176,7 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
     """Open a scorebook, create it if it's missing, and update it to this version.
 
     Raises BookTrouble if that is impossible now or the file is of a later version, Damaged if it
-    isn't a database.
+    isn't a whole database.
     """
     with reporting_trouble("opened"):
         make_folder(path.parent)
@@ -162,9 +193,10 @@ def connect(path: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA fullfsync = ON")  # on macOS, to the disk itself (`flush_to_disk`)
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
+            with reporting_trouble("read"):
+                if not copies.is_sound(connection, path):
+                    raise Damaged("its bytes have changed")
             version = copies.header_number(connection, "user_version")
-            if version != VERSION and not copies.is_sound(connection, path):
-                raise Damaged("its bytes have changed")
             if version > VERSION:
                 raise BookTrouble(
                     f"A newer spades-tui wrote the scorebook (version {version}; this one reads up to {VERSION}). "
@@ -185,14 +217,11 @@ def _migrate(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if tables and not tables >= {"meta", "notes", "results"}:
+        if tables and not tables.issuperset(KEPT):
             raise Damaged("another program made it")
         # another program may have updated it meanwhile
         if copies.header_number(connection, "user_version") < VERSION:
-            for table in (*CACHES, *COMPUTED, "files"):
-                connection.execute(f"DROP TABLE IF EXISTS {table}")
-            for statement in SCHEMA.split(";"):
-                connection.execute(statement)
+            make_tables(connection)
         copies.break_seal(connection)
         connection.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -259,9 +288,6 @@ class OpenDatabase:
         self.connection = connect(self._path, self._patience)
         with reporting_trouble("read"):
             self._inode = self._path.stat().st_ino
-            if not copies.is_sound(self.connection, self._path):
-                self.connection.close()
-                raise Damaged("its bytes have changed")
 
     def _is_open(self) -> bool:
         """Return whether the open file still has its name: another program may have replaced it."""
@@ -346,7 +372,10 @@ class OpenDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run a block in one transaction, which writes all or nothing to disk. Raises BookTrouble."""
+        """Run a block in one transaction, which writes all or nothing to disk. Raises BookTrouble.
+
+        A block that changes nothing leaves the seal, and needs no copy.
+        """
         if not self._is_ours():
             self.connection.close()
             self._open()
@@ -354,10 +383,13 @@ class OpenDatabase:
         try:
             with reporting_trouble("written"):
                 connection.execute("BEGIN IMMEDIATE")
+                before = connection.total_changes
                 with connection:
-                    copies.break_seal(connection)
                     yield connection
-                self._uncopied = True
+                    changed = connection.total_changes > before
+                    if changed:
+                        copies.break_seal(connection)
+                self._uncopied |= changed
                 if not self._is_open():
                     raise OSError(errno.EBUSY, "another program has replaced it meanwhile")
             copies.trust(self._path)

@@ -76,18 +76,15 @@ def _of_game(
     if side not in over.winners:
         return names
     decided = [what for score in scores for what in _decided(score, seat)]
-    tricks_over = sum(note.tricks for score in scores for note in score.notes if _is_bag(note.what, note.side, side))
-    if scores[-1].bags is not None and not tricks_over and Decided.MADE in decided:
+    notes = [note for score in scores for note in score.notes]
+    bags = sum(note.tricks for note in notes if (note.what, note.side) == (Decided.OVER, side))
+    if scores[-1].bags is not None and not bags and Decided.MADE in decided:
         names.append("no_bag")
     if len(scores) >= SAFE and not {Decided.SET, Decided.ZERO_FAILED} & {*decided}:
         names.append("never_set")
     if _came_back(scores, side):
         names.append("comeback")
     return names + _against(rules, seats, seat)
-
-
-def _is_bag(what: Decided, side: int, own: int) -> bool:
-    return what is Decided.OVER and side == own
 
 
 def _came_back(scores: Sequence[HandScore], side: int) -> bool:

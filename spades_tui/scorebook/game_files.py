@@ -37,7 +37,7 @@ def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...
 
     Names that aren't UTF-8 and dangling links are unusable. Raises BookTrouble if the folder can't be read.
     """
-    found: list[tuple[str, int, int]] = []
+    records: list[tuple[str, int, int]] = []
     odd: list[str] = []
     try:
         with os.scandir(folder) as entries:
@@ -51,12 +51,12 @@ def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...
                 if not is_unicode(entry.name):
                     odd.append(f"{name}: skipped: its name isn't UTF-8; rename the file")
                 elif stat.S_ISREG(state.st_mode):
-                    found.append((entry.name, state.st_size, state.st_mtime_ns))
+                    records.append((entry.name, state.st_size, state.st_mtime_ns))
     except FileNotFoundError:
         pass
     except OSError as error:
         raise BookTrouble(f"The games folder can't be read ({os_words(error)}).") from None
-    return sorted(found), tuple(sorted(odd))
+    return sorted(records), tuple(sorted(odd))
 
 
 class GameFile(Struct, frozen=True):
@@ -92,9 +92,9 @@ def look(path: Path) -> GameFile:
             return GameFile(path, size, mtime, ())
         from spades_tui.scorebook.record_digest import digests
 
-        found = list(digests(raw, path.name, state.st_mtime))
-        practice = next((one.why for one in found if isinstance(one, PracticeGame)), "")
-        results = tuple(one for one in found if isinstance(one, GameResult))
+        games = list(digests(raw, path.name, state.st_mtime))
+        practice = next((game.why for game in games if isinstance(game, PracticeGame)), "")
+        results = tuple(game for game in games if isinstance(game, GameResult))
         return GameFile(path, size, mtime, results, practice=practice)
     except RecordError as error:
         error.file = str(path)

@@ -5,6 +5,7 @@ number of points: of two players or sides 400 points apart, the better one wins 
 """
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from spades_tui.scorebook.feats import LONG
 from spades_tui.scorebook.season import is_computer
@@ -42,7 +44,7 @@ SEASON_DAYS = 70
 """Seasons have ten weeks, and begin on a Monday."""
 
 
-class Season(Struct, frozen=True):
+class LadderSeason(Struct, frozen=True):
     """A season of ten weeks."""
 
     first: date
@@ -73,7 +75,7 @@ class Ladder(Struct, frozen=True):
     title: str
     rungs: tuple[Rung, ...]
     """The best first."""
-    season: Season
+    season: LadderSeason
     games: int = 0
     """The games that counted."""
     rating: int = FIRST
@@ -104,20 +106,12 @@ class _Seat(NamedTuple):
     unaided: bool
 
 
-class _Standing:
-    """A person's rating while games are counted."""
-
-    def __init__(self) -> None:
-        self.rating, self.spread = 0.0, SPREAD
-        """Points above `FIRST`, and their standard deviation."""
-        self.games = 0
-
-
-def season_of(day: date) -> Season:
+def season_of(day: date) -> LadderSeason:
     """Return the season of a day, without games."""
     first = (day.toordinal() - 1) // SEASON_DAYS * SEASON_DAYS + 1
-    left = (first + SEASON_DAYS - 1 - day.toordinal()) // 7
-    return Season(date.fromordinal(first), date.fromordinal(min(first + SEASON_DAYS - 1, date.max.toordinal())), left)
+    last = first + SEASON_DAYS - 1
+    weeks_left = (last - day.toordinal()) // 7
+    return LadderSeason(date.fromordinal(first), date.fromordinal(min(last, date.max.toordinal())), weeks_left)
 
 
 @cache
@@ -151,15 +145,16 @@ def ladder(connection: sqlite3.Connection, person: str, name: str, variant: str,
 class _Counting:
     """Counts the games of a variant, the oldest first."""
 
-    def __init__(self, person: str, variant: str, season: Season) -> None:
+    def __init__(self, person: str, variant: str, season: LadderSeason) -> None:
         self._person, self._variant, self._season = person, variant, season
         self._levels = level_ratings(variant)
-        self._standings: dict[str, _Standing] = {}
+        self._ratings: defaultdict[str, tuple[float, float]] = defaultdict(lambda: (0.0, SPREAD))
+        """By person, points above `FIRST` and their standard deviation."""
         self._model: PlackettLuce | None = None
         self._left_out = {"helped": 0, "short": 0, "unrated": 0}
         self._course: dict[str, int] = {}
-        self._won = self._games = 0
-        """In the season."""
+        self._counted = 0
+        """The person's games."""
         self._before = 0
         """The rating before the season, in points above `FIRST`."""
 
@@ -206,37 +201,33 @@ class _Counting:
         assert self._model is not None
         if is_computer(person):
             return self._model.rating(float(self._levels[person[2:]] - FIRST), SURE)
-        standing = self._standings.setdefault(person, _Standing())
-        return self._model.rating(standing.rating, standing.spread)
+        return self._model.rating(*self._ratings[person])
 
     def _note(self, seat: _Seat, rating: "PlackettLuceRating") -> None:
         """Note a person's rating after a game."""
-        standing = self._standings[seat.person]
-        before = round(standing.rating)
-        standing.rating, standing.spread = round(rating.mu, DIGITS), round(rating.sigma, DIGITS)
-        standing.games += 1
+        before, _ = self._ratings[seat.person]
+        after = round(rating.mu, DIGITS)
+        self._ratings[seat.person] = (after, round(rating.sigma, DIGITS))
         if seat.person != self._person:
             return
-        self._course[seat.day] = FIRST + round(standing.rating)
-        if self._season.first.isoformat() <= seat.day <= self._season.last.isoformat():
-            if not self._games:
-                self._before = before
-            self._games += 1
-            self._won += seat.place == 1
+        self._counted += 1
+        self._course[seat.day] = FIRST + round(after)
+        season = self._season
+        if season.first.isoformat() <= seat.day <= season.last.isoformat():
+            if not season.games:
+                self._before = round(before)
+            won = season.won + (seat.place == 1)
+            self._season = replace(season, games=season.games + 1, won=won, change=round(after) - self._before)
 
     def ladder(self, name: str, title: str) -> Ladder:
         """Return the ladder after all games."""
-        standing = self._standings.get(self._person, _Standing())
+        points, spread = self._ratings[self._person]
         rungs = [Rung(level, rating) for level, rating in self._levels.items()]
         rungs.sort(key=lambda rung: rung.rating, reverse=True)
-        rating, uncertainty = FIRST + round(standing.rating), round(2 * standing.spread)
+        rating, uncertainty = FIRST + round(points), round(2 * spread)
         unpassed = [rung.level for rung in reversed(rungs) if rung.rating > rating - uncertainty]
-        change = round(standing.rating) - self._before if self._games else 0
-        season = Season(
-            self._season.first, self._season.last, self._season.weeks_left, self._games, self._won, change
-        )  # fmt: skip
         return Ladder(
-            self._person, name, self._variant, title, tuple(rungs), season, standing.games, rating, uncertainty,
+            self._person, name, self._variant, title, tuple(rungs), self._season, self._counted, rating, uncertainty,
             next(iter(unpassed), None), tuple(self._course.values()), **self._left_out,
         )  # fmt: skip
 

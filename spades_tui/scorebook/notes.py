@@ -7,6 +7,7 @@ In exports and in the files of earlier releases, games are notes too.
 
 import json
 import secrets
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -54,8 +55,16 @@ ABOUT = {
 }  # fmt: skip
 """The key that says what a note is about."""
 
-STRUCTURE = ("table", "person", "merge", "assign", "deleted", "restored", "game")
+TABLE_EVENTS = tuple(event for event, key in ABOUT.items() if key == "table")
+"""Events that change the season of the table that they're about."""
+
+STRUCTURE = ("table", "person", "merge", "assign", "deleted", "restored")
 """Events that decide who played and at which table, so that everything must be computed again."""
+
+
+def sql_list(names: Iterable[str]) -> str:
+    """Return names of events or kinds as a list for a query: ``('carried', 'deck_paid')``."""
+    return f"({', '.join(repr(str(name)) for name in names)})"
 
 
 def check(note: object) -> Note:

@@ -16,7 +16,7 @@ from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import name_key
 from spades_tui.language.quoting import either
 from spades_tui.scorebook.game_result import GameResult, moment_of
-from spades_tui.scorebook.notes import STRUCTURE, Note
+from spades_tui.scorebook.notes import STRUCTURE, Note, sql_list
 from spades_tui.scorebook.season import Agreements, is_computer
 
 NOBODY = "Computer players"
@@ -137,8 +137,5 @@ def names_of(connection: sqlite3.Connection, who: Directory) -> dict[str, str]:
 
 def directory(connection: sqlite3.Connection) -> Directory:
     """Return who is who, from the notes in the order of their file."""
-    events = [event for event in STRUCTURE if event != "game"]
-    rows = connection.execute(
-        f"SELECT json FROM notes WHERE event IN ({','.join('?' * len(events))}) ORDER BY place", events
-    )
+    rows = connection.execute(f"SELECT json FROM notes WHERE event IN {sql_list(STRUCTURE)} ORDER BY place")
     return Directory(json.loads(row[0]) for row in rows)

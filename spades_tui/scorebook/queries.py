@@ -94,7 +94,7 @@ def persons(connection: sqlite3.Connection) -> list[PersonView]:
     """Return everybody, people first, by number of games."""
     rows = connection.execute("SELECT person, count(DISTINCT game) FROM seats GROUP BY person")
     games, names = dict(rows.fetchall()), names_of(connection, directory(connection))
-    views = [PersonView(one, name, is_computer(one), games.get(one, 0)) for one, name in names.items()]
+    views = [PersonView(person, name, is_computer(person), games.get(person, 0)) for person, name in names.items()]
     return sorted(views, key=lambda view: (view.computer, -view.games, view.name))
 
 
@@ -119,38 +119,39 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
     Several computer players may have the same level, which is one person in the scorebook. `persons` are by seat.
     """
     out: list[Happened] = []
-    told: set[tuple[Kind, str]] = set()
-    for one in happened:
-        about = season_effects.seats_of(one.kind, one.amount < 0, result)
+    named: set[tuple[Kind, str]] = set()
+    for effect in happened:
+        about = season_effects.seats_of(effect.kind, effect.amount < 0, result)
         if about is None:
-            out.append(one)
+            out.append(effect)
         elif about.names == "other":
-            by_them = about.by is not None and persons[about.by] == one.person
+            by_them = about.by is not None and persons[about.by] == effect.person
             if by_them and any(is_computer(persons[seat]) for seat in about.seats):
-                one = replace(one, other=result.seats[about.seats[0]].name)
-            out.append(one)
-        elif not is_computer(one.person):
-            out.append(one)
+                effect = replace(effect, other=result.seats[about.seats[0]].name)
+            out.append(effect)
+        elif not is_computer(effect.person):
+            out.append(effect)
         else:  # the scorebook counts by level, which several computer players may have
-            names = [result.seats[seat].name for seat in about.seats if persons[seat] == one.person]
+            names = [result.seats[seat].name for seat in about.seats if persons[seat] == effect.person]
             if about.names == "owner":
-                out.append(replace(one, other=" and ".join(names) or None))
-            elif (one.kind, one.person) not in told:  # the scorebook has one entry per level, or one per seat
-                told.add((one.kind, one.person))
-                out += [replace(one, name=name) for name in names] or [one]
+                out.append(replace(effect, other=" and ".join(names) or None))
+            elif (effect.kind, effect.person) not in named:  # the scorebook has one entry per level, or one per seat
+                named.add((effect.kind, effect.person))
+                out += [replace(effect, name=name) for name in names] or [effect]
     return out
 
 
 def game_lines(
-    connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
+    connection: sqlite3.Connection, table: str | None, person: str | None, limit: int, offset: int
 ) -> list[GameRow]:
-    """Return finished games, the newest first."""
+    """Return finished games, the newest first, of all or of one table or person."""
     names = names_of(connection, directory(connection))
     rows = connection.execute(
         "SELECT g.id, g.table_id, r.file, r.json FROM games g JOIN results r ON r.id = g.id WHERE g.id IN "
-        f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
-        "ORDER BY g.moment DESC, g.id DESC",
-        (*given, limit, offset),
+        "(SELECT id FROM games WHERE table_id = coalesce(?, table_id) "
+        "AND (?2 IS NULL OR id IN (SELECT game FROM seats WHERE person = ?2)) "
+        "ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) ORDER BY g.moment DESC, g.id DESC",
+        (table, person, limit, offset),
     ).fetchall()
     out = []
     for game, table, file, text in rows:
@@ -174,19 +175,10 @@ def _game_row(
             winners.append(name)
     sides = [" & ".join([result.seats[seat].name for seat in side]) for side in result.sides]
     return GameRow(
-        id=result.id,
-        table=table,
-        title=result.title,
-        ended=result.ended,
-        day=result.day,
-        hands=result.hands,
-        players=tuple(players),
-        winners=tuple(winners),
-        points=tuple(seat.points for seat in result.seats),
-        file=file,
-        sides=tuple(sides),
-        course=result.course,
-    )
+        id=result.id, table=table, title=result.title, ended=result.ended, day=result.day, hands=result.hands,
+        players=tuple(players), winners=tuple(winners), points=tuple(seat.points for seat in result.seats),
+        file=file, sides=tuple(sides), course=result.course,
+    )  # fmt: skip
 
 
 def deleted_lines(connection: sqlite3.Connection, table: str | None, person: str | None) -> list[GameRow]:

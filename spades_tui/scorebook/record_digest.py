@@ -20,6 +20,7 @@ from spades_tui.record.writer import release_of
 from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.scorebook.feat_count import earned
+from spades_tui.scorebook.feats import FeatName
 from spades_tui.scorebook.game_result import GameResult, PracticeGame, SeatResult
 from spades_tui.system.folders import begin_time
 
@@ -108,19 +109,41 @@ class _Reader:
         if replayed.rules.practice:
             return PracticeGame(replayed.rules.practice)
         over = replayed.over
+        rules = replayed.rules
         if self._release is None or self._release > _SHORT_DAYS_COUNTED:
-            over = as_counted(over, replayed.rules, len(replayed.scores))
-        mark = sha256("\n".join([*self._texts, ""]).encode()).hexdigest()[:16]
-        when = _when(self._last_at, self._name, self._written)
-        unaided = self._unaided(replayed)
-        return _result(replayed, over, self._hands, (self._taken_back, self._coached, unaided), mark, when)
+            over = as_counted(over, rules, len(replayed.scores))
+        place: dict[int, int] = {}
+        for group in over.standings:
+            place |= dict.fromkeys(group, 1 + len(place))
+        keys: dict[str, Any] = {}
+        for custom in rules.customs:
+            keys |= custom.season_keys(replayed.course.state, over.values(custom.game_keys), self._hands)
+        return GameResult(
+            id=sha256("\n".join([*self._texts, ""]).encode()).hexdigest()[:16],
+            variant=replayed.variant.slug, title=replayed.variant.name,
+            ended=_when(self._last_at, self._name, self._written), hands=len(replayed.scores),
+            reason=over.reason, sides=rules.sides, winners=over.winners, standings=over.standings, totals=over.totals,
+            course=tuple(score.totals for score in replayed.scores),
+            seats=tuple(self._seat(replayed, over, place, seat) for seat in range(rules.seats)), **keys,
+        )  # fmt: skip
 
-    def _unaided(self, replayed: Replayed) -> set[int]:
-        """Return the seats of people who decided everything alone; nobody if the record can't show it."""
-        if self._release is not None and self._release < _HINTS_MARKED:
-            return set()
-        people = {seat for seat, entry in enumerate(replayed.head.seats) if entry.kind == "human"}
-        return people - self._helped
+    def _seat(self, replayed: Replayed, over: GameOver, place: dict[int, int], seat: int) -> SeatResult:
+        """Return a seat's part in the game; `place`: by side, from 1."""
+        rules = replayed.rules
+        entry = replayed.head.seats[seat]
+        side = rules.side_of[seat]
+        counts, pairs = _counts(rules, replayed.scores, self._hands, seat)
+        # a record that can't show help doesn't show its absence
+        shows_help = self._release is None or self._release >= _HINTS_MARKED
+        unaided = shows_help and entry.kind == "human" and seat not in self._helped
+        feats: dict[FeatName, int] = {}
+        if unaided:
+            feats = earned(rules, replayed.scores, self._hands, over, replayed.head.seats, seat)
+        return SeatResult(
+            name=entry.name, kind=entry.kind, level=entry.level or None, place=place[side], won=side in over.winners,
+            points=over.totals[side], take_backs=self._taken_back[seat], coached=self._coached[seat],
+            unaided=unaided, feats=feats, pairs=pairs, **counts,
+        )  # fmt: skip
 
 
 def _of_today(first: Read) -> Read:
@@ -144,37 +167,6 @@ def _when(at: str | None, name: str, written: float) -> str:
         except (ValueError, OverflowError):
             continue
     return datetime.fromtimestamp(written).astimezone().isoformat(timespec="seconds")
-
-
-def _result(
-    replayed: Replayed, over: GameOver, hands: dict[int, HandState],
-    helped: tuple[Counter[int], Counter[int], set[int]], mark: str, ended: str,
-) -> GameResult:  # fmt: skip
-    """Return the digest.
-
-    `helped`: by seat, how often it took something back, and how often the coach spoke; and the unaided seats.
-    """
-    (taken_back, coached, unaided), rules = helped, replayed.rules
-    place = {side: 1 + sum(map(len, over.standings[:n])) for n, group in enumerate(over.standings) for side in group}
-    seats = []
-    for seat, entry in enumerate(replayed.head.seats):
-        side, (counts, pairs) = rules.side_of[seat], _counts(rules, replayed.scores, hands, seat)
-        feats = earned(rules, replayed.scores, hands, over, replayed.head.seats, seat) if seat in unaided else {}
-        seats.append(
-            SeatResult(
-                name=entry.name, kind=entry.kind, level=entry.level or None, place=place[side],
-                won=side in over.winners, points=over.totals[side], take_backs=taken_back[seat], coached=coached[seat],
-                unaided=seat in unaided, feats=feats, pairs=pairs, **counts,
-            )
-        )  # fmt: skip
-    keys: dict[str, Any] = {}
-    for custom in rules.customs:
-        keys |= custom.season_keys(replayed.course.state, over.values(custom.game_keys), hands)
-    return GameResult(
-        id=mark, variant=replayed.variant.slug, title=replayed.variant.name, ended=ended, hands=len(replayed.scores),
-        reason=over.reason, sides=rules.sides, winners=over.winners, standings=over.standings, totals=over.totals,
-        course=tuple(score.totals for score in replayed.scores), seats=tuple(seats), **keys,
-    )  # fmt: skip
 
 
 def _counts(

@@ -7,7 +7,7 @@ from time import monotonic
 
 from msgspec import Struct
 
-from spades_tui.scorebook import BookError, database_store, season_store
+from spades_tui.scorebook import BookError, database_store
 from spades_tui.scorebook.copies import state_of
 from spades_tui.scorebook.database import OpenDatabase
 from spades_tui.scorebook.game_files import MANY, GameFile, look, read_ahead, records_in
@@ -93,45 +93,45 @@ class RecordKeeper:
         """
         with self._database.writing() as connection:
             who = directory(connection)
-            since: database_store.Since = {}
             changed: dict[str, GameResult] = {}
             for file in files:
                 changed |= {result.id: result for result in self._keep_file(file)}
-            database_store.file_games(connection, who, changed.values(), since)
-            database_store.follow_up(connection, who, since, later=later)
+            database_store.file_games(connection, who, changed.values())
+            if not later:
+                database_store.count_seasons(connection, who)
         self._notes.catch_up()
         return len(changed)
 
     def _count_seasons(self, until: float | None) -> int:
         """Count seasons that `_put_files` has left, until a time of `monotonic`; return how many tables remain."""
         while True:
-            tables = self._database.ask(season_store.uncounted)
+            tables = self._database.ask(database_store.uncounted)
             if not tables or _is_over(until):
                 return len(tables)
             with self._database.writing() as connection:
-                season_store.count_season(connection, directory(connection), tables[0])
+                database_store.count_season(connection, directory(connection), tables[0])
 
     def _keep_file(self, file: GameFile) -> list[GameResult]:
         """Save the digests of a file; return the ones that are new or changed. Call it within a transaction."""
         connection = self._database.connection
         name = file.path.name
         connection.execute(
-            "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", (name, file.size, file.mtime, file.state)
+            "INSERT OR REPLACE INTO files (name, size, mtime, state) VALUES (?, ?, ?, ?)",
+            (name, file.size, file.mtime, file.state),
         )
         if file.games is None:
             return []
         games = {result.id: result for result in file.games}
         for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (name,)).fetchall():
             if old not in games:  # the record has changed
-                connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
                 database_store.set_meta(connection, "stale", 1)
         return [result for result in games.values() if database_store.put_result(connection, result, name)]
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
-        found, self._odd_files = records_in(self.folder)
-        return found
+        records, self._odd_files = records_in(self.folder)
+        return records
 
     def catch_up(
         self, budget: float | None = None, progress: Progress | None = None, playing: str = ""
@@ -238,27 +238,17 @@ class RecordKeeper:
 
     def given_up(self) -> tuple[str, ...]:
         """Return the names of abandoned records, the latest first, without those of games finished after all."""
-        last: dict[str, str] = {}
-        for file, event in self._database.rows(
-            "SELECT about, event FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
-        ):
-            last.pop(file, None)
-            last[file] = event
-        finished = set(self._database.column("SELECT name FROM files WHERE state = 'finished'"))
-        return tuple(file for file in reversed(last) if last[file] == "given_up" and file not in finished)
+        files = self._database.column(
+            "SELECT about FROM (SELECT about, event, max(place) AS place FROM notes "
+            "WHERE event IN ('given_up', 'taken_up') GROUP BY about) WHERE event = 'given_up' "
+            "AND about NOT IN (SELECT name FROM files WHERE state = 'finished') ORDER BY place DESC"
+        )
+        return tuple(files)
 
     def practice_files(self) -> tuple[str, ...]:
         """Return the names of finished practice records, which don't count (3B-11), the latest first."""
         query = "SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC"
         return tuple(self._database.column(query))
-
-    def practice_words(self) -> str:
-        """Return a sentence about the number of practice games; empty without any."""
-        count = len(self.practice_files())
-        if not count:
-            return ""
-        games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
-        return f"{games} count in the scorebook."
 
 
 def _is_over(until: float | None) -> bool:

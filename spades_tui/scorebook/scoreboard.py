@@ -2,19 +2,20 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from msgspec import Struct
 
 from spades_tui.rules import season_effects
 from spades_tui.rules.digit_line import DigitLine
+from spades_tui.scorebook.database_store import uncounted
 from spades_tui.scorebook.game_result import moment_of
+from spades_tui.scorebook.notes import sql_list
 from spades_tui.scorebook.people import directory, names_of, person_id
 from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.season import Agreements, Kind, is_computer
-from spades_tui.scorebook.season_store import uncounted
 
 
 class BoardLine(Struct, frozen=True):
@@ -193,13 +194,13 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
         day = date.fromisoformat(latest or last)
     start, end = session_of(view.settings, day)
     names = names_of(connection, directory(connection))
-    lines: dict[str, dict[str, Any]] = {}
+    lines: dict[str, Counter[str]] = {}
     for person, kind, before, within, of_gold in connection.execute(
         "SELECT person, kind, sum(amount), sum(amount * (year >= ?)), sum(amount * (year = ?)) FROM totals "
         "WHERE table_id = ? AND kind <> 'streak' AND year <= ? GROUP BY kind, person",
         (year or 0, gold_year, table, year or 9999),
     ):
-        line = lines.setdefault(person, {})
+        line = lines.setdefault(person, Counter())
         if kind in _COUNTED:
             line[_COUNTED[kind]] = within
         elif kind in _STANDING:
@@ -209,36 +210,34 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
     for person, stars in _stars(connection, table, start.isoformat(), min(end.isoformat(), last)):
         lines[person]["stars"] = stars
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
-        lines.setdefault(row[0], {})
+        lines.setdefault(row[0], Counter())
     plain, trays = _plain_variants(connection, table)
     if trays:
-        for person, over, short in connection.execute(
-            "SELECT s.person, sum(s.off_over), sum(s.off_short) FROM games g JOIN seats s ON s.game = g.id "
-            "WHERE g.table_id = ? AND g.day BETWEEN ? AND ? GROUP BY s.person",
-            (table, first, last),
-        ):
-            lines.setdefault(person, {}).update(off_over=over, off_short=short)
-    for person, counts in _plain_counts(connection, table, plain, first, last):
-        lines.setdefault(person, {}).update(counts)
-    for (person,) in connection.execute(
-        f"SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind IN ({_marks(season_effects.STRUCK)}) "
+        _add_counts(connection, lines, _OFF, "", (table, first, last))
+    if plain:
+        of_variants = f"AND +variant IN ({','.join('?' * len(plain))})"  # reading all seats is faster than an index
+        _add_counts(connection, lines, _PLAIN, of_variants, (table, first, last, *plain))
+    for line in lines.values():
+        line["plain_hands"] = line.pop("hands", 0)
+    struck = connection.execute(
+        f"SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind IN {sql_list(season_effects.STRUCK)} "
         "AND day <= ?",
-        (table, *season_effects.STRUCK, last),
-    ).fetchall():
-        lines[person]["line"] = line_of(connection, table, person, last).text
+        (table, last),
+    ).fetchall()
+    digits = {person: line_of(connection, table, person, last).text for (person,) in struck}
     made = [
         BoardLine(
             person,
             names.get(person, person[2:]),
             is_computer(person),
-            trays=counts.pop("line", None) or DigitLine(counts.get("tray_count", 0)).text,
+            trays=digits.get(person) or DigitLine(counts["tray_count"]).text,
             **counts,
         )
         for person, counts in lines.items()
     ]
     made.sort(key=lambda line: (line.computer, -line.wins, -line.stars, line.games, line.name.casefold(), line.person))
     return Scoreboard(
-        table=view, year=year, years=tuple(one[0] for one in years),
+        table=view, year=year, years=tuple(number for (number,) in years),
         games=connection.execute(
             "SELECT count(*) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?", (table, first, last)
         ).fetchone()[0],
@@ -249,12 +248,22 @@ def scoreboard(connection: sqlite3.Connection, view: BookTable, year: int | None
     )  # fmt: skip
 
 
-_PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")
+_OFF = ("off_over", "off_short")
+_PLAIN = (
+    "hands", "points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept"
+)  # fmt: skip
 
 
-def _marks(values: Collection[object]) -> str:
-    """Return a question mark for each value, for a query."""
-    return ",".join("?" * len(values))
+def _add_counts(
+    connection: sqlite3.Connection, lines: dict[str, Counter[str]], columns: tuple[str, ...], where: str,
+    given: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Add each person's sums between two days at a table to their line."""
+    sums = ", ".join(f'sum("{column}")' for column in columns)
+    for person, *counts in connection.execute(
+        f"SELECT person, {sums} FROM seats WHERE table_id = ? AND day BETWEEN ? AND ? {where} GROUP BY person", given
+    ):
+        lines.setdefault(person, Counter()).update(dict(zip(columns, counts, strict=True)))
 
 
 def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
@@ -269,38 +278,21 @@ def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[st
     if len(plain) < len(has_season):
         return plain, True
     kinds = season_effects.CORRECTABLE
-    query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({_marks(kinds)}) LIMIT 1"
-    return plain, connection.execute(query, (table, *kinds)).fetchone() is not None
-
-
-def _plain_counts(
-    connection: sqlite3.Connection, table: str, variants: list[str], first: str, last: str
-) -> list[tuple[str, dict[str, int]]]:
-    """Return each person's counts in games of these variants between two days."""
-    if not variants:
-        return []
-    sums = ", ".join(f'sum(s."{name}")' for name in ("hands", *_PLAIN))
-    rows = connection.execute(
-        f"SELECT s.person, {sums} FROM games g JOIN seats s ON s.game = g.id WHERE g.table_id = ? "
-        f"AND g.day BETWEEN ? AND ? AND g.variant IN ({_marks(variants)}) GROUP BY s.person",
-        (table, first, last, *variants),
-    )
-    return [(person, dict(zip(("plain_hands", *_PLAIN), counts, strict=True))) for person, *counts in rows]
+    query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN {sql_list(kinds)} LIMIT 1"
+    return plain, connection.execute(query, (table,)).fetchone() is not None
 
 
 def _streaks(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> tuple[StreakLine, ...]:
     """Return rows of five wins or more, the longest first, the earliest of equals (3B-28)."""
-    rows: dict[tuple[str, str], StreakLine] = {}
-    for person, day, length, since in connection.execute(
-        "SELECT person, day, amount, other FROM entries "
-        # the index by kind is faster than reading all entries
-        "WHERE table_id = ? AND kind = 'streak' AND day <= ? AND other IS NOT NULL ORDER BY +place",
+    rows: list[StreakLine] = []
+    for person, day, length, since, _ in connection.execute(
+        "SELECT person, day, amount, other, max(place) FROM entries "
+        "WHERE table_id = ? AND kind = 'streak' AND day <= ? AND other IS NOT NULL GROUP BY person, other",
         (table, last),
     ):
-        name = names.get(person, person[2:])
         first, latest = date.fromisoformat(since.split()[0]), date.fromisoformat(day)
-        rows[person, since] = StreakLine(person, name, length, first, latest)
-    return tuple(sorted(rows.values(), key=lambda row: (-row.length, row.first, row.last, row.person)))
+        rows.append(StreakLine(person, names.get(person, person[2:]), length, first, latest))
+    return tuple(sorted(rows, key=lambda row: (-row.length, row.first, row.last, row.person)))
 
 
 def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, str]) -> str | None:
@@ -322,9 +314,9 @@ def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) 
     line = DigitLine()
     kinds = (*season_effects.ON_LINE, *season_effects.STRUCK)
     for kind, amount, game in connection.execute(
-        f"SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ({_marks(kinds)}) "
+        f"SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN {sql_list(kinds)} "
         "AND day <= ? ORDER BY place",
-        (table, person, *kinds, last),
+        (table, person, last),
     ):
         if kind in season_effects.STRUCK:
             line.choose(amount)
@@ -335,13 +327,14 @@ def line_of(connection: sqlite3.Connection, table: str, person: str, last: str) 
 
 def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Erasing, ...]:
     """Return the digits that a game at a table has erased and whose players may still choose others."""
-    found, names = [], names_of(connection, directory(connection))
+    erased: list[Erasing] = []
+    names = names_of(connection, directory(connection))
     for (person,) in connection.execute(
         "SELECT DISTINCT person FROM entries WHERE table_id = ? AND game = ? "
-        f"AND kind IN ({_marks(season_effects.ON_LINE)}) AND amount = -1 ORDER BY place",
-        (table, game, *season_effects.ON_LINE),
+        f"AND kind IN {sql_list(season_effects.ON_LINE)} AND amount = -1 ORDER BY place",
+        (table, game),
     ).fetchall():
         line = line_of(connection, table, person, "9999-12-31")
         if line.game == game and line.before is not None and not is_computer(person):
-            found.append(Erasing(game, person, names[person], DigitLine(*line.before).text))
-    return tuple(one for one in found if len(one.choices) > 1)
+            erased.append(Erasing(game, person, names[person], DigitLine(*line.before).text))
+    return tuple(erasing for erasing in erased if len(erasing.choices) > 1)

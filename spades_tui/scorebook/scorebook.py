@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Self
@@ -105,25 +106,16 @@ class Book:
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
     ) -> tuple[GameRow, ...]:
         """Return finished games, the newest first. Raises BookError for an unknown table or person."""
-        where, given = [], []
-        if table is not None:
-            where.append("table_id = ?")
-            given.append(self.table(table).id)
-        if person is not None:
-            where.append("id IN (SELECT game FROM seats WHERE person = ?)")
-            given.append(self.person(person).id)
-        clause = ""
-        if where:
-            clause = f"WHERE {' AND '.join(where)}"
-        return tuple(self.database.ask(queries.game_lines, clause, tuple(given), limit, offset))
+        return tuple(self.database.ask(queries.game_lines, *self._ids(table, person), limit, offset))
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
         """Return deleted games, the newest first, of all or of one table or person. Raises BookError."""
-        if table is not None:
-            table = self.table(table).id
-        if person is not None:
-            person = self.person(person).id
-        return tuple(self.database.ask(queries.deleted_lines, table, person))
+        return tuple(self.database.ask(queries.deleted_lines, *self._ids(table, person)))
+
+    def _ids(self, table: str | None, person: str | None) -> tuple[str | None, str | None]:
+        """Return the ids of a table and a person, by id or name; None for all. Raises BookError."""
+        table_id = None if table is None else self.table(table).id
+        return table_id, None if person is None else self.person(person).id
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
         """Save the review of a seat, in points over the game; it replaces an earlier one.
@@ -134,18 +126,18 @@ class Book:
         game = self._taken_in(game, "A game is reviewed when it is over.")
         if not 0 <= seat < len(self._result(game).seats):
             raise BookError(f"Seat {seat} is not in that game.")
-        known = self.database.rows("SELECT luck, play FROM reviews WHERE game = ? AND seat = ?", game, seat)
-        if known != [(luck, play)]:
+        same = "game = ? AND seat = ? AND abs(luck - ?) + abs(play - ?) < 1e-9"
+        if not self.database.rows(f"SELECT 1 FROM reviews WHERE {same}", game, seat, luck, play):
             self.notes.tell("review", game=game, seat=seat, luck=luck, play=play)
 
     def _taken_in(self, game: str | Path, otherwise: str) -> str:
         """Return the id of a game, added from its record if needed. Raises BookError if that isn't over."""
         if isinstance(game, str):
             return game
-        found = self.records.take_in(game)
-        if not found:
+        games = self.records.take_in(game)
+        if not games:
             raise BookError(otherwise)
-        return found[-1]
+        return games[-1]
 
     def _result(self, game: str) -> GameResult:
         with self.database.reading() as connection:
@@ -163,32 +155,34 @@ class Book:
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
         who = self.database.ask(directory)
-        every = {one.id: one for one in self.persons()}
-        computers = {one.name: one.id for one in reversed(every.values()) if one.computer}
-        called = computers.get(person, f"c:{person}")
-        for one in (who.person(person), who.person(person_id(person, False, None)), called):
-            if one in every:
-                return every[one]
+        views = {view.id: view for view in self.persons()}
+        computers = {view.name: view.id for view in reversed(views.values()) if view.computer}
+        level = computers.get(person, f"c:{person}")
+        for candidate in (who.person(person), who.person(person_id(person, False, None)), level):
+            if candidate in views:
+                return views[candidate]
         raise BookError(f"Nobody called {person!r} is in the scorebook; check the spelling.")
 
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
-        one, name = self.person(person), self._name(name)
+        renamed = self.person(person)
+        name = self._name(name)
         who = self.database.ask(directory)
-        other = who.person(person_id(name, False, None))
-        taken = self.database.ask(names_of, who).get(other)
-        if taken is not None and other != one.id:
+        owner = who.person(person_id(name, False, None))
+        taken = self.database.ask(names_of, who).get(owner)
+        if taken is not None and owner != renamed.id:
             raise BookError(f"{taken} exists already; merge the two if they are the same person.")
-        self.notes.tell("person", person=one.id, name=name)
+        self.notes.tell("person", person=renamed.id, name=name)
 
     def merge(self, person: str, into: str) -> None:
         """Merge two persons: everything of the first counts for the second. Raises BookError."""
-        one, other = self.person(person), self.person(into)
-        if one.id == other.id:
-            raise BookError(f"{one.name} is that person already.")
-        if one.computer != other.computer:
+        merged = self.person(person)
+        kept = self.person(into)
+        if merged.id == kept.id:
+            raise BookError(f"{merged.name} is that person already.")
+        if merged.computer != kept.computer:
             raise BookError("A person and a computer player can't be merged.")
-        self.notes.tell("merge", person=one.id, into=other.id)
+        self.notes.tell("merge", person=merged.id, into=kept.id)
 
     def tables(self) -> tuple[BookTable, ...]:
         """Return all tables, the one that played last first."""
@@ -196,10 +190,10 @@ class Book:
 
     def table(self, table: str) -> BookTable:
         """Return a table by id or by name. Raises BookError."""
-        found = [one for one in self.tables() if one.id == table or name_key(one.name) == name_key(table)]
-        if not found:
+        fitting = [view for view in self.tables() if view.id == table or name_key(view.name) == name_key(table)]
+        if not fitting:
             raise BookError(f"No table {table!r} in the scorebook.")
-        return min(found, key=lambda one: (one.id != table, one.name != table, one.id))
+        return min(fitting, key=lambda view: (view.id != table, view.name != table, view.id))
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Agreements | None = None) -> str:
         """Create a table with a name and its people (names); return its id. Raises BookError if the name is taken.
@@ -208,7 +202,7 @@ class Book:
         """
         name = self._table_name(name)
         ids, notes = self._people(people)
-        table = self.notes.new("table", table="t", name=name, people=ids, settings=_settings(settings))
+        table = self.notes.new("table", table="t", name=name, people=ids, settings=settings and asdict(settings))
         table["table"] = f"t:{table['id']}"
         self.notes.write(*notes, table)
         return str(table["table"])
@@ -218,16 +212,20 @@ class Book:
         settings: Agreements | None = None,
     ) -> None:  # fmt: skip
         """Change a table's name, people (ids or names) or settings. Raises BookError if the name is taken."""
-        known = self.table(table)
-        given = None if name is None else self._table_name(name, known.id)
-        ids, notes = self._people(people) if people is not None else (self._unnamed_people(known.id), [])
-        keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
+        table = self.table(table).id
+        given = None if name is None else self._table_name(name, table)
+        notes: list[Note] = []
+        if people is None:
+            ids = self._unnamed_people(table)
+        else:
+            ids, notes = self._people(people)
+        keys = {"table": table, "name": given, "people": ids, "settings": settings and asdict(settings)}
         self.notes.write(*notes, self.notes.new("table", **keys))
 
     def _table_name(self, name: str, table: str = "") -> str:
         """Return a name for a table. Raises BookError if another table than this one has it."""
         name = self._name(name)
-        if any(name_key(one.name) == name_key(name) for one in self.tables() if one.id != table):
+        if any(name_key(view.name) == name_key(name) for view in self.tables() if view.id != table):
             raise BookError(f"The table {name} exists already.")
         return name
 
@@ -237,10 +235,10 @@ class Book:
         notes: list[Note] = []
         who = self.database.ask(directory)
         known = self.database.ask(names_of, who).keys()
-        for one in people:
-            person = who.person(one)
+        for given in people:
+            person = who.person(given)
             if person not in known:
-                name = self._name(one)
+                name = self._name(given)
                 person = who.person(person_id(name, False, None))
                 if person not in known and person not in ids:
                     notes.append(self.notes.new("person", person=person, name=name))
@@ -250,13 +248,14 @@ class Book:
 
     def assign(self, game: str, table: str, people: Mapping[int, str] | None = None) -> None:
         """Assign a game to a table, and optionally other persons (ids or names) to its seats. Raises BookError."""
-        result, known = self._result(game), self.table(table)
+        result = self._result(game)
+        table = self.table(table).id
         seats = {}
         for seat, person in (people or {}).items():
             if not 0 <= seat < len(result.seats):
                 raise BookError(f"Seat {seat} is not in that game.")
             seats[str(seat)] = self.person(person).id
-        self._tell(known.id, "assign", game=game, table=known.id, people=seats or None)
+        self._tell(table, "assign", game=game, table=table, people=seats or None)
 
     def _unnamed_people(self, table: str) -> list[str] | None:
         """Return the people of a table that the scorebook made and no note has named; None for any other."""
@@ -274,64 +273,55 @@ class Book:
 
     def scoreboard(self, table: str, year: int | None = None) -> Scoreboard:
         """Return the scoreboard of a table (id or name), for all years or for one. Raises BookError."""
-        one = self.table(table)
+        view = self.table(table)
         if year is not None and not 1 <= year <= 9999:
             raise BookError(f"{year} is not a year.")
-        return self.database.ask(scoreboard, one, year, self.notes.clock().date())
+        return self.database.ask(scoreboard, view, year, self.notes.clock().date())
 
     def statistics(self, person: str, variant: str | None = None) -> PersonStatistics:
         """Return a person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
-        one = self.person(person)
-        return self.database.ask(statistics, one.id, one.name, one.computer, variant)
+        view = self.person(person)
+        return self.database.ask(statistics, view.id, view.name, view.computer, variant)
 
     def met(self, person: str) -> tuple[WithPlayer, ...]:
         """Return a person's games with named computer players (id or name); none for an unknown person."""
-        try:
+        with suppress(BookError):
             return self.statistics(person).cast
-        except BookError:
-            return ()
+        return ()
 
     def feats(self, person: str) -> tuple[EarnedFeat, ...]:
         """Return the feats of a person (id or name), each with the hand that earned it, if known. Raises BookError."""
-        one = self.person(person)
-        return self.database.ask(feats_with_hands, one.id)
+        return self.database.ask(feats_with_hands, self.person(person).id)
 
     def form(self, person: str) -> PersonForm:
         """Return a person's form today (id or name); an empty one for an unknown person."""
-        try:
-            one = self.person(person)
-        except BookError:
-            return PersonForm()
-        return self.database.ask(form_of, one.id, self.notes.clock().date())
+        with suppress(BookError):
+            return self.database.ask(form_of, self.person(person).id, self.notes.clock().date())
+        return PersonForm()
 
     def ladder(self, person: str, variant: str) -> Ladder:
         """Return a person's ladder (id or name) in a game (slug) today. Raises BookError."""
-        one = self.person(person)
-        return self.database.ask(ladder, one.id, one.name, variant, self.notes.clock().date())
+        view = self.person(person)
+        return self.database.ask(ladder, view.id, view.name, variant, self.notes.clock().date())
 
     def ladders(self, person: str) -> tuple[Ladder, ...]:
         """Return a person's ladders (id or name), most games first; none for an unknown person."""
-        try:
-            one = self.person(person)
-        except BookError:
-            return ()
-        variants = self.database.ask(variants_of, one.id)
-        return tuple(self.ladder(one.id, variant) for variant in variants)
+        with suppress(BookError):
+            view = self.person(person)
+            return tuple(self.ladder(view.id, variant) for variant in self.database.ask(variants_of, view.id))
+        return ()
 
     def note_above_expert(self, person: str, day: date, points: int, expert: int) -> None:
         """Note, once for each day, that a person's points on its deal are above `expert`'s. Raises BookError."""
-        one = self.person(person).id
-        with self.database.reading() as connection:
-            known = connection.execute("SELECT json FROM notes WHERE event = 'above_expert' AND about = ?", (one,))
-            if any(json.loads(text)["day"] == day.isoformat() for (text,) in known):
-                return
-        self.notes.tell("above_expert", person=one, day=day.isoformat(), points=points, expert=expert)
+        keys = {"person": self.person(person).id, "day": day.isoformat()}
+        of_day = "event = 'above_expert' AND about = ? AND json_extract(json, '$.day') = ?"
+        if not self.database.rows(f"SELECT 1 FROM notes WHERE {of_day}", *keys.values()):
+            self.notes.tell("above_expert", **keys, points=points, expert=expert)
 
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
         """Return the events of a table's season, the latest last, without games and plain wins. Raises BookError."""
-        one = self.table(table).id
         where = "table_id = ? AND kind NOT IN ('game', 'star')"
-        return tuple(self.database.ask(queries.happened, where, (one,), limit))
+        return tuple(self.database.ask(queries.happened, where, (self.table(table).id,), limit))
 
     def end_of(self, game: Path | str) -> GameEnd:
         """Return the consequences of a game (its id), or of a record, which is added. Raises BookError."""
@@ -340,8 +330,9 @@ class Book:
             if not games:
                 return GameEnd(practice=look(game).practice)
             game = games[-1]
-        table, happened = self.table_of(game), self.results_of(game)
-        person = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
+        table = self.table_of(game)
+        happened = self.results_of(game)
+        person = next((effect.person for effect in happened if effect.kind == Kind.TRAY_PERSON), None)
         to_carry = 0
         if person is not None:
             to_carry = self._held(Kind.PILE, person, table.id)
@@ -351,8 +342,8 @@ class Book:
         """Return the results of a game, in order, with everybody named as at the table. Raises BookError."""
         table, moment = self._table_and_moment(game)
         where = "table_id = ? AND moment = ? AND game = ?"
-        found = self.database.ask(queries.happened, where, (table, moment, game), 1000)
-        return tuple(queries.at_their_seats(found, self._result(game), self._persons(game)))
+        happened = self.database.ask(queries.happened, where, (table, moment, game), 1000)
+        return tuple(queries.at_their_seats(happened, self._result(game), self._persons(game)))
 
     def _persons(self, game: str) -> list[str]:
         """Return the person in each seat; nobody for a deleted game."""
@@ -363,10 +354,11 @@ class Book:
         return self.table(self._table_and_moment(game)[0])
 
     def _table_and_moment(self, game: str) -> tuple[str, str]:
-        found = self.database.rows("SELECT table_id, moment FROM games WHERE id = ?", game)
-        if not found:
+        rows = self.database.rows("SELECT table_id, moment FROM games WHERE id = ?", game)
+        if not rows:
             raise BookError(_NO_GAME.format(game))
-        return found[0][0], found[0][1]
+        table, moment = rows[0]
+        return table, moment
 
     def _held(self, kind: Kind, person: str, table: str, before: str = "~") -> int:
         where = "table_id = ? AND kind = ? AND person = ? AND moment < ?"
@@ -397,41 +389,44 @@ class Book:
 
     def tick_carried(self, person: str, table: str) -> int:
         """Note that a person has done what last place costs (3B-26); return for how many games. Raises BookError."""
-        one, at = self.person(person), self.table(table)
-        piled = self._held(Kind.PILE, one.id, at.id)
+        carrier = self.person(person)
+        table = self.table(table).id
+        piled = self._held(Kind.PILE, carrier.id, table)
         if not piled:
-            raise BookError(f"{one.name} has nothing to carry.")
-        self._tell(at.id, "carried", table=at.id, person=one.id)
+            raise BookError(f"{carrier.name} has nothing to carry.")
+        self._tell(table, "carried", table=table, person=carrier.id)
         return piled
 
     def pay_deck(self, person: str, table: str, decks: int = 1) -> int:
         """Note that decks of cards were paid (3B-24); return how many are still owed. Raises BookError."""
-        one, at = self.person(person), self.table(table)
-        owed = self._held(Kind.DECK, one.id, at.id)
+        debtor = self.person(person)
+        table = self.table(table).id
+        owed = self._held(Kind.DECK, debtor.id, table)
         if not 1 <= decks <= owed:
-            raise BookError(f"{one.name} owes {owed or 'nothing'}.")
-        self._tell(at.id, "deck_paid", table=at.id, person=one.id, decks=decks)
+            raise BookError(f"{debtor.name} owes {owed or 'nothing'}.")
+        self._tell(table, "deck_paid", table=table, person=debtor.id, decks=decks)
         return owed - decks
 
     def correct(self, person: str, table: str, what: Kind, amount: int, why: str = "") -> None:
         """Correct a count by hand: add `amount`, or take away as much as there is. Raises BookError."""
         if what not in CORRECTABLE or not amount:
             raise BookError(f"{what} can't be corrected by {amount}.")
-        one, at = self.person(person), self.table(table)
+        owner = self.person(person)
+        table = self.table(table).id
         if amount < 0:
-            held = self._held(what, one.id, at.id)
+            held = self._held(what, owner.id, table)
             if held <= 0:
-                raise BookError(f"{one.name} has no {what} to take away.")
+                raise BookError(f"{owner.name} has no {what} to take away.")
             amount = max(amount, -held)
-        keys = {"table": at.id, "person": one.id, "what": what.value, "amount": amount, "why": why or None}
-        self._tell(at.id, "correction", **keys)
+        keys = {"table": table, "person": owner.id, "what": what.value, "amount": amount, "why": why or None}
+        self._tell(table, "correction", **keys)
 
-    def _tell(self, at: str, event: str, /, **keys: object) -> None:
+    def _tell(self, about: str, event: str, /, **keys: object) -> None:
         """Write a note about a table; if the scorebook made the table, first one that fixes its people."""
         notes = []
-        people = self._unnamed_people(at)
+        people = self._unnamed_people(about)
         if people is not None:
-            notes.append(self.notes.new("table", table=at, people=people))
+            notes.append(self.notes.new("table", table=about, people=people))
         self.notes.write(*notes, self.notes.new(event, **keys))
 
     def hear(self, game: str | Path, hand: int, card: int, votes: Mapping[str, bool]) -> None:
@@ -441,8 +436,9 @@ class Book:
         wasn't marked. Raises BookError for votes of others, or if the mark has lapsed because nobody can vote.
         """
         game = self._taken_in(game, "A mark is heard when the game is over.")
-        result, seats = self._result(game), self._persons(game)
-        for mark in result.marks if seats else ():
+        seats = self._persons(game)
+        marks = self._result(game).marks
+        for mark in marks if seats else ():
             if (mark.hand, mark.card) != (hand, cards.text(card)):
                 continue
             by_person = {self.person(name).id: vote for name, vote in votes.items()}
@@ -473,9 +469,3 @@ class Book:
             raise BookError(f"{erasing.name} can't choose {digit!r} to be erased now.")
         keys = {"person": erasing.person, "game": erasing.game, "place": erasing.choices[digit]}
         self.notes.tell("struck", table=self._table_and_moment(erasing.game)[0], **keys)
-
-
-def _settings(settings: Agreements | None) -> dict[str, str] | None:
-    if settings is None:
-        return None
-    return asdict(settings)

@@ -7,11 +7,10 @@ day. This module uses no files, clocks or databases.
 
 from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct, field, to_builtins
+from msgspec import Struct, field, msgpack
 
-from spades_tui.record.json_form import checked
 from spades_tui.rules import season_effects
 from spades_tui.rules.custom_keys import with_keys
 from spades_tui.rules.digit_line import DigitLine as DigitLine
@@ -99,35 +98,30 @@ def week_of(day: date) -> tuple[int, int]:
     return iso.year, iso.week
 
 
+class SeasonState(Struct):
+    """What a season needs to know of its past."""
+
+    held: dict[Kind, dict[str, int]] = field(default_factory=lambda: {kind: {} for kind in season_effects.HELD})
+    """Counts that never fall below zero, by person, the earliest holder first."""
+    week: dict[tuple[str, bool, tuple[int, int]], int] = {}
+    """Wins in a week."""
+    row: dict[tuple[str, bool], tuple[int, str]] = {}
+    """Wins in a row, and the day and the game of the first."""
+    lines: dict[str, DigitLine] = {}
+
+
 class Season:
-    """The state of a table up to a moment. `state` saves it, and `resumed` continues from there."""
+    """A table up to a moment. `saved` keeps its state, and a season with that state continues from there."""
 
-    def __init__(self) -> None:
+    def __init__(self, saved: bytes | None = None) -> None:
         self.entries: list[SeasonEntry] = []
-        self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in season_effects.HELD}
-        self._week: dict[tuple[str, bool, tuple[int, int]], int] = {}
-        self._row: dict[tuple[str, bool], tuple[int, str]] = {}
-        self._lines: dict[str, DigitLine] = {}
+        self._state = SeasonState() if saved is None else msgpack.decode(saved, type=SeasonState)
 
-    def state(self, today: date) -> dict[str, Any]:
-        """Return the state as plain data, with only those wins of a week that may still grow."""
+    def saved(self, today: date) -> bytes:
+        """Return the state, with only those wins of a week that may still grow."""
         since = week_of(date.fromordinal(max(1, today.toordinal() - 7)))
-        return {
-            "held": {kind.value: list(held.items()) for kind, held in self._held.items()},
-            "week": [[*key, wins] for key, wins in self._week.items() if key[2] >= since],
-            "row": [[*key, *row] for key, row in self._row.items()],
-            "lines": [[person, *to_builtins(one)] for person, one in self._lines.items()],
-        }
-
-    @classmethod
-    def resumed(cls, state: dict[str, Any]) -> Self:
-        """Return a season that continues from a saved state."""
-        season = cls()
-        season._held = {Kind(kind): dict(held) for kind, held in state["held"].items()}
-        season._week = {(person, last, (year, week)): wins for person, last, (year, week), wins in state["week"]}
-        season._row = {(person, last): (row, since) for person, last, row, since in state["row"]}
-        season._lines = {person: checked(DigitLine, line) for person, *line in state["lines"]}
-        return season
+        self._state.week = {key: wins for key, wins in self._state.week.items() if key[2] >= since}
+        return msgpack.encode(self._state)
 
     def take(self, happening: Happening) -> None:
         """Add one more happening; call it in the order of moments."""
@@ -140,19 +134,19 @@ class Season:
                     self._add(happening, person, kind, -amount)
                     self._add(happening, person, into, amount)
             case SeasonEntry(person=person, kind=kind, amount=amount, game=game):
-                line = self._lines.get(person, DigitLine())
-                if kind in self._held:
+                line = self._state.lines.get(person, DigitLine())
+                if kind in self._state.held:
                     amount = max(amount, -self.has(kind, person))
                 if amount and (kind not in season_effects.STRUCK or (line.game == game and line.choose(amount))):
                     self._add(happening, person, kind, amount, game=game)
 
     def has(self, kind: Kind, person: str) -> int:
         """Return how much a person has of a count that never falls below zero."""
-        return self._held[kind].get(person, 0)
+        return self._state.held[kind].get(person, 0)
 
     def holders(self, kind: Kind) -> list[str]:
         """Return the persons who have some of such a count, the earliest first."""
-        return list(self._held[kind])
+        return list(self._state.held[kind])
 
     def add(self, game: GamePlayed, person: str, kind: Kind, amount: int = 1, other: str | None = None) -> None:
         """Add an entry because of a game; `other`: a second person, if any."""
@@ -163,14 +157,14 @@ class Season:
         other: str | None = None,
     ) -> None:  # fmt: skip
         if kind in season_effects.ON_LINE:
-            self._lines.setdefault(person, DigitLine()).change(amount, game)
-        if kind in self._held:
+            self._state.lines.setdefault(person, DigitLine()).change(amount, game)
+        if kind in self._state.held:
             left = self.has(kind, person) + amount
             if left:
-                self._held[kind][person] = left
+                self._state.held[kind][person] = left
             else:
                 # a debtor who has paid goes to the end of the order with the next debt
-                self._held[kind].pop(person, None)
+                self._state.held[kind].pop(person, None)
         self.entries.append(SeasonEntry(when.moment, when.day, person, kind, amount, game, other))
 
     def _play(self, game: GamePlayed) -> None:
@@ -187,20 +181,20 @@ class Season:
         for person in winners:
             self.add(game, person, Kind.STAR)
         for person in sorted(people - set(winners)):
-            self._row.pop((person, game.names_last), None)
+            self._state.row.pop((person, game.names_last), None)
         for person in winners:
             if person in people:
                 self._won(game, person)
 
     def _won(self, game: GamePlayed, person: str) -> None:
         week = (person, game.names_last, week_of(game.day))
-        self._week[week] = self._week.get(week, 0) + 1
-        if self._week[week] == STAR_WEEK:
+        self._state.week[week] = self._state.week.get(week, 0) + 1
+        if self._state.week[week] == STAR_WEEK:
             self.add(game, person, Kind.OUTSIDE)
             season_effects.outside(self, game, person)
-        row, since = self._row.get((person, game.names_last), (0, f"{game.day.isoformat()} {game.game}"))
+        row, since = self._state.row.get((person, game.names_last), (0, f"{game.day.isoformat()} {game.game}"))
         row += 1
-        self._row[person, game.names_last] = (row, since)
+        self._state.row[person, game.names_last] = (row, since)
         if row == GOLD_ROW:
             self.add(game, person, Kind.GOLD)
         if row == RED_ROW:

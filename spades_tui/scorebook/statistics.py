@@ -6,7 +6,6 @@ SQLite counts them from the seats of all games each time somebody asks.
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
@@ -174,17 +173,16 @@ def statistics(
     query = f"SELECT count(DISTINCT game), count(DISTINCT CASE WHEN won THEN game END), {columns} {seats}"
     amounts = [amount or 0 for amount in connection.execute(query, given).fetchone()]
     sums: dict[str, Any] = dict(zip(("games", "wins", *SUMS), amounts, strict=True))
-    pairs: Counter[str] = Counter()
-    places: Counter[int] = Counter()
-    hands: Counter[str] = Counter()
-    points: Counter[str] = Counter()
-    for day, place, bids_and_tricks, played, won in connection.execute(
-        f"SELECT day, place, pairs, hands, points {seats}", given
+    (text,) = connection.execute(f"SELECT group_concat(pairs, ' ') {seats}", given).fetchone()
+    pairs = Counter((text or "").split())
+    places = dict(connection.execute(f"SELECT place, count(*) {seats} GROUP BY place", given).fetchall())
+    weeks = []
+    for monday, *counts in connection.execute(
+        f"SELECT date(day, '-6 days', 'weekday 1') monday, sum(hands), sum(points) {seats} GROUP BY monday "
+        "HAVING sum(hands) > 0 ORDER BY monday",
+        given,
     ):
-        pairs.update(bids_and_tricks.split())
-        places[place] += 1
-        hands[day] += played
-        points[day] += won
+        weeks.append(WeekPoints(date.fromisoformat(monday), *counts))
     bids = []
     for pair, count in pairs.items():
         bid, took = pair.split(":")
@@ -204,31 +202,17 @@ def statistics(
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant,
         variants=tuple(variants), feats=feats,
-        places=tuple(places[n] for n in range(1, max(places, default=0) + 1)),
+        places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)),
         bids=sums["made"] + sums["set"], bid_sum=sums["bid"], trick_sum=sums["tricks"], boneheads=sums["bones"],
-        hands_bid=pairs.total(), pairs=tuple(sorted(bids)), weeks=_weeks(hands, points),
+        hands_bid=pairs.total(), pairs=tuple(sorted(bids)), weeks=tuple(weeks),
         partners=partners, opponents=opponents, cast=players,
         luck=luck, play=play, reviewed=reviewed,
         **{column: sums[column] for column in PersonStatistics.__struct_fields__ if column in sums},
     )  # fmt: skip
 
 
-def _weeks(hands: Counter[str], points: Counter[str]) -> tuple[WeekPoints, ...]:
-    """Return the weeks with a hand, from the hands and points of each day."""
-    hands_of: Counter[date] = Counter()
-    points_of: Counter[date] = Counter()
-    for text, count in hands.items():
-        day = date.fromisoformat(text)
-        monday = date.fromordinal(max(1, day.toordinal() - day.weekday()))
-        hands_of[monday] += count
-        points_of[monday] += points[text]
-    return tuple(WeekPoints(monday, hands_of[monday], points_of[monday]) for monday in sorted(+hands_of))
-
-
 def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[float | None, float | None, int]:
     """Return luck and play per hand over the reviewed games, and the number of these games."""
-    if connection.execute("SELECT 1 FROM reviews LIMIT 1").fetchone() is None:
-        return None, None, 0
     luck, play, hands, games = connection.execute(
         "SELECT sum(r.luck), sum(r.play), sum(s.hands), count(DISTINCT s.game) FROM seats s "
         f"JOIN reviews r ON r.game = s.game AND r.seat = s.seat WHERE {where}",
@@ -293,7 +277,7 @@ def form_of(connection: sqlite3.Connection, person: str, today: date) -> PersonF
     ).fetchone()
     rows = connection.execute(
         "SELECT s.game, s.points - (SELECT max(o.points) FROM seats o WHERE o.game = s.game AND o.side != s.side), "
-        "s.hands FROM games g JOIN seats s ON s.game = g.id WHERE s.person = ? "
+        "s.hands FROM games g CROSS JOIN seats s ON s.game = g.id WHERE s.person = ? "
         "ORDER BY g.moment DESC, g.id DESC LIMIT ?",
         (person, LAST),
     ).fetchall()
@@ -307,45 +291,33 @@ def feats_of(connection: sqlite3.Connection, person: str) -> tuple[FeatName, ...
     return tuple(feat.name for feat in feats_with_hands(connection, person))
 
 
+_WITHOUT_HAND: dict[FeatName, str] = {
+    "blind_nil": "SELECT min(day) FROM seats WHERE person = :person AND blind_zeros_made > 0",
+    # in a game in which somebody has taken bags
+    "no_bag": "SELECT min(day) FROM (SELECT variant, min(day) day FROM seats WHERE person = :person AND won "
+    "AND bags = 0 AND made > 0 AND hands >= :long GROUP BY variant) s "
+    "WHERE EXISTS (SELECT 1 FROM seats o WHERE o.variant = s.variant AND o.bags > 0)",
+}
+"""Queries for the first day of feats whose hand isn't known: of games without a record, and with help."""
+
+
 def feats_with_hands(connection: sqlite3.Connection, person: str) -> tuple[EarnedFeat, ...]:
     """Return the feats of a person (id), in the order of `FEATS`, each where it was first earned."""
-    first = _earned_earlier(connection, person) | {feat.name: feat for feat in _earned_feats(connection, person)}
-    return tuple(first[name] for name in FEATS if name in first)
-
-
-def _earned_earlier(connection: sqlite3.Connection, person: str) -> dict[FeatName, EarnedFeat]:
-    """Return feats of which no hand is known: of games without a record, with help, and of deals of the day."""
-    earlier: dict[FeatName, EarnedFeat] = {}
-    blind_nil = connection.execute(
-        "SELECT min(day) FROM seats WHERE person = ? AND blind_zeros_made > 0", (person,)
-    ).fetchone()
-    no_bag = connection.execute(  # in a game in which somebody has taken bags
-        "SELECT min(day) FROM (SELECT variant, min(day) day FROM seats WHERE person = ? AND won AND bags = 0 "
-        "AND made > 0 AND hands >= ? GROUP BY variant) s "
-        "WHERE EXISTS (SELECT 1 FROM seats o WHERE o.variant = s.variant AND o.bags > 0)",
-        (person, LONG),
-    ).fetchone()
-    names: tuple[FeatName, ...] = ("blind_nil", "no_bag")
-    for name, (text,) in zip(names, (blind_nil, no_bag), strict=True):
-        if text is not None:
-            earlier[name] = EarnedFeat(name, date.fromisoformat(text))
+    first: dict[FeatName, EarnedFeat] = {}
+    for name, query in _WITHOUT_HAND.items():
+        (day,) = connection.execute(query, {"person": person, "long": LONG}).fetchone()
+        if day is not None:
+            first[name] = EarnedFeat(name, date.fromisoformat(day))
     who = directory(connection)
     noted = connection.execute("SELECT about, json FROM notes WHERE event = 'above_expert' ORDER BY place DESC")
     for about, text in noted:
         if who.person(about) == person:  # also under a former name
-            earlier["above_expert"] = EarnedFeat("above_expert", date.fromisoformat(json.loads(text)["day"]))
-    return earlier
-
-
-def _earned_feats(connection: sqlite3.Connection, person: str) -> Iterable[EarnedFeat]:
-    """Return the feats that a person (id) has earned in games, each with the first hand that earned it."""
-    first: dict[FeatName, EarnedFeat] = {}
-    rows = connection.execute(
-        "SELECT s.feats, g.day, g.title, r.file FROM seats s JOIN games g ON g.id = s.game "
-        "JOIN results r ON r.id = s.game WHERE s.person = ? AND s.feats <> '' ORDER BY g.moment, g.id",
+            first["above_expert"] = EarnedFeat("above_expert", date.fromisoformat(json.loads(text)["day"]))
+    for name, hand, day, title, file in connection.execute(
+        "SELECT f.key, f.value, g.day, g.title, r.file FROM seats s JOIN games g ON g.id = s.game "
+        "JOIN results r ON r.id = s.game JOIN json_each(s.feats) f WHERE s.person = ? AND s.feats <> '' "
+        "ORDER BY g.moment DESC, g.id DESC",
         (person,),
-    )
-    for feats, day, title, file in rows:
-        for name, hand in json.loads(feats).items():
-            first.setdefault(name, EarnedFeat(name, date.fromisoformat(day), title, hand, file))
-    return first.values()
+    ):
+        first[name] = EarnedFeat(name, date.fromisoformat(day), title, hand, file)
+    return tuple(first[name] for name in FEATS if name in first)

@@ -91,24 +91,9 @@ def exported(book: Book, form: str = "jsonl") -> str:
 
 def import_text(text: str, book: Book) -> tuple[int, int]:
     """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
-    games = set(book.database.column("SELECT id FROM results"))
-    notes = set(book.database.column("SELECT id FROM notes"))
-    count = 0  # new games
-    new = []
-    for note in _notes_from(text):
-        is_game = note["event"] == "game"
-        if is_game and note["game"]["id"] in games:
-            continue
-        if is_game:
-            games.add(note["game"]["id"])
-            count += 1
-        elif note["id"] in notes:
-            continue
-        notes.add(note["id"])
-        new.append(note)
-    if new:
-        book.notes.write(*new)
-    return count, len(new) - count
+    new = book.notes.write(*_notes_from(text))
+    games = sum(note["event"] == "game" for note in new)
+    return games, len(new) - games
 
 
 def _every_note(connection: sqlite3.Connection) -> list[Note]:

@@ -2,8 +2,10 @@
 
 import sqlite3
 
-from spades_tui.scorebook.database import COMPUTED
 from spades_tui.scorebook.scorebook import Book
+
+COMPUTED = ("totals", "entries", "seats", "games", "members", "persons", "reviews")
+"""What follows from games and notes, without what only saves time, in which equal scorebooks may differ."""
 
 
 def content_of(book: Book) -> list[tuple[object, ...]]:

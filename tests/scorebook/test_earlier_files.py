@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE, given_up
-from spades_tui.scorebook import BookTrouble, database_store, earlier_files
+from spades_tui.scorebook import BookTrouble, database_store
 from spades_tui.scorebook.earlier_files import DATABASE
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
@@ -217,7 +217,7 @@ def test_a_full_disk_leaves_the_earlier_scorebook_for_the_next_start(
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr(earlier_files, "_read_rows", full)
+        patch.setattr("spades_tui.scorebook.earlier_files._EarlierFiles._read_rows", full)
         assert "disk is full" in str(filled.again().notice)
     assert opened(filled) == before
 

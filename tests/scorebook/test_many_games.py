@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.presentation.scorebook_words import board_games
-from spades_tui.scorebook import database_store, game_files, record_keeper, season_store
+from spades_tui.scorebook import database_store, game_files, record_keeper
 from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.season import Happening
 from spades_tui.scorebook.season import Season as SeasonRules
@@ -27,7 +27,7 @@ def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads records
     monkeypatch.setattr(record_keeper, "MANY", 2)
     monkeypatch.setattr(record_keeper, "_BATCH", 2)
-    monkeypatch.setattr(season_store, "CHECKPOINT", 2)
+    monkeypatch.setattr(database_store, "CHECKPOINT", 2)
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_the_next_start_completes_what_a_kill_at_any_statement_left(filled: Seas
             os._exit(0)
         killed += os.WIFSIGNALED(os.waitpid(child, 0)[1])
         book = filled.again()
-        if not season_store.uncounted(book.database.connection):
+        if not database_store.uncounted(book.database.connection):
             assert content_of(book) == counted_anew(book)
         slices(book) if sliced else book.records.catch_up()
         assert content_of(book) == whole

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from spades_tui.presentation.scorebook_words import board_owed, happening_lines, person_rows
 from spades_tui.record.journal_lines import ends_suspended
 from spades_tui.rules import season_effects
-from spades_tui.scorebook import BookError, record_digest, transfer
+from spades_tui.scorebook import BookError, database_store, record_digest, transfer
 from spades_tui.scorebook.queries import at_their_seats
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import CORRECTABLE, Agreements, DigitLine, Kind
 from tests.scorebook import ladders
+from tests.scorebook.computed import content_of
 from tests.scorebook.games import Season, hear, open_files, verdicts
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -556,6 +557,23 @@ def test_the_other_hunters_vote_on_a_zero_buddy(season: Season) -> None:
             hear(season.book, game, "Ann", **{voter: True})
     season.book.hear(game, 9, 0, {"Ann": True})  # a card without a mark
     assert verdicts(season.book, game) == {"Cy": True, "Ann": False}
+
+
+@pytest.mark.rule("3B-30")
+def test_the_last_verdict_counts_although_a_wrong_clock_dated_it_first(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_store, "CHECKPOINT", 1)
+    game = hunted(season)
+    hear(season.book, game, "Ann", Cy=True)
+    season.play(BEA_WINS)
+    season.on("2020-01-01")
+    hear(season.book, game, "Ann", Cy=False)
+    hear(season.book, game, "Cy", Ann=True)
+    assert [season.line(name).zero_buddies for name in ("Ann", "Cy")] == [0, 1]
+    before = content_of(season.book)
+    season.book.records.rebuild()
+    assert content_of(season.book) == before
 
 
 @pytest.mark.rule("3B-30")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.play.saved_games import EARLIER_NOTES
-from spades_tui.scorebook import BookError, transfer
+from spades_tui.play.saved_games import EARLIER_NOTES, SCOREBOOK_FILE
+from spades_tui.scorebook import BookError, copies, transfer
 from tests.scorebook.computed import content_of
 from tests.scorebook.earlier import make_earlier
 from tests.scorebook.games import Season
@@ -51,6 +51,18 @@ def test_an_import_adds_everything_once(season: Season, tmp_path: Path, form: st
     other.book.records.catch_up()
     assert content_of(other.book) == content_of(season.book)
     other.book.close()
+
+
+def test_an_import_of_known_games_keeps_the_copies(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = exported(full(season), "jsonl")
+    season.book.close()
+    kept = [copy.read_bytes() for copy in copies.names(season.home / SCOREBOOK_FILE) if copy.exists()]
+    for _ in range(3):
+        monkeypatch.setattr(copies, "_copied", set())  # another run
+        with season.open() as book:
+            assert transfer.import_text(text, book) == (0, 0)
+    found = [copy.read_bytes() for copy in copies.names(season.home / SCOREBOOK_FILE) if copy.exists()]
+    assert found == kept != []
 
 
 def test_both_formats_contain_the_same_data(season: Season, tmp_path: Path) -> None:

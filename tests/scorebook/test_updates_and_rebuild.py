@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from spades_tui.scorebook import BookError, database_store, season_store
+from spades_tui.scorebook import BookError, database_store
 from spades_tui.scorebook.season import CORRECTABLE, Agreements
 from tests import few
 from tests.scorebook.computed import content_of
@@ -72,7 +72,7 @@ def one_step(season: Season, chance: random.Random) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(few(12)))
 def test_a_rebuild_equals_the_updated_database(season: Season, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(season_store, "CHECKPOINT", 3)
+    monkeypatch.setattr(database_store, "CHECKPOINT", 3)
     chance = random.Random(seed)
     for _ in range(60):
         try:
@@ -88,7 +88,7 @@ def test_a_rebuild_equals_the_updated_database(season: Season, seed: int, monkey
 
 
 def test_a_long_season_is_updated_from_its_last_state(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(season_store, "CHECKPOINT", 2)
+    monkeypatch.setattr(database_store, "CHECKPOINT", 2)
     for day in range(2, 28):
         order = ORDERS[day % 3] if day % 5 else ORDERS[0]
         season.on(f"2026-03-{day:02}").play(order, imperfect=(1,) if day == 3 else ())

@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
-from spades_tui.scorebook.ladder import Ladder, Rung, level_ratings, season_of
-from spades_tui.scorebook.ladder import Season as LadderSeason
+from spades_tui.scorebook.ladder import Ladder, LadderSeason, Rung, level_ratings, season_of
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder

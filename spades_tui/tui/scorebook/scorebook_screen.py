@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from spades_tui.language.amounts import plural
 from spades_tui.language.player_names import NameLine
 from spades_tui.presentation import season_debts
-from spades_tui.presentation.scorebook_words import board_games, session
+from spades_tui.presentation.scorebook_words import board_games, practice_words, session
 from spades_tui.scorebook.queries import BookTable, Happened
 from spades_tui.scorebook.record_keeper import CatchUpResult
 from spades_tui.scorebook.scoreboard import BoardLine, Scoreboard
@@ -138,7 +138,7 @@ class BookScreen(BookPage):
         wanted, year, newest = self.table_id, self.year, self._newest
 
         def work(book: Book) -> Shown:
-            tables, practice = book.tables(), book.records.practice_words()
+            tables, practice = book.tables(), practice_words(book)
             if not tables:
                 return tables, None, (), practice
             ids = [table.id for table in tables]
@@ -158,7 +158,7 @@ class BookScreen(BookPage):
 
     def _caught(self, games: int) -> None:
         if self.has_widgets:
-            self.ask(lambda book: (games, book.tables(), book.records.practice_words()), self._changed, "catch-up")
+            self.ask(lambda book: (games, book.tables(), practice_words(book)), self._changed, "catch-up")
 
     def _changed(self, found: tuple[int, tuple[BookTable, ...], str]) -> None:
         """Reload the page if games were added since, here or by another program."""
