@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui import bots
 from spades_tui.analysis.simulate import GameInMemory
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.styles import STYLES, joined_level
 from spades_tui.fair import Stream
 from spades_tui.language.unusable import UnusableError
@@ -75,7 +75,7 @@ TABLES = 200
 AT_ONCE = 20
 """Tables per part, which takes about 0.2 seconds, so that decisions never wait longer."""
 EXPERT = "expert"
-_OTHERS = (bots.LEVELS[0], USUAL, *(joined_level(USUAL, style.name) for style in STYLES))
+_OTHERS = (LEVELS[0], USUAL, *(joined_level(USUAL, style.name) for style in STYLES))
 """The players at those tables: quick ones of different styles."""
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from spades_tui import bots
 from spades_tui.analysis.review import (
     Judged,
     Record,
@@ -26,6 +25,7 @@ from spades_tui.analysis.review import (
     review_of,
 )
 from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.bots.levels import level_problem
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.commands.from_arguments import opened, refuse_live
 from spades_tui.commands.long_work import decision_seconds, refuse_if_long
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _advise(arguments: argparse.Namespace) -> None:
     level = arguments.level or ADVISER
-    problem = bots.level_problem(level)
+    problem = level_problem(level)
     if problem is not None:
         raise UsageError(f"--level: {problem}")
     refuse_live(arguments.file, arguments)

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from spades_tui import bots
 from spades_tui.analysis.duplicate import TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import (
@@ -26,6 +25,7 @@ from spades_tui.analysis.game_claim import (
     without_marks,
 )  # fmt: skip
 from spades_tui.analysis.review import collect_journal
+from spades_tui.bots.levels import level_problem
 from spades_tui.commands.from_arguments import find_variant, new_table, opened
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
@@ -261,7 +261,7 @@ def _choices(played: Replayed, seats: list[int]) -> str:
 
 def _duplicate(arguments: argparse.Namespace) -> int:
     """Print both lines of every hand, side by side. Raises UsageError, InputError."""
-    wrong = bots.level_problem(arguments.level)
+    wrong = level_problem(arguments.level)
     if wrong is not None:
         raise UsageError(f"--as: {wrong}", DUPLICATE)
     with stoppable("stopped; every hand above is complete"):

@@ -50,8 +50,11 @@ SHOW_OPTIONS = {
 }  # fmt: skip
 """The options for showing the scorebook; they apply to `scorebook` without WHAT."""
 
-ALSO_WITH = {"games": ("only_table", "only_person"), "players": ("only_person",),
-             "ladder": ("variant", "json")}
+ALSO_WITH = {
+    "games": ("only_table", "only_person"),
+    "players": ("only_person",),
+    "ladder": ("variant", "json"),
+}
 """Those of them that apply with WHAT too."""
 
 

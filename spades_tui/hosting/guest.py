@@ -44,6 +44,8 @@ STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui 
 SETTINGS_MOST = 3000  # maximum bytes of settings that the host keeps for a guest
 MOST_SENTENCES = 100  # maximum sentences that wait to be shown; older ones are dropped
 LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
+
+
 def main(
     stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
     visits: bool = True,

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.hosting.friend_list import friend_named
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.hosting.messages import Begin, FromGuest, Give, HandOver, Swap

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time

@@ -8,6 +8,7 @@ from operator import call
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from spades_tui import bots
+from spades_tui.bots.levels import LEVELS, searches, simpler_levels
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
@@ -36,7 +37,7 @@ STANDS_IN = "club"
 
 def takes_time(level: str | None) -> bool:
     """Return whether a player of this level thinks so long that a screen waiting for it would ignore keys."""
-    return level is not None and bots.searches(level)
+    return level is not None and searches(level)
 
 
 def decide(
@@ -75,7 +76,7 @@ def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> 
 
 def first_answer(level: str, ask: Callable[[str], AnswerT], failed: Failed) -> AnswerT | None:
     """Return the answer of this level, or of the next simpler one that doesn't fail; None if all fail."""
-    for one in (level, *bots.simpler_levels(level)):
+    for one in (level, *simpler_levels(level)):
         try:
             return ask(one)
         except Exception as error:
@@ -114,7 +115,7 @@ def hints(observation: Observation, brain: Brain, failed: Failed) -> "tuple[Advi
     """
     from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 
-    found = first_answer(bots.LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation), failed)
+    found = first_answer(LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation), failed)
     if found is None:
         event = any_choice(observation)
         found = (Advice(event, 0.0, 0.0, 0.0, 0.0, 0, Reason(PlainReason.UNTRIED, event)),)

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS, STYLED
 from spades_tui.bots.styles import PLAIN, STYLES, joined_level
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
@@ -38,8 +38,8 @@ _PLAYERS: tuple[str | None, ...] = (
     None,
     *(
         joined_level(level, style)
-        for level in bots.LEVELS
-        for style in (PLAIN.name, *(style.name for style in STYLES if level in bots.STYLED))
+        for level in LEVELS
+        for style in (PLAIN.name, *(style.name for style in STYLES if level in STYLED))
     ),
 )
 """The possible players of a seat: a person, or a level with its style.
@@ -284,7 +284,7 @@ def _default_players(whole: Variant) -> list[str | None]:
     """Return the players at a new table of one person, by seat: a level, or None for the person."""
     sides = whole.side_seats()
     others = range(1, whole.seats)
-    return [None, *(default_level(seat, (0,), sides, bots.LEVELS) for seat in others)]
+    return [None, *(default_level(seat, (0,), sides, LEVELS) for seat in others)]
 
 
 def _name_letters(option: Option) -> str:

@@ -13,7 +13,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from spades_tui import bots, fair
+from spades_tui import fair
+from spades_tui.bots.levels import LEVELS, is_level
 from spades_tui.game import events
 from spades_tui.game.events.deal import Cut, Proof
 from spades_tui.game.findings import Finding, GameOver
@@ -138,7 +139,7 @@ class GameLoop:
         """How often each hand has been dealt; after a redeal it is dealt again."""
         levels: list[str | None] = []
         for seat in setup.seats:
-            is_bot = seat.kind == "bot" and bots.is_level(seat.level or "")
+            is_bot = seat.kind == "bot" and is_level(seat.level or "")
             levels.append(seat.level if is_bot else None)
         self._levels = tuple(levels)
         self.keep = keep
@@ -166,9 +167,7 @@ class GameLoop:
         """Write the first line of the record, and send it to outside players. Raises the errors of `keep`."""
         setup = self.setup
         seats = [seat.to_json() for seat in setup.seats]
-        first = game_line(
-            setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game, setup.cut
-        )
+        first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game, setup.cut)
         self.keep(self._timed(first))
         self.outside.begin(first, setup.variant.to_json())
 
@@ -262,7 +261,7 @@ class GameLoop:
         level = self._levels[seat]
         if level is not None:
             return self.decided(seat, level)
-        self._stand_in = self.decided(seat, bots.LEVELS[0])
+        self._stand_in = self.decided(seat, LEVELS[0])
         return self._stand_in
 
     def decided(self, seat: int, level: str) -> events.SeatEvent:

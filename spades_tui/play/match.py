@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict, replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.language.player_names import fault
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
@@ -131,7 +131,7 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
         if number in groups[0]:
             seats.append(SeatSetup(seat.name, "human"))
         else:
-            level = seat.level or default_level(number, groups[0], sides, bots.LEVELS)
+            level = seat.level or default_level(number, groups[0], sides, LEVELS)
             seats.append(SeatSetup(seat.name, "bot", level))
     seed = new_seed()
     options = {**setup.options, **without_undo(setup.variant)}

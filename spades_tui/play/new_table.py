@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import login_name
 from spades_tui.play import DEFAULT_GAME, cast, saved_games

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import level_problem
 from spades_tui.language.player_names import NAME_MOST, name_key
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.foreign_text import pasted
@@ -91,7 +91,7 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     for seat in seats:
         if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
             continue
-        wrong = bots.level_problem(seat.level or "")
+        wrong = level_problem(seat.level or "")
         if wrong is not None:
             raise UnusableError(f"{seat.name}: {wrong}")
     unfit = variant.unfit(sum(seat.kind == "human" for seat in seats))

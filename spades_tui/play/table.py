@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui import bots
+from spades_tui.bots.levels import simpler_levels
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.hand_end import as_counted
@@ -350,7 +350,7 @@ class Table(GameLoop):
         """
         state = self.course.state
         words = f"The level {level} has a fault; a simpler one plays for {self.names[seat]}"
-        for tried in (level, *bots.simpler_levels(level)):
+        for tried in (level, *simpler_levels(level)):
             if tried in self._lost_levels:
                 self._remark_once(words)
                 continue

@@ -150,7 +150,7 @@ def is_relay(address: str) -> bool:
 
 
 def _is_partner(text: str) -> bool:
-    from spades_tui.bots import is_level  # needed only with a partner
+    from spades_tui.bots.levels import is_level  # needed only with a partner
 
     level, _, name = text.partition(":")
     return is_level(level) and tidy(name) == name and fault(name) is None
