@@ -123,7 +123,7 @@ def other_table(setup: TableSetup, number: int) -> TableSetup:
     """Return another table with the same cards: quick players, drawn from the seed."""
     stream = Stream(sha256(f"spades-tables/1|{setup.seed}|{number}".encode()).digest())
     levels = [_OTHERS[stream.below(len(_OTHERS))] for _ in setup.seats]
-    names = [seat.name for seat in setup.seats]
+    names = setup.names
     return replace(setup, seats=tuple(map(SeatSetup, names, repeat("bot"), levels)))
 
 

@@ -99,13 +99,12 @@ class Record(FullyHidden, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
-        return tuple(entry.name for entry in self.replayed.head.seats)
+        return self.replayed.head.names
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
-        seats = enumerate(self.replayed.head.seats)
-        return tuple(seat for seat, entry in seats if entry.kind == "human")
+        return self.replayed.head.people
 
     @property
     def open_game(self) -> OpenGame:

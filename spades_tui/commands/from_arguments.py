@@ -224,7 +224,8 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> setup.Ta
 
     Raises UnusableError, InputError.
     """
-    return setup_by_code(code, person, find_variant(file) if file is not None else None)
+    variant = find_variant(file) if file is not None else None
+    return setup_by_code(code, person, variant)
 
 
 def _setup_of_code(arguments: argparse.Namespace, code: str) -> setup.TableSetup:

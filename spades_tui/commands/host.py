@@ -198,8 +198,7 @@ def _hosted_before(game: Path) -> tuple[Suspended, int | None]:
     file = invitations_file(resume.path)
     with about_file(file, ValueError):
         invited = [one.seat for one in Invitations.saved(file)]
-    people = [seat for seat, one in enumerate(resume.setup.seats) if one.kind == "human"]
-    return resume, next((seat for seat in people if seat not in invited), None)
+    return resume, next((seat for seat in resume.setup.people if seat not in invited), None)
 
 
 def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None]:

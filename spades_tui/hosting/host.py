@@ -68,7 +68,6 @@ class TableHost:
         self._pause, self.most_watchers = pause, watchers
         self.journal = resume.path if resume is not None else None
         """The game's file, once there is one."""
-        self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
         self.own: int | None = None
         """The seat of the host's own player, who closes the table by leaving it."""
         self.seated: dict[int, Seated] = {}
@@ -142,6 +141,11 @@ class TableHost:
             name = self.setup.seats[seat].name or self._free_name(name)
             link.send(self._welcome(seat, name))
             self._sit_down(one, seat, name)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people, whether they have come or not."""
+        return self.setup.people
 
     @property
     def begun(self) -> bool:
@@ -255,7 +259,6 @@ class TableHost:
             self.setup = lobby.with_computer_players(self.setup, [seat])
         else:
             self._seat(seat, SeatSetup("", "human"))
-        self.people = tuple([n for n, one in enumerate(self.setup.seats) if one.kind == "human"])
         if message.computer and seat in self._lobby:
             self._lobby.pop(seat).link.dismiss(TAKEN_FOR_NOW)
         said = lobby.invite_friend(self.invitations, seat, message.friend) if message.friend else ""
@@ -283,7 +286,6 @@ class TableHost:
             except UnusableError as error:
                 return f"{capitalized(str(error).rstrip('.'))}."
             self.setup = setup
-            self.people = tuple(seat for seat in self.people if seat not in absent)
             for seat in absent:
                 if seat in self._lobby:
                     self._lobby.pop(seat).link.dismiss(TAKEN)
@@ -310,7 +312,6 @@ class TableHost:
         self.seated = {other.get(seat, seat): one for seat, one in self.seated.items()}
         self._lobby = {other.get(seat, seat): one for seat, one in self._lobby.items()}
         self.own = other.get(self.own, self.own) if self.own is not None else None
-        self.people = tuple(seat for seat, one in enumerate(seats) if one.kind == "human")
         for one in connected:
             if one.seat in other:
                 one.link.send(self._welcome(one.seat, seats[one.seat].name, one.asks_password and not one.arrived))
@@ -383,7 +384,7 @@ class TableHost:
 
     def _free_name(self, name: str) -> str:
         """Return a person's name, with a number if another person has it."""
-        return free_name(name, {seat.name for seat in self.setup.seats if seat.kind == "human"})
+        return free_name(name, [self.setup.names[seat] for seat in self.people])
 
     def _lost(self, one: Seated) -> None:
         seat = one.seat
@@ -411,10 +412,9 @@ class TableHost:
 
     def _tell_presence(self) -> None:
         """Send everybody in the lobby the list of guests."""
-        names = tuple(seat.name for seat in self.setup.seats)
         here = tuple(sorted(seat for seat, one in self.seated.items() if not one.stopped))
         for one in list(self.seated.values()):
-            one.link.send(Presence(here, names, self.people))
+            one.link.send(Presence(here, self.setup.names, self.people))
 
     # The table
 

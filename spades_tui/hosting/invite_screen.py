@@ -67,7 +67,7 @@ class InviteScreen(LobbyScreen):
     def __init__(self, setup: TableSetup, own: int, resume: Suspended | None = None) -> None:
         """Invite people to all seats of people but `own`, which is the host's; `resume`: the game to resume."""
         super().__init__()
-        self.guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
+        self.guests = [seat for seat in setup.people if seat != own]
         self.seat, self._called, self._resume = own, setup.seats[own].name, resume
         self.setup, self._named = setup, dict[int, Friend]()
         self._typed = {seat: setup.seats[seat].name for seat in self.guests if setup.seats[seat].name}
@@ -303,7 +303,7 @@ class InviteScreen(LobbyScreen):
         """Let these be the seats."""
         self.seat = own if own is not None else self.seat
         self.setup = replace(self.setup, seats=seats)
-        self.guests = [seat for seat, one in enumerate(seats) if one.kind == "human" and seat != self.seat]
+        self.guests = [seat for seat in self.setup.people if seat != self.seat]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the chosen line."""

@@ -81,7 +81,7 @@ def _is_seat(word: str) -> bool:
 def with_computer_players(setup: TableSetup, absent: Collection[int]) -> TableSetup:
     """Return a setup in which computer players have the seats of absent friends."""
     seats = list(setup.seats)
-    people = [seat for seat, one in enumerate(seats) if one.kind == "human" and seat not in absent]
+    people = [seat for seat in setup.people if seat not in absent]
     sides = with_options(setup.variant, setup.options).side_seats()
     for seat in sorted(absent):
         level = default_level(seat, people, sides, LEVELS)

@@ -54,7 +54,7 @@ def invited_host(
     for place, friend in named.items():
         if invitations.of_seat(place) is None and invitations.find(friend.code) is None:
             invitations.add(friend.invitation(place))
-    guests: list[int | None] = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
+    guests: list[int | None] = [seat for seat in setup.people if seat != own]
     if watchers:
         guests.append(None)
     for seat in guests:

@@ -84,4 +84,4 @@ def _checked(mistake: Mistake, replayer: Replayer, data: dict[str, object]) -> t
     wanted = mistake.decision
     if on_turn(state) != wanted.get("seat") or any(data.get(key) != value for key, value in wanted.items()):
         raise RecordError(mistake.line, "the record has another decision there now")
-    return state, tuple(entry.name for entry in replayer.result.head.seats)
+    return state, replayer.result.head.names

@@ -86,12 +86,10 @@ def first_answer(level: str, ask: Callable[[str], AnswerT], failed: Failed) -> A
 
 def any_choice(observation: Observation) -> SeatEvent:
     """Return the first legal choice that isn't a renege, for a seat whose players have all failed."""
-    legal = observation.legal
-    return next((event for event in legal if not _is_renege(observation, event)), legal[0])
-
-
-def _is_renege(observation: Observation, event: SeatEvent) -> bool:
-    return isinstance(event, Play) and not observation.follows >> event.card & 1
+    for event in observation.legal:
+        if not isinstance(event, Play) or observation.follows >> event.card & 1:
+            return event
+    return observation.legal[0]
 
 
 def suggest(observation: Observation, failed: Failed = write_once) -> SeatEvent | None:

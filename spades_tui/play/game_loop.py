@@ -132,7 +132,7 @@ class GameLoop:
         self.setup, self.course = setup, course
         self.rules = course.state.rules
         self.outside = outside
-        self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
+        self.people = setup.people
         self.dealt: events.Deal | None = None
         """The deal of the current hand, or of the last scored one."""
         self.deals: Counter[int] = Counter()
@@ -194,11 +194,13 @@ class GameLoop:
             self._next_secret = self._secrets.make(hand, self.deals[hand] + 1, self.secret)
         dealer = state.next_dealer
         seat = cutter(self.rules, dealer)
+        deal = self.rules.variant.deal
         from_code = has_code_seed(self.setup.seed)
-        deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people and not from_code
-        cuts = self.setup.cut and self.rules.variant.deal.cut and not from_code
+        designates = None
+        if deal.extra > 0 and dealer in self.people and not from_code:
+            designates = dealer
+        cuts = self.setup.cut and deal.cut and not from_code
         seal, cards = fair.commitment(self._next_secret), len(self.rules.cards.pack)
-        designates = dealer if deals_himself else None
         return CutOffered(seat, cuts and seat in self.people, seal, cards, designates)
 
     def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
@@ -217,11 +219,16 @@ class GameLoop:
             raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
         state, secret = self.course.state, self._next_secret
         dealt = cards_dealt(self.rules, state.next_dealer, secret, depth or 0, extra_at, word=word)
+        cut = None
+        if depth is not None:
+            cut = Cut(offer.seat, depth, word or None)
+        if dealt.extra is None:
+            extra_at = None
         event = events.Deal(
             number=state.next_hand,
             dealer=state.next_dealer,
-            cut=Cut(offer.seat, depth, word or None) if depth is not None else None,
-            extra_at=extra_at if dealt.extra is not None else None,
+            cut=cut,
+            extra_at=extra_at,
             proof=Proof(v=fair.VERSION, commitment=offer.commitment, secret=secret.hex()),
             **asdict(dealt),
         )

@@ -60,6 +60,16 @@ class TableSetup(Struct, frozen=True):
     cut: bool = True
     """Whether people are asked to cut (C-3)."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == "human")
+
 
 def check_name(name: str) -> str:
     """Return a seat's name, trimmed. Raises UnusableError if it is empty, too long or not printable."""
@@ -110,8 +120,7 @@ def default_level(seat: int, people: Collection[int], sides: Sequence[Sequence[i
 
 def with_sides_changed(setup: TableSetup) -> TableSetup:
     """Return the table with everybody but the first person one seat further, so that partners change."""
-    people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
-    stays = people[0] if people else 0
+    stays = setup.people[0] if setup.people else 0
     moving = [number for number in range(len(setup.seats)) if number != stays]
     seats = list(setup.seats)
     for to, place in enumerate(moving):
