@@ -23,6 +23,7 @@ from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.club_lobby import ClubLobby
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
+from spades_tui.hosting.guest_words import BACK, CUT, LOST, REOPENED, STOPPED, STRANGE, presence_changes
 from spades_tui.hosting.invitations import PASSWORD_LEAST
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
@@ -30,19 +31,10 @@ from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import GoneError
 from spades_tui.play.setup import check_name
-from spades_tui.presentation.wording import in_words
 from spades_tui.settings.settings_file import load_settings, save_some, settings_file
 from spades_tui.system.exit_status import DONE
 from spades_tui.system.faults import write_quietly
 from spades_tui.system.output import OutputError
-
-LOST = "The connection to the table is lost. The same line brings you back to your seat."
-CUT = "The connection is cut. Your program tries again; your seat waits for you."
-BACK = "The connection is back."
-REOPENED = "Your host has opened the table again."
-STRANGE = "The table has sent something that this program can't show, so you have left it."
-STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
-"""What the host hears at their own terminal, where no line leads back."""
 
 SETTINGS_MOST = 3000  # maximum bytes of settings that the host keeps for a guest
 MOST_SENTENCES = 100  # maximum sentences that wait to be shown; older ones are dropped
@@ -463,26 +455,6 @@ def _check_password(text: str) -> str:
     if len(text) < PASSWORD_LEAST:
         raise UnusableError(f"that's too short; use {PASSWORD_LEAST} letters or more")
     return text
-
-
-def presence_changes(before: messages.Presence | None, now: messages.Presence, watches: bool = False) -> list[str]:
-    """Return sentences about guests who have come, gone or changed; a watcher can't let others sit in for them."""
-    said = []
-    if before is None:
-        said.append(f"Here: {in_words([now.names[seat] for seat in now.here])}.")
-        before = messages.Presence(now.here, now.names, now.people)
-    gone = [seat for seat in before.here if seat not in now.here]
-    said += [f"{now.names[seat]} is here." for seat in now.here if seat not in before.here]
-    helps = "" if watches else ' With "stand in", a computer player plays meanwhile.'
-    said += [f"{before.names[seat]} has gone. The table waits.{helps}" for seat in gone]
-    stands = [seat for seat in now.stand_ins if seat not in before.stand_ins]
-    said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
-    if now.watchers != before.watchers:
-        said.append(f"Watching: {now.watchers}.")
-    missing = [now.names[seat] for seat in now.missing]
-    if missing and not gone:
-        said.append(f"The table waits for {in_words(missing) if all(missing) else f'{len(missing)} more'}.")
-    return said
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from spades_tui.hosting.anywhere_carrier import AnywhereCarrier
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.friend_list import JoinedTable, joined_tables, remember_table
-from spades_tui.hosting.guest import BACK, CUT, LOST, STRANGE
 from spades_tui.hosting.guest_screens import show_news
+from spades_tui.hosting.guest_words import BACK, CUT, LOST, STRANGE
 from spades_tui.hosting.join_line import TEXT_MOST, JoinLine, read_join_line
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby_screen import LobbyScreen
