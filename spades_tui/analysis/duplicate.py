@@ -17,7 +17,7 @@ from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.styles import STYLES, joined_level
 from spades_tui.fair import Stream
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.bot_decision import IN_PLACE, Brain
+from spades_tui.play.brain import IN_PLACE, Brain
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import OUTSIDE, USUAL, SeatSetup, TableSetup
 from spades_tui.record.writer import event_line

@@ -35,7 +35,7 @@ from spades_tui.language.amounts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.hand_story_words import told_hands
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.story import picture, story_of

@@ -19,7 +19,7 @@ from spades_tui.lessons.puzzles import Group, Puzzle, all_puzzles, by_game
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, SeatedFace
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.record import RecordError

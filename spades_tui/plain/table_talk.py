@@ -22,7 +22,7 @@ from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.plain.why import why
 from spades_tui.play.any_table import AnyTable
-from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE
+from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.shown import CutOffered, Shown, finished

@@ -4,8 +4,7 @@ If a player fails at a table, the next simpler level answers, so that no fault e
 """
 
 from collections.abc import Callable
-from operator import call
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from spades_tui import bots
 from spades_tui.bots.levels import LEVELS, searches, simpler_levels
@@ -14,6 +13,7 @@ from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.machine import aside, only_play
 from spades_tui.play import worker_loop
+from spades_tui.play.brain import IN_PLACE, Brain, Failed
 from spades_tui.seats import Observation, observe
 from spades_tui.system.faults import write_once
 
@@ -22,15 +22,8 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-Brain = Callable[..., Any]
-"""Does work, a function and what it is given, here or in another process; it waits, and raises the work's errors."""
-IN_PLACE: Brain = call
-"""The brain that works in the calling thread."""
-Failed = Callable[[Exception], object]
-"""Hears the error of a player that failed, and keeps a report on it."""
 STAND_IN_FAILED = "A stand-in's choice comes from a simpler player, because of a fault"
-HINT_FAILED = "The hint comes from a simpler player, because of a fault"
-"""What the log says once about such faults."""
+"""What the log says once about such a fault."""
 STANDS_IN = "club"
 """The level that plays for people who have gone."""
 

@@ -12,7 +12,8 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING, Final
 
 from spades_tui.game.events import Bid, SeatEvent
-from spades_tui.play.bot_decision import Brain, Failed, hints
+from spades_tui.play.bot_decision import hints
+from spades_tui.play.brain import Brain, Failed
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 

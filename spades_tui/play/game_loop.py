@@ -25,7 +25,8 @@ from spades_tui.game.record_form import Seat
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState
-from spades_tui.play.bot_decision import IN_PLACE, Brain, decide, speak_up, takes_time
+from spades_tui.play.bot_decision import decide, speak_up, takes_time
+from spades_tui.play.brain import IN_PLACE, Brain
 from spades_tui.play.deal_secrets import DealSecrets, cards_dealt
 from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats

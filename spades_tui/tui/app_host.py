@@ -33,8 +33,7 @@ from spades_tui.tui.textual_private import HookedApp, LeavingScreen
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
-    from spades_tui.play.bot_decision import Brain
-    from spades_tui.play.bot_process import BotProcess
+    from spades_tui.play.brain import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
     from spades_tui.tui.scorebook_thread import BookKeeper
@@ -214,8 +213,6 @@ class Host(StyledApp):
     """The waiting keys."""
     sounds: "Sounds"
     """Plays the table's sounds, if the user wants any."""
-    apart: "BotProcess"
-    """The computer players' process."""
     scorebook: "BookKeeper"
     """Asks the scorebook in its thread."""
     lines_said: set[str]
@@ -289,9 +286,9 @@ class Host(StyledApp):
         """Replace all screens by this one."""
 
     @property
+    @abstractmethod
     def brain(self) -> "Brain":
         """The brain for computer players, in a separate process if possible; hints and reviews use it too."""
-        return self.apart.ask
 
     @abstractmethod
     def open_home(self, first: bool = False) -> None:
