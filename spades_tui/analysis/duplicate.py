@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui import bots
 from spades_tui.analysis.simulate import GameInMemory
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.styles import STYLES, joined_level
 from spades_tui.fair import Stream
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.bot_decision import IN_PLACE, Brain
+from spades_tui.play.brain import IN_PLACE, Brain
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import OUTSIDE, USUAL, SeatSetup, TableSetup
 from spades_tui.record.writer import event_line
@@ -75,7 +75,7 @@ TABLES = 200
 AT_ONCE = 20
 """Tables per part, which takes about 0.2 seconds, so that decisions never wait longer."""
 EXPERT = "expert"
-_OTHERS = (bots.LEVELS[0], USUAL, *(joined_level(USUAL, style.name) for style in STYLES))
+_OTHERS = (LEVELS[0], USUAL, *(joined_level(USUAL, style.name) for style in STYLES))
 """The players at those tables: quick ones of different styles."""
 
 
@@ -123,7 +123,7 @@ def other_table(setup: TableSetup, number: int) -> TableSetup:
     """Return another table with the same cards: quick players, drawn from the seed."""
     stream = Stream(sha256(f"spades-tables/1|{setup.seed}|{number}".encode()).digest())
     levels = [_OTHERS[stream.below(len(_OTHERS))] for _ in setup.seats]
-    names = [seat.name for seat in setup.seats]
+    names = setup.names
     return replace(setup, seats=tuple(map(SeatSetup, names, repeat("bot"), levels)))
 
 

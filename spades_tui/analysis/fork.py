@@ -5,7 +5,7 @@ Forks are in a folder next to the games, where no scorebook finds them.
 
 from pathlib import Path
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS, is_level
 from spades_tui.play.game_code import code_of
 from spades_tui.play.journal import Journal
 from spades_tui.play.resume import replay_journal, setup_of_record
@@ -84,8 +84,8 @@ def fork(replayed: Replayed, before: int, seat: int, folder: Path) -> Path:
             seats.append({"name": entry.name, "kind": "human"})
             continue
         level = entry.level or ""
-        if entry.kind != "bot" or not bots.is_level(level):
-            level = default_level(number, (seat,), replayed.rules.sides, bots.LEVELS)
+        if entry.kind != "bot" or not is_level(level):
+            level = default_level(number, (seat,), replayed.rules.sides, LEVELS)
             others.add(number)
         seats.append({"name": entry.name, "kind": "bot", "level": level})
     first = {key: value for key, value in head.items() if key != "sum"}

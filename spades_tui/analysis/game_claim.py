@@ -143,7 +143,7 @@ def check_claim(
 
     Another version's claim may look like that. `tick` is called with the number of letters read.
     """
-    if not any(seat.kind == "human" for seat in setup.seats):
+    if not setup.people:
         raise UnusableError("only computer players sit there; compare games that people play")
     altered = UnusableError(_ALTERED)
     reader = LetterReader(claim.choices)

@@ -15,7 +15,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.play.outside_player import events_for
 from spades_tui.record import RecordError
-from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.journal_lines import unsummed, whole_lines
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayer
@@ -75,7 +75,7 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
             broken=broken or "The file is empty.",
         )
     lines += game.masked_lines(until_over)
-    names = tuple(entry.name for entry in game.head.seats)
+    names = game.head.names
     seed = game.seeded and not game.over
     return Masked(
         lines=tuple(lines),
@@ -112,7 +112,7 @@ class _Game:
         self._replayer = Replayer(first, lines=False)
         self._replayer.heard = self._hear
         self.head = self._replayer.result.head
-        self.people = [seat for seat, entry in enumerate(self.head.seats) if entry.kind == "human"]
+        self.people = self.head.people
         self.seeded = self.head.seed is not UNSET
         self._hands = [_Hand(0, first.data)]
         """The lines before the first deal, and each hand."""
@@ -133,7 +133,7 @@ class _Game:
         hand = self._hands[-1]
         hand.whole.append(read_line.data)
         if event is None:
-            hand.allowed.append(_without_sum(read_line.data))
+            hand.allowed.append(unsummed(read_line.data))  # a sum would help to guess the cards
         else:
             beside = {key: read_line.data[key] for key in BESIDE if key in read_line.data}
             hand.allowed += (line | beside for line in self._heard)
@@ -162,7 +162,7 @@ class _Game:
             return [*map(json_text, lines)]
         if self.seeded:
             lines[0] = {key: value for key, value in lines[0].items() if key not in FROM_A_SEED}
-        return [json_text(_without_sum(line)) for line in lines]
+        return [json_text(unsummed(line)) for line in lines]
 
 
 def _public_line(event: events.RecordedEvent, before: GameState, after: GameState) -> JsonLine:
@@ -172,11 +172,6 @@ def _public_line(event: events.RecordedEvent, before: GameState, after: GameStat
     for line in map(_without_proof, others):
         same = {key: same[key] for key in same if key in line and line[key] == same[key]}
     return {"event": event_line(event)["event"], **same}
-
-
-def _without_sum(line: JsonLine) -> JsonLine:
-    """Remove the checksum of a complete line, because it would help to guess the cards."""
-    return {key: value for key, value in line.items() if key != "sum"}
 
 
 def _without_proof(line: JsonLine) -> JsonLine:

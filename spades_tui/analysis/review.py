@@ -30,7 +30,8 @@ from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState
 from spades_tui.game.trick import Played, Trick
-from spades_tui.play.bot_decision import Brain, Failed, hints
+from spades_tui.play.bot_decision import hints
+from spades_tui.play.brain import Brain, Failed
 from spades_tui.record import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import OpenGame, OpenHand, recorder_of
@@ -99,13 +100,12 @@ class Record(FullyHidden, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
-        return tuple(entry.name for entry in self.replayed.head.seats)
+        return self.replayed.head.names
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
-        seats = enumerate(self.replayed.head.seats)
-        return tuple(seat for seat, entry in seats if entry.kind == "human")
+        return self.replayed.head.people
 
     @property
     def open_game(self) -> OpenGame:

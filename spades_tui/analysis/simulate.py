@@ -13,7 +13,7 @@ from spades_tui.game.events import Deal, SeatEvent
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.history import History
 from spades_tui.game.state import GameState, HandState, new_game
-from spades_tui.play.bot_decision import IN_PLACE, Brain
+from spades_tui.play.brain import IN_PLACE, Brain
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.setup import TableSetup, bot_seats

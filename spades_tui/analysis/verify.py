@@ -14,7 +14,8 @@ from enum import Enum
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from spades_tui import bots, fair
+from spades_tui import fair
+from spades_tui.bots.levels import LEVELS, is_level, simpler_levels
 from spades_tui.cards import ACES
 from spades_tui.game import events
 from spades_tui.game.events.deal import Proof
@@ -296,7 +297,7 @@ class _Checker:
             return Gap.HAND
         if level == OUTSIDE:
             return Gap.OUTSIDE
-        if not bots.is_level(level or ""):
+        if not is_level(level or ""):
             return Gap.LEVEL
         return None
 
@@ -336,7 +337,7 @@ class _Checker:
         self.done.leave_open(Gap.STAND_IN, number)
         if self.done.forked or self.secret is None or self._gap(level) not in (None, Gap.OUTSIDE):
             return None
-        simpler = bots.LEVELS[:1] if level == OUTSIDE else bots.simpler_levels(level or "")
+        simpler = LEVELS[:1] if level == OUTSIDE else simpler_levels(level or "")
         choices = []
         for simpler_level in simpler:
             with suppress(Exception):  # it may have failed at the table too
@@ -419,7 +420,7 @@ class _Checker:
 
 def _level_of(entry: SeatEntry) -> str | None:
     """Return a computer player's level; None for people and other players."""
-    if entry.kind == "bot" and entry.level and bots.is_level(entry.level):
+    if entry.kind == "bot" and entry.level and is_level(entry.level):
         return entry.level
     return None
 

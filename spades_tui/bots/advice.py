@@ -5,7 +5,8 @@ The random numbers derive from the observation, so the same observation always g
 
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS, weigh
+from spades_tui.bots import weigh
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import Reasons, without_playouts
 from spades_tui.bots.search.corrected_odds import shown_chance

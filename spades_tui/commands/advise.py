@@ -14,7 +14,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from spades_tui import bots
 from spades_tui.analysis.review import (
     Judged,
     Record,
@@ -26,6 +25,7 @@ from spades_tui.analysis.review import (
     review_of,
 )
 from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.bots.levels import level_problem
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.commands.from_arguments import opened, refuse_live
 from spades_tui.commands.long_work import decision_seconds, refuse_if_long
@@ -35,7 +35,7 @@ from spades_tui.language.amounts import plural
 from spades_tui.language.unusable import UnusableError
 from spades_tui.lessons.mistakes import add_mistakes, system_time
 from spades_tui.lessons.mistakes_words import added_words
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.chance_words import chance_words
 from spades_tui.presentation.hand_story_words import told_hands
 from spades_tui.presentation.reason_words import reason_words
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _advise(arguments: argparse.Namespace) -> None:
     level = arguments.level or ADVISER
-    problem = bots.level_problem(level)
+    problem = level_problem(level)
     if problem is not None:
         raise UsageError(f"--level: {problem}")
     refuse_live(arguments.file, arguments)

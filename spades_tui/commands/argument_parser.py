@@ -112,7 +112,8 @@ class Parser(argparse.ArgumentParser):
             words = [command.dest for command in action._choices_actions]  # leave out aliases
         else:
             words = [str(word) for word in action.choices]
-        if game := self._instead_of_game(str(value)):
+        game = self._instead_of_game(str(value))
+        if game:
             raise argparse.ArgumentError(action, f"{value!r} {game}")
         hint = nearest(str(value), words) or f"; choose from {', '.join(words)}"
         raise argparse.ArgumentError(action, f"there's no {value!r}{hint}")

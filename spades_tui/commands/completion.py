@@ -11,7 +11,7 @@ import argcomplete
 from argcomplete.completers import ChoicesCompleter, FilesCompleter
 from argcomplete.shell_integration import shellcode
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.commands.arguments import parser
 from spades_tui.play import DEFAULT_GAME
 from spades_tui.rules.catalogue import find, shelf

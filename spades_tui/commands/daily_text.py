@@ -87,7 +87,8 @@ def _print_days(day: date, today: date, results: dict[date, daily.Day]) -> None:
     if done:
         lines += ["", *daily_words.calendar(results, today), "", *daily_words.HOW]
         line = daily_words.line_to_paste(day, done, experts, streak)
-        lines += ["", line] if line else []
+        if line:
+            lines += ["", line]
     write_text("".join(f"{line}\n" for line in lines))
 
 

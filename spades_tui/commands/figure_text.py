@@ -44,7 +44,8 @@ def figures_text(
     for line in lab_words.figure_lines(list(games.values()), zero):
         vague = vague or line.vague
         same = len(games) == 2 and not line.certain
-        lines.append(row(line.label, line.cells, f"  {lab_words.SAME}" if same else ""))
+        remark = f"  {lab_words.SAME}" if same else ""
+        lines.append(row(line.label, line.cells, remark))
     lines.append("")
     for name, measured in (games | alone).items():
         count = f"{measured.hands} hands in {measured.games} games"
@@ -88,13 +89,16 @@ def figure_rows(games: dict[str, Measured]) -> Iterator[dict[str, object]]:
             figure = measured.figure(one.name)
             if figure.value is None:
                 continue
+            within = None
+            if figure.within < float("inf"):
+                within = round(figure.within, 6)
             yield {
                 "game": game,
                 "hands": measured.hands,
                 "games": measured.games,
                 "measure": one.name,
                 "value": round(figure.value, 6),
-                "within": round(figure.within, 6) if figure.within < float("inf") else None,
+                "within": within,
             }
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec.structs import replace
 
-from spades_tui import bots, fair
+from spades_tui import fair
+from spades_tui.bots.levels import LEVELS, level_problem
 from spades_tui.bots.styles import split_level
 from spades_tui.commands.argument_parser import OPEN_HANDS
 from spades_tui.language.quoting import nearest
@@ -125,9 +126,9 @@ def bots_given(variant: Variant, text: str, outside: bool = True) -> tuple[setup
     for level in players:
         if outside and level.startswith(EXEC):
             continue
-        problem = bots.level_problem(level)
+        problem = level_problem(level)
         if problem is not None:
-            if outside and split_level(level)[0] not in bots.LEVELS:
+            if outside and split_level(level)[0] not in LEVELS:
                 problem += f", or {EXEC}COMMAND"
             raise UsageError(f"--bots: {problem}")
     seats = variant.seats
@@ -189,7 +190,7 @@ def seats_given(variant: Variant, text: str | None, person: str) -> tuple[setup.
         people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
         for number, seat in enumerate(seats[: variant.seats]):
             if seat.level == "":
-                level = setup.default_level(number, people, variant.side_seats(), bots.LEVELS)
+                level = setup.default_level(number, people, variant.side_seats(), LEVELS)
                 seats[number] = replace(seat, level=level)
         setup.check_seats(variant, tuple(seats))
     except UnusableError as error:
@@ -223,7 +224,8 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> setup.Ta
 
     Raises UnusableError, InputError.
     """
-    return setup_by_code(code, person, find_variant(file) if file is not None else None)
+    variant = find_variant(file) if file is not None else None
+    return setup_by_code(code, person, variant)
 
 
 def _setup_of_code(arguments: argparse.Namespace, code: str) -> setup.TableSetup:

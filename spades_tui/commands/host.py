@@ -39,7 +39,7 @@ HAS_TERMINALS = find_spec("termios") is not None
 
 if find_spec("asyncssh") is not None and HAS_TERMINALS:
     from spades_tui.hosting.club_roll import ClubRoll, remove_member
-    from spades_tui.hosting.joining import join
+    from spades_tui.hosting.guest import join
     from spades_tui.hosting.lobby import last_lobby, lobby_file
     from spades_tui.hosting.open_host import OpenTable, at_terminal, club_file, host_anywhere, host_club, host_table
     from spades_tui.hosting.ssh import SshCarrier
@@ -50,7 +50,9 @@ NO_TERMINALS = "needs Linux or macOS; host in a Linux terminal (WSL), or let a f
 
 def run(arguments: argparse.Namespace) -> int:
     """Host or join a table. Raises UsageError, InputError."""
-    return _join(arguments) if arguments.command == "join" else _host(arguments)
+    if arguments.command == "join":
+        return _join(arguments)
+    return _host(arguments)
 
 
 def _host(arguments: argparse.Namespace) -> int:
@@ -169,11 +171,14 @@ def _members(arguments: argparse.Namespace) -> int:
         raise InputError(f"{file} is damaged ({error}); delete it to begin a new club") from None
     except OSError as error:
         raise InputError(f"{file}: {os_words(error)}") from None
-    for member in roll.members if roll is not None else ():
-        proof = f"key {member.key}" if member.key is not None else "a password"
-        say(f"{member.name}: {proof}{'' if member.played else '; has never played'}")
     if roll is None or not roll.members:
         say("The club has no members.")
+        return DONE
+    for member in roll.members:
+        words = [f"key {member.key}" if member.key is not None else "a password"]
+        if not member.played:
+            words.append("has never played")
+        say(f"{member.name}: {'; '.join(words)}")
     return DONE
 
 
@@ -193,24 +198,28 @@ def _hosted_before(game: Path) -> tuple[Suspended, int | None]:
     file = invitations_file(resume.path)
     with about_file(file, ValueError):
         invited = [one.seat for one in Invitations.saved(file)]
-    people = [seat for seat, one in enumerate(resume.setup.seats) if one.kind == "human"]
-    return resume, next((seat for seat in people if seat not in invited), None)
+    return resume, next((seat for seat in resume.setup.people if seat not in invited), None)
 
 
 def _setup_given(arguments: argparse.Namespace, command: str) -> tuple[TableSetup, int | None]:
     """Return the new table, where guests have no names yet, and the host's own seat. Raises UsageError, InputError."""
-    words = entries(arguments.seats, "--seats") if arguments.seats is not None else ["human", "guest"]
+    words = ["human", "guest"]
+    if arguments.seats is not None:
+        words = entries(arguments.seats, "--seats")
     guests = [seat for seat, word in enumerate(words) if word == "guest"]
     if not guests:
         raise UsageError('--seats: nobody is invited; write guest for each friend, as in "human:Ann,guest"', command)
     own = [seat for seat, word in enumerate(words) if word.partition(":")[0] == "human"]
     if len(own) > 1:
         raise UsageError("--seats: only one person plays at this terminal; write guest for the others", command)
-    arguments.seats = ",".join(
-        f"human:Guest {seat + 1}" if seat in guests else shlex.quote(word) for seat, word in enumerate(words)
-    )
+    given = list(map(shlex.quote, words))
+    for seat in guests:
+        given[seat] = f"human:Guest {seat + 1}"
+    arguments.seats = ",".join(given)
     setup = setup_given(arguments)
-    seats = [replace(one, name="") if seat in guests else one for seat, one in enumerate(setup.seats)]
+    seats = list(setup.seats)
+    for seat in guests:
+        seats[seat] = replace(seats[seat], name="")
     return replace(setup, seats=tuple(seats)), next(iter(own), None)
 
 
@@ -223,7 +232,9 @@ def _join(arguments: argparse.Namespace) -> int:
     given: str = arguments.address
     if arguments.code is None:
         return _join_anywhere(given, arguments.plain)
-    address, _, number = given.rpartition(":") if ":" in given and not given.endswith("]") else (given, "", "")
+    address, number = given, ""
+    if ":" in given and not given.endswith("]"):
+        address, _, number = given.rpartition(":")
     try:
         at = port(number) if number else HOST_PORT
     except argparse.ArgumentTypeError:
@@ -242,8 +253,9 @@ def _join(arguments: argparse.Namespace) -> int:
 
 def _join_anywhere(given: str, plain: bool) -> int:
     """Play as a guest of the host whom a line names. Raises UsageError, InputError."""
-    if why := why_not_anywhere("join", given):
-        raise UsageError(why, JOIN)
+    why_not = why_not_anywhere("join", given)
+    if why_not:
+        raise UsageError(why_not, JOIN)
     from spades_tui.hosting.anywhere_carrier import AnywhereCarrier  # its library isn't there on every system
 
     try:
@@ -265,9 +277,11 @@ def _join_anywhere(given: str, plain: bool) -> int:
 
 def join_screen() -> object:
     """Return the screen that joins a friend's table, or why it can't be shown."""
-    why = "" if HAS_TERMINALS else "Lines of friends need Linux or macOS; play in a browser instead"
-    if why := why or why_not_anywhere("join"):
-        return f"{capitalized(why)}."
+    if not HAS_TERMINALS:
+        return "Lines of friends need Linux or macOS; play in a browser instead."
+    why_not = why_not_anywhere("join")
+    if why_not:
+        return f"{capitalized(why_not)}."
     from spades_tui.hosting.join_screen import JoinScreen  # only the screens need Textual
 
     return JoinScreen()

@@ -40,8 +40,7 @@ def claim_seconds(setup: TableSetup, choices: int) -> float:
 
     It depends on its table, and on how many choices of people it has.
     """
-    people = sum(seat.kind == "human" for seat in setup.seats) or 1
-    each = min(choices / people, MOST_HANDS * MOST_IN_HAND)
+    each = min(choices / (len(setup.people) or 1), MOST_HANDS * MOST_IN_HAND)
     return each * sum(decision_seconds(seat.level) for seat in setup.seats if seat.kind == "bot")
 
 
@@ -91,4 +90,6 @@ def refuse_if_long(place: str, seconds: float, arguments: argparse.Namespace) ->
 def time_words(seconds: float) -> str:
     """Return a time in minutes or hours: ``about 40 minutes``."""
     minutes = max(2, round(seconds / 60))
-    return f"about {minutes} minutes" if minutes < 120 else f"about {round(minutes / 60)} hours"
+    if minutes < 120:
+        return f"about {minutes} minutes"
+    return f"about {round(minutes / 60)} hours"

@@ -78,8 +78,10 @@ def _head_words(head: LessonHead, done: bool) -> str:
     """Return what a lesson is about, or why it can't be read."""
     if head.error:
         return f"broken: {head.error}"
-    length = "puzzle" if head.puzzle else f"{head.minutes} min"
-    return f"{head.title} ({length}{', done' if done else ''}): {head.summary}"
+    notes = ["puzzle" if head.puzzle else f"{head.minutes} min"]
+    if done:
+        notes.append("done")
+    return f"{head.title} ({', '.join(notes)}): {head.summary}"
 
 
 def _check_lesson(file: str) -> None:
@@ -172,9 +174,12 @@ def _variants(arguments: argparse.Namespace) -> int:
             entries = shelf()
             width = max(len(entry.slug) for entry in entries) + 2
             for entry in entries:
-                known = entry.variant if not entry.error else None
-                summary = rules_page.summary_line(known) if known else f"broken: {entry.error}"
-                write_text(f"{entry.slug:<{width}}{'' if entry.shipped else '(yours) '}{summary}\n")
+                summary = f"broken: {entry.error}"
+                if entry.variant is not None and not entry.error:
+                    summary = rules_page.summary_line(entry.variant)
+                if not entry.shipped:
+                    summary = f"(yours) {summary}"
+                write_text(f"{entry.slug:<{width}}{summary}\n")
     return DONE
 
 

@@ -71,8 +71,10 @@ def _find(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise file_error(str(out), error) from None
     grades = Counter(str(line["grade"]) for line in lines)
-    told = ", ".join(f"{count} {grade}" for grade, count in sorted(grades.items()))
-    write_text(f"{out}: {plural(len(lines), 'puzzle')}{': ' if told else ''}{told}\n")
+    words = f"{out}: {plural(len(lines), 'puzzle')}"
+    if grades:
+        words += ": " + ", ".join(f"{count} {grade}" for grade, count in sorted(grades.items()))
+    write_text(f"{words}\n")
     return DONE
 
 

@@ -231,7 +231,7 @@ def score_sheet(replayed: Replayed) -> str:
 
     A block for each hand with one line for each score, and the totals hand by hand.
     """
-    names = tuple(entry.name for entry in replayed.head.seats)
+    names = replayed.head.names
     sides = tuple(side_name(seats, names) for seats in replayed.rules.sides)
     unit = replayed.rules.points_unit
     lines = [f"{replayed.variant.name} · {', '.join(names)}"]
@@ -239,8 +239,8 @@ def score_sheet(replayed: Replayed) -> str:
         lines += ["", *_hand(score, sides, replayed)]
     lines += ["", "Totals"]
     for side, name in enumerate(sides):
-        totals = " / ".join(plain(score.totals[side], unit) for score in replayed.scores)
-        lines.append(f"  {name}: {totals or 'no hand scored yet'}")
+        totals = [plain(score.totals[side], unit) for score in replayed.scores]
+        lines.append(f"  {name}: {' / '.join(totals) or 'no hand scored yet'}")
     off = replayed.rules.tricks_off(replayed.course.state.standing)
     if off:
         lines += ["", "Tricks off"]

@@ -6,7 +6,7 @@ The same cards again, for friends or `expert`.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from importlib import import_module
@@ -14,7 +14,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from spades_tui import bots
 from spades_tui.analysis.duplicate import TwoLines, hands_to_repeat, play_again
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import (
@@ -26,6 +25,7 @@ from spades_tui.analysis.game_claim import (
     without_marks,
 )  # fmt: skip
 from spades_tui.analysis.review import collect_journal
+from spades_tui.bots.levels import level_problem
 from spades_tui.commands.from_arguments import find_variant, new_table, opened
 from spades_tui.commands.long_work import claim_seconds, decision_seconds, refuse_if_long
 from spades_tui.commands.open_game import open_screens, opens_plain
@@ -131,8 +131,7 @@ def _codes_of_file(arguments: argparse.Namespace) -> Iterator[str]:
 def _claim(place: str, played: Replayed, arguments: argparse.Namespace) -> str:
     """Return the claim of a game. Raises UnusableError, and InputError if it needs `--long`."""
     setup = setup_of_record(played)
-    people = {seat for seat, entry in enumerate(setup.seats) if entry.kind == "human"}
-    choices = sum(line.get("seat") in people for line in played.lines)
+    choices = sum(line.get("seat") in setup.people for line in played.lines)
     refuse_if_long(place, claim_seconds(setup, choices), arguments)
     with closing(Progress(None, "steps")) as progress, stoppable("stopped; no claim is printed"):
         return claim_of(played, partial(progress.advance_by, 1))
@@ -200,10 +199,12 @@ def claims_in(name: str) -> Iterator[tuple[str, str]]:
 
 def _result(done: CheckedClaim) -> str:
     """Return the people's points and those of the others, with the number of hands."""
-    people = {n for n, seat in enumerate(done.setup.seats) if seat.kind == "human"}
     scores = []
     for seats, total in zip(done.sides, done.totals, strict=True):
-        scores.append(f"{'people' if people & set(seats) else 'computer'} {plain(total)}")
+        who = "computer"
+        if set(seats).intersection(done.setup.people):
+            who = "people"
+        scores.append(f"{who} {plain(total)}")
     return f"{', '.join(scores)}; {plural(done.hands, 'hand')}"
 
 
@@ -217,11 +218,11 @@ def _sheet(names: list[str], scoring: str) -> None:
             games = list(replay(stream, name, lines=True))
         for played in games:
             code = code_of_record(played)
-            seats = [seat for seat, entry in enumerate(played.head.seats) if entry.kind == "human"]
+            seats = played.head.people
             if code is None or not seats:
                 words = "it isn't over, has no code or no people; choose another record"
                 raise InputError(f"{name}: {words}")
-            people = tuple(played.head.seats[seat].name for seat in seats)
+            people = tuple(map(played.head.names.__getitem__, seats))
             for score in played.scores:
                 result = played.rules.side_of[seats[0]], score.points
                 results.setdefault(people, {}).setdefault((code, score.hand), result)
@@ -251,7 +252,7 @@ def _sheet(names: list[str], scoring: str) -> None:
     write_text("".join(f"{line}\n" for line in (*sheet(tables, boards, scoring), *remarks)))
 
 
-def _choices(played: Replayed, seats: list[int]) -> str:
+def _choices(played: Replayed, seats: Sequence[int]) -> str:
     """Return the actions of these seats in a record, as one text."""
     return json_text([without_marks(line) for line in played.lines if line.get("seat") in seats])
 
@@ -261,7 +262,7 @@ def _choices(played: Replayed, seats: list[int]) -> str:
 
 def _duplicate(arguments: argparse.Namespace) -> int:
     """Print both lines of every hand, side by side. Raises UsageError, InputError."""
-    wrong = bots.level_problem(arguments.level)
+    wrong = level_problem(arguments.level)
     if wrong is not None:
         raise UsageError(f"--as: {wrong}", DUPLICATE)
     with stoppable("stopped; every hand above is complete"):

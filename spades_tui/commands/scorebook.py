@@ -174,7 +174,11 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
             f"{name} hasn't finished a game of {arguments.variant!r}; leave --variant out"
         )
     if arguments.json:
-        data = {"tables": [*map(_board_data, boards)], "persons": [*map(_person_data, statistics)]}
+        scoreboards = []
+        for board in boards:
+            span = session(board.session, date.isoformat)
+            scoreboards.append({**to_builtins(board), "session": span})
+        data = {"tables": scoreboards, "persons": [*map(_person_data, statistics)]}
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [*map(_board_text, boards), *map(_person_text, statistics)]
@@ -184,10 +188,6 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     if practice:
         blocks.append(f"{practice}\n")
     write_text("\n".join(blocks))
-
-
-def _board_data(board: Scoreboard) -> dict[str, object]:
-    return {**to_builtins(board), "session": session(board.session, date.isoformat)}
 
 
 def _person_data(person: PersonStatistics) -> dict[str, object]:

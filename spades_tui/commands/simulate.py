@@ -70,7 +70,9 @@ NOT_KEPT = "no games are kept; with --keep FILE, the same command would resume"
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command. Raises UsageError, InputError."""
-    return _measure(arguments) if arguments.command == "lab" else _simulate(arguments)
+    if arguments.command == "lab":
+        return _measure(arguments)
+    return _simulate(arguments)
 
 
 SetupOf = Callable[[int], TableSetup]  # returns the table of a game, by the game's number from 1
@@ -89,7 +91,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     """Play the games and write their records, or their hands as columns."""
     variant = find_variant(arguments.variant)
     seats = sandboxed_seats(bots_given(variant, arguments.bots), arguments.sandbox)
-    if arguments.cluster is not None and any(seat.level == OUTSIDE for seat in seats):
+    if arguments.cluster is not None and OUTSIDE in [seat.level for seat in seats]:
         raise UsageError(
             "--cluster: exec: players run on this machine only; leave out --cluster or them"
         )

@@ -66,7 +66,11 @@ class AnywhereCarrier(Carrier):
             reached.set_result(None)
             await self._carry(resumed, way, received)
         except TimeoutError:
-            raise UnusableError(self._why_unreached()) from None
+            why = "the table isn't open now, or has a new line; ask your friend, and use the same line when it is"
+            if not self._relay_answers:
+                relay = self._line.relay
+                why = f"{relay} doesn't answer; check your connection to the internet, or try again later"
+            raise UnusableError(why) from None
         except RefusedError as error:
             self.is_gone = error.refusal == "gone"
             raise UnusableError(error.words) from None
@@ -123,13 +127,13 @@ class AnywhereCarrier(Carrier):
                     attempts.add(attempt)
                 wait = AGAIN_SECONDS if loop.time() - begun < PATIENT_SECONDS else LATER_SECONDS
                 ends = loop.time() + wait
-                while attempts and (left := ends - loop.time()) > 0:
+                while attempts and loop.time() < ends:
+                    left = ends - loop.time()
                     done, attempts = await asyncio.wait(attempts, timeout=left, return_when=asyncio.FIRST_COMPLETED)
                     for one in done:
                         with suppress(ConnectionError, OSError, TimeoutError):
                             return one.result()
-                if (left := ends - loop.time()) > 0:
-                    await asyncio.sleep(left)
+                await asyncio.sleep(ends - loop.time())
         finally:
             for one in attempts:
                 one.cancel()
@@ -179,11 +183,6 @@ class AnywhereCarrier(Carrier):
     async def _look_for_relay(self, endpoint: iroh.Endpoint) -> None:
         await endpoint.online()
         self._relay_answers = True
-
-    def _why_unreached(self) -> str:
-        if not self._relay_answers:
-            return f"{self._line.relay} doesn't answer; check your connection to the internet, or try again later"
-        return "the table isn't open now, or has a new line; ask your friend, and use the same line when it is"
 
 
 def _note_end(attempt: "asyncio.Task[tuple[Dialled, int]]") -> None:

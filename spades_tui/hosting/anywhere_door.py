@@ -76,9 +76,9 @@ class _Session:
         async with self._turn:
             if way.is_closed:
                 raise ConnectionError("closed before the answer")
-            if (older := self._carrying) is not None:
-                older.cancel()
-                await asyncio.wait([older])
+            if self._carrying is not None:
+                self._carrying.cancel()
+                await asyncio.wait([self._carrying])
             await way.say(Answer(received=self.stream.received))
             self._carrying = carrying = asyncio.create_task(self.stream.run(way, confirmed))
         try:
@@ -149,7 +149,7 @@ class AnywhereDoor(Door):
             try:
                 yield
             finally:
-                await self._say_goodbye()
+                await wait_while(self._is_carrying, FAREWELL_SECONDS)  # until all programs have heard the end
                 for task in (keeping, *self._tasks):
                     task.cancel()
                 await asyncio.gather(keeping, *self._tasks, return_exceptions=True)
@@ -199,7 +199,10 @@ class AnywhereDoor(Door):
     @property
     def _is_silent(self) -> bool:
         """Whether there are streams, but no connection carries one."""
-        return bool(self._sessions) and not any(one.is_carried for one in self._sessions.values())
+        return bool(self._sessions) and not self._is_carrying()
+
+    def _is_carrying(self) -> bool:
+        return any(one.is_carried for one in self._sessions.values())
 
     def _spare(self) -> list[_Listener]:
         """Return the endpoints to close.
@@ -214,10 +217,6 @@ class AnywhereDoor(Door):
         if len(idle) == len(self._listeners):
             idle.remove(newest)
         return idle
-
-    async def _say_goodbye(self) -> None:
-        """Wait until all programs have heard the end, at most `FAREWELL_SECONDS`."""
-        await wait_while(lambda: any(one.is_carried for one in self._sessions.values()), FAREWELL_SECONDS)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -245,8 +244,10 @@ class AnywhereDoor(Door):
         """
         async with asyncio.timeout(HELLO_SECONDS) as limit:
             self._silent.append(limit)
-            if len(self._silent) > SILENT and not (oldest := self._silent.pop(0)).expired():
-                oldest.reschedule(0.0)
+            if len(self._silent) > SILENT:
+                oldest = self._silent.pop(0)
+                if not oldest.expired():
+                    oldest.reschedule(0.0)
             try:
                 yield
             finally:

@@ -16,9 +16,8 @@ from spades_tui import __version__
 from spades_tui.hosting import messages, ssh
 from spades_tui.hosting.club_roll import ClubRoll, Member
 from spades_tui.hosting.host import TableHost
-from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
+from spades_tui.hosting.invitations import Invitation, Invitations, PasswordChecks, save, saved
 from spades_tui.hosting.links import HostLink
-from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.hosting.seated import free_name
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import name_key
@@ -60,9 +59,11 @@ class _Place:
         """Return the table as the lobby lists it."""
         host = self.host
         away = tuple(seat for seat in host.people if host.invitations.of_seat(seat) and seat not in host.seated)
-        names = tuple(one.name if one.kind == "human" else f"{one.name} (computer)" for one in host.setup.seats)
+        names = []
+        for one in host.setup.seats:
+            names.append(one.name if one.kind == "human" else f"{one.name} (computer)")
         game, watching = host.setup.variant.name, len(host.watchers)
-        return messages.ClubTable(self.number, game, host.begun, names, away, watching, self.failed)
+        return messages.ClubTable(self.number, game, host.begun, tuple(names), away, watching, self.failed)
 
 
 class Club:
@@ -113,7 +114,8 @@ class Club:
                 resume = read_journal(Path(self.roll.games[number]))
                 saved = Invitations.saved(invitations_file(resume.path))
                 seats = range(len(resume.setup.seats))
-                if owned := [one for one in saved if one.seat is not None and one.seat in seats]:
+                owned = [one for one in saved if one.seat in seats]
+                if owned:
                     return resume, Invitations(owned)
         except (OSError, ValueError, RecordError) as error:
             self.told(f"{self.roll.games[number]} can't be resumed: {error}")
@@ -170,7 +172,7 @@ class Club:
             self._changed(place)
 
     def _changed(self, place: _Place) -> None:
-        """Free seats of people who have left before the game, save its file's name, and tell the lobby soon."""
+        """Free seats of people who have left before the game, note who has played, and tell the lobby soon."""
         host = place.host
         if not host.begun and host.journal is None:
             for one in tuple(host.invitations):
@@ -178,7 +180,11 @@ class Club:
                     host.invitations.withdraw(one)
                     host.empty(one.seat)
         if host.begun:
-            self._note_players(host)
+            for guest in self._seated:
+                sits = guest.place is not None and guest.place.host is host
+                if sits and guest.member is not None and not guest.member.played:
+                    guest.member.played = True
+                    self._keep()
         if host.journal is not None and self.roll.games.get(place.number) != str(host.journal) and not host.over:
             self.roll.games[place.number] = str(host.journal)
             self._keep()
@@ -191,13 +197,6 @@ class Club:
             place.emptied = asyncio.get_running_loop().call_later(EMPTY_SECONDS, host.close, why)
         if self._news is None:
             self._news = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._tell_lobby)
-
-    def _note_players(self, host: TableHost) -> None:
-        """Note that the people at a table have played."""
-        for one in self._seated:
-            if one.member is not None and one.place is not None and one.place.host is host and not one.member.played:
-                one.member.played = True
-                self._keep()
 
     def _tell_lobby(self) -> None:
         self._news = None
@@ -255,10 +254,14 @@ class Club:
             self._keep_settings(one.member, message.settings)
         elif isinstance(message, messages.Sit):
             self._sit(one, one.member, message)
-        elif isinstance(message, messages.Watch) and (place := self._place(message.table)) is not None:
-            self._seat(one, place, self.invitation)
-        elif isinstance(message, messages.Watch | messages.Leave):
-            one.link.send(self._tables("There is no such table." if isinstance(message, messages.Watch) else ""))
+        elif isinstance(message, messages.Watch):
+            place = self._place(message.table)
+            if place is not None:
+                self._seat(one, place, self.invitation)
+            else:
+                one.link.send(self._tables("There is no such table."))
+        elif isinstance(message, messages.Leave):
+            one.link.send(self._tables())
 
     async def _arrive(self, one: _Guest, message: messages.Arrive) -> None:
         """Let a member in, or a new one join."""
@@ -267,8 +270,10 @@ class Club:
             try:
                 name = check_name(message.name)
                 same = next((member for member in self.roll.members if name_key(member.name) == name_key(name)), None)
-                finds = self._by_password(one, same, message) if same is not None else self._new(one, name, message)
-                known = await finds
+                if same is not None:
+                    known = await self._by_password(one, same, message)
+                else:
+                    known = await self._new(one, name, message)
             except ValueError as error:
                 one.link.dismiss(f"{capitalized(str(error))}.")
             if known is None:
@@ -314,12 +319,12 @@ class Club:
 
     def _make_room(self) -> bool:
         """Forget the oldest member who has never played and isn't here. Return whether there was one."""
-        here = [one.member for one in self._connections()]
-        idle = (member for member in self.roll.members if not member.played and not any(member is one for one in here))
-        oldest = next(idle, None)
-        if oldest is not None:
-            self.roll.members.remove(oldest)
-        return oldest is not None
+        here = {id(one.member) for one in self._connections()}
+        for member in self.roll.members:
+            if not member.played and id(member) not in here:
+                self.roll.members.remove(member)
+                return True
+        return False
 
     def _place(self, number: int) -> _Place | None:
         """Return a table where people can play, if there is one with this number."""
@@ -331,10 +336,11 @@ class Club:
         if place is None:
             one.link.send(self._tables("There is no such table."))
             return
-        other = self._chair(member)
-        if other is not None and other is not place:
-            one.link.send(self._tables(f"You sit at table {other.number} already. Leave it first."))
-            return
+        for same in self._connections():
+            other = same.place
+            if same.member is member and other is not None and other is not place:
+                one.link.send(self._tables(f"You sit at table {other.number} already. Leave it first."))
+                return
         host = place.host
         proof = member.key, member.salt, member.password
         own = next((owner for owner in host.invitations if (owner.key, owner.salt, owner.password) == proof), None)
@@ -348,10 +354,6 @@ class Club:
                 return
             own = host.invitations.invite(seat, member)
         self._seat(one, place, own)
-
-    def _chair(self, member: Member) -> _Place | None:
-        """Return the table where a member has a chair now, from any of their connections."""
-        return next((one.place for one in self._connections() if one.member is member and one.place is not None), None)
 
     def _seat(self, one: _Guest, place: _Place, owner: Invitation) -> None:
         """Hand the guest's stream over to a table."""

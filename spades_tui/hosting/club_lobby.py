@@ -44,7 +44,8 @@ class ClubLobby:
             self._send(messages.Watch(numbers[0]))
             return True
         elif 0 < len(numbers) == len(words) <= 2:
-            self._send(messages.Sit(numbers[0], numbers[1] - 1 if len(numbers) == 2 else None))
+            table, *seats = numbers
+            self._send(messages.Sit(table, seats[0] - 1 if seats else None))
             return True
         elif words:
             self._tell(*HOW)
@@ -54,13 +55,19 @@ class ClubLobby:
 def _line(table: messages.ClubTable) -> str:
     if table.closed:
         return f"{table.number:2}  {table.game}: closed."
-    free = [str(seat + 1) for seat, name in enumerate(table.seats) if not name]
-    names = [f"{name} (away)" if seat in table.away else name for seat, name in enumerate(table.seats) if name]
+    free, names = list[str](), list[str]()
+    for seat, name in enumerate(table.seats):
+        if not name:
+            free.append(str(seat + 1))
+        elif seat in table.away:
+            names.append(f"{name} (away)")
+        else:
+            names.append(name)
     parts = ["playing" if table.begun else "waiting"]
     if names:
         parts.append(in_words(names))
     if free:
-        parts.append(f"free: {'seat' if len(free) == 1 else 'seats'} {in_words(free)}")
+        parts.append(f"free: seat{'s' if len(free) > 1 else ''} {in_words(free)}")
     if table.watchers:
         parts.append(f"watching: {table.watchers}")
     return f"{table.number:2}  {table.game}: {'; '.join(parts)}."

@@ -31,10 +31,10 @@ def remove_member(file: Path, name: str) -> str:
     """
     with locked_folder(file.parent):
         roll = saved(file, ClubRoll)
-        key = name_key(name)
-        member = next((one for one in (roll.members if roll is not None else ()) if name_key(one.name) == key), None)
-        if roll is None or member is None:
-            raise LookupError(name)
-        roll.members.remove(member)
-        save(file, roll)
-    return member.name
+        if roll is not None:
+            for member in roll.members:
+                if name_key(member.name) == name_key(name):
+                    roll.members.remove(member)
+                    save(file, roll)
+                    return member.name
+    raise LookupError(name)

@@ -56,6 +56,6 @@ def code_rows(word: str) -> Iterator[str]:
     import segno  # only who asks for a code needs it
 
     code = segno.make(word, error="l", micro=False)
-    squares = [[not dark for dark in row] for row in code.matrix_iter(border=BORDER)]
-    for above, below in zip_longest(squares[::2], squares[1::2], fillvalue=[True] * len(squares)):
-        yield "".join(HALVES[pair] for pair in zip(above, below, strict=True))
+    rows = list(map(list, code.matrix_iter(border=BORDER)))
+    for above, below in zip_longest(rows[::2], rows[1::2], fillvalue=[0] * len(rows)):
+        yield "".join(HALVES[not dark, not below[place]] for place, dark in enumerate(above))

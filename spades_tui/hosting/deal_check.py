@@ -6,7 +6,7 @@ was played. It believes the host about somebody else's cut: only that player's p
 
 from collections.abc import Iterator
 from functools import reduce
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from operator import or_
 
 from spades_tui import fair
@@ -73,8 +73,7 @@ class DealCheck:
 
     def take(self, moment: Moment) -> list[str]:
         """Note a moment. Return sentences: about its deal after a hand, and about all that doesn't fit, at once."""
-        changed = next(self._changes(moment), None)
-        said = [changed] if changed is not None else []
+        said = list(islice(self._changes(moment), 1))
         number = self._memory.hand
         over = moment.what == "score" or isinstance(moment.next, GameEnded)
         if self._judged < number and (over or _hand_number(moment) > number):
@@ -151,8 +150,10 @@ class DealCheck:
             if winning(public.rules, trick) != winner:
                 yield f"The table gives a trick to {self._names[winner]} that isn't theirs."
         for finding in moment.findings:
-            if isinstance(finding, HandScore) and self._bids and _differ(finding.bids, self._bids):
-                yield f"Hand {finding.hand} is scored with bids that nobody made."
+            if isinstance(finding, HandScore):
+                for scored, made in zip(finding.bids, self._bids, strict=False):
+                    if None not in (scored, made) and scored != made:
+                        yield f"Hand {finding.hand} is scored with bids that nobody made."
         yield from self._other_decision(moment)
 
     def _other_decision(self, moment: Moment) -> Iterator[str]:
@@ -175,8 +176,9 @@ class DealCheck:
         memory, proof, hand = self._memory, moment.shown.proof, moment.opened
         number = f"Hand {memory.hand}"
         if memory.seal is None:
-            own_cut = proof is not None and proof.cut_seat is not None and proof.cut_seat == self._seat
-            return f"{LATE} The table says that {self._claimed_cut(proof)}." if proof and own_cut else LATE
+            if proof is None or proof.cut_seat is None or proof.cut_seat != self._seat:
+                return LATE
+            return f"{LATE} The table says that {self._claimed_cut(proof)}."
         if hand is None or proof is None:
             return f"{number}: the table shows no proof of the deal, so it may have been chosen."
         wrong = self._wrong_seal(proof, hand) or self._wrong_cut(proof, hand) or self._wrong_cards(proof, hand)
@@ -243,17 +245,20 @@ class DealCheck:
                 break
         else:
             return "the secret doesn't deal the cards of this hand: the deal wasn't fair."
-        aside = (cards.kitty or 0) | (1 << cards.extra if cards.extra is not None else 0)
+        aside = cards.kitty or 0
+        if cards.extra is not None:
+            aside |= 1 << cards.extra
         if cards.dead != hand.dead or aside != first.aside:
             return "the secret doesn't deal the cards that lay aside: the deal wasn't fair."
         dealt = first.holding if cards.stock is None else _drafted_hands(rules, self._drafted, cards.stock)
         if self._seat is not None and self._memory.own not in (0, dealt[self._seat]):
             return "the secret doesn't deal the cards that you had: the deal wasn't fair."
         had = _had(rules, hand) if cards.stock is None else dealt
-        for seat, played in enumerate(self._played):
-            if had is None or played & ~had[seat]:
-                who = self._names[seat] if had is not None else "somebody"
-                return f"{who} has played a card that the deal didn't give them."
+        if had is None:
+            return "somebody has played a card that the deal didn't give them."
+        for name, played, own in zip(self._names, self._played, had, strict=False):
+            if played & ~own:
+                return f"{name} has played a card that the deal didn't give them."
         return ""
 
     def _places(self, rules: Ruleset) -> tuple[int | None, ...]:
@@ -272,24 +277,20 @@ def _hand_number(moment: Moment) -> int:
     return public.standing.hands + 1 if isinstance(moment.next, CutOffered) else public.hand_number
 
 
-def _differ(some: tuple[int | None, ...], others: tuple[int | None, ...]) -> bool:
-    """Return whether two lists of bids differ where both have one."""
-    pairs = zip(some, others, strict=False)
-    return any(one is not None and other is not None and one != other for one, other in pairs)
-
-
 def _cut_words(depth: int | None, word: str) -> str:
     """Return what somebody has done with the deck, after "you"."""
     if depth is None:
         return "didn't cut"
-    return f"cut {depth} deep" + (f" with the word “{printable(word)}”" if word else "")
+    if not word:
+        return f"cut {depth} deep"
+    return f"cut {depth} deep with the word “{printable(word)}”"
 
 
 def _drafted_hands(rules: Ruleset, decided: tuple[tuple[int, bool], ...], stock: tuple[int, ...]) -> tuple[int, ...]:
     """Return each seat's cards after the draft, from the stock and everybody's decisions (TW-1)."""
     hands = [0] * rules.seats
     for number, (seat, keeps) in enumerate(decided):
-        hands[seat] |= 1 << stock[2 * number + (0 if keeps else 1)]
+        hands[seat] |= 1 << stock[2 * number + (not keeps)]
     return tuple(hands)
 
 

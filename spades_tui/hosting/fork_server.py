@@ -105,9 +105,9 @@ class _Server:
             request = json.loads(line)
             if "start" in request:
                 self._start(request, descriptors)
-            elif (pid := self._guests.get(request["end"])) is not None:
+            elif request["end"] in self._guests:
                 with suppress(ProcessLookupError):
-                    os.kill(pid, request["signal"])
+                    os.kill(self._guests[request["end"]], request["signal"])
         return bool(text)
 
     def _start(self, request: dict[str, Any], descriptors: list[int]) -> None:

@@ -3,6 +3,7 @@
 It runs in a process of the host, or on the guest's machine (`join`).
 """
 
+import asyncio
 import os
 import select
 import socket
@@ -11,6 +12,7 @@ import termios
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic
@@ -21,6 +23,7 @@ from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.club_lobby import ClubLobby
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
+from spades_tui.hosting.guest_words import BACK, CUT, LOST, REOPENED, STOPPED, STRANGE, presence_changes
 from spades_tui.hosting.invitations import PASSWORD_LEAST
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable, WatchedTable
@@ -28,22 +31,17 @@ from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError
 from spades_tui.plain.console import GoneError
 from spades_tui.play.setup import check_name
-from spades_tui.presentation.wording import in_words
 from spades_tui.settings.settings_file import load_settings, save_some, settings_file
+from spades_tui.system.exit_status import DONE
 from spades_tui.system.faults import write_quietly
 from spades_tui.system.output import OutputError
-
-LOST = "The connection to the table is lost. The same line brings you back to your seat."
-CUT = "The connection is cut. Your program tries again; your seat waits for you."
-BACK = "The connection is back."
-REOPENED = "Your host has opened the table again."
-STRANGE = "The table has sent something that this program can't show, so you have left it."
-STOPPED = "The table has stopped, and its game is saved. Continue in spades-tui shows how to resume it."
-"""What the host hears at their own terminal, where no line leads back."""
 
 SETTINGS_MOST = 3000  # maximum bytes of settings that the host keeps for a guest
 MOST_SENTENCES = 100  # maximum sentences that wait to be shown; older ones are dropped
 LAST_SECONDS = 5.0  # seconds that the host may take to say goodbye
+FAREWELL_SECONDS = 2.0  # seconds that the carrier may take to tell the host that the guest has left
+
+
 def main(
     stream: socket.socket, name: str = "", lost: str = LOST, memory: MemoryFile | None = None, hosts: bool = False,
     visits: bool = True,
@@ -58,16 +56,42 @@ def main(
         return Guest(stream, writes, name, lost, memory, hosts, visits).run()
 
 
-def play_over(carrier: Carrier, stream: socket.socket, plain: bool) -> bool:
-    """Play at this process's terminal over a carrier's stream; return whether the host has opened the table again.
+def join(carrier: Carrier, plain: bool = False) -> int:
+    """Play as a guest at this process's terminal, at a table that a carrier leads to; return the exit status.
 
-    `plain`: in plain text, without asking.
+    If the host's program ends, and the host opens the table again, the guest is back there. `plain`: in plain text,
+    without asking. Raises UnusableError, OSError.
     """
-    with _terminal() as writes:
-        name, memory = load_settings().name, MemoryFile(carrier.table)
-        guest = Guest(stream, writes, name, memory=memory, plain=plain, carrier=carrier)
-        guest.run()
-        return guest.reopened
+    while _plays_again(carrier, plain):
+        pass
+    return DONE
+
+
+def _plays_again(carrier: Carrier, plain: bool) -> bool:
+    """Play over one stream of the carrier; return whether another one leads to the same table now."""
+    ours, theirs = socket.socketpair()
+    reached: Future[None] = Future()
+
+    def carry() -> None:
+        try:
+            asyncio.run(carrier.carry(theirs, reached))
+        except BaseException as error:
+            if not reached.done():
+                reached.set_exception(error)
+        finally:
+            theirs.close()
+
+    thread = threading.Thread(target=carry, daemon=True)
+    thread.start()
+    try:
+        with ours, _terminal() as writes:
+            reached.result()
+            name, memory = load_settings().name, MemoryFile(carrier.table)
+            guest = Guest(ours, writes, name, memory=memory, plain=plain, carrier=carrier)
+            guest.run()
+            return guest.reopened
+    finally:
+        thread.join(FAREWELL_SECONDS)
 
 
 def _terminal() -> TextIO:
@@ -145,7 +169,8 @@ class Guest:
         try:
             club = self._arrive()
             while True:
-                if (table := self._wait_for_table(club)) is not None:
+                table = self._wait_for_table(club)
+                if table is not None:
                     if self._screens is None:
                         self._screens = self._wants_screens()
                     if self._screens:
@@ -229,8 +254,9 @@ class Guest:
 
     def _keep_settings(self) -> None:
         """Let the host keep settings that have changed, for the guest's next process."""
-        if self._visits and (text := self._settings.changed()):
-            self._link.send(messages.Keep(text))
+        changed = self._settings.changed() if self._visits else ""
+        if changed:
+            self._link.send(messages.Keep(changed))
 
     def _lose(self) -> None:
         with self._lock:
@@ -259,7 +285,8 @@ class Guest:
             self._sentences.append(STRANGE)
 
     def _check(self, check: DealCheck, moment: messages.Moment) -> None:
-        if said := check.take(moment):
+        said = check.take(moment)
+        if said:
             self._sentences += said
             self._wake()
 
@@ -292,8 +319,9 @@ class Guest:
 
     def _arrive(self) -> bool:
         """Say who this guest is; in a club, choose a table too. Return whether it is one. Raises GoneError."""
-        while (welcome := self._welcome) is None:
+        while self._welcome is None:
             self._wait()
+        welcome = self._welcome
         if self._over:  # why it is over has been said already, and stays the last line
             raise GoneError
         if welcome.version != messages.VERSION:
@@ -338,13 +366,25 @@ class Guest:
         if self._welcome is not None and self._welcome.begun:
             self._console.tell("The game has begun.")
         elif self._table is None:
-            leave = ["Say quit to leave the table."] if club else []
-            self._console.tell("The table opens when everybody is here.", *([lobby.HOW] if self._hosts else leave))
-        while (table := self._table) is None:
+            self._console.tell("The table opens when everybody is here.")
+            if self._hosts:
+                self._console.tell(lobby.HOW)
+            elif club:
+                self._console.tell("Say quit to leave the table.")
+        while True:
+            table = self._table
+            if table is not None:
+                break
             if self._tables is not None:
                 return None
             try:
-                self._say_to_lobby(self._wait())
+                line = self._wait()
+                if line and self._hosts:
+                    message = lobby.read_line(line)
+                    if message is None:
+                        self._console.tell(lobby.HOW)
+                    else:
+                        self._link.send(message)
             except GoneError:
                 if self._over or not club:
                     raise
@@ -352,21 +392,13 @@ class Guest:
         self._console.tell(*self._news())  # its wake-up may have been read with an earlier one
         return table
 
-    def _say_to_lobby(self, line: str | None) -> None:
-        """Do what the host has typed before the game."""
-        if line and self._hosts:
-            message = lobby.read_line(line)
-            if message is None:
-                self._console.tell(lobby.HOW)
-            else:
-                self._link.send(message)
-
     def _wants_screens(self) -> bool:
         """Ask whether to use screens or plain text, if the terminal can do both."""
         if not os.isatty(0) or not os.isatty(1) or os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
             return False
         if self._visits and load_settings().plain:
-            plain = not self._console.ask("Press Enter for plain text, or say screens.").casefold().startswith("s")
+            asked = self._console.ask("Press Enter for plain text, or say screens.")
+            plain = not asked.casefold().startswith("s")
         else:
             asked = self._console.ask("Press Enter for screens, or say plain for plain text.")
             plain = asked.casefold().startswith("p")
@@ -423,26 +455,6 @@ def _check_password(text: str) -> str:
     if len(text) < PASSWORD_LEAST:
         raise UnusableError(f"that's too short; use {PASSWORD_LEAST} letters or more")
     return text
-
-
-def presence_changes(before: messages.Presence | None, now: messages.Presence, watches: bool = False) -> list[str]:
-    """Return sentences about guests who have come, gone or changed; a watcher can't let others sit in for them."""
-    said = []
-    if before is None:
-        said.append(f"Here: {in_words([now.names[seat] for seat in now.here])}.")
-        before = messages.Presence(now.here, now.names, now.people)
-    gone = [seat for seat in before.here if seat not in now.here]
-    said += [f"{now.names[seat]} is here." for seat in now.here if seat not in before.here]
-    helps = "" if watches else ' With "stand in", a computer player plays meanwhile.'
-    said += [f"{before.names[seat]} has gone. The table waits.{helps}" for seat in gone]
-    stands = [seat for seat in now.stand_ins if seat not in before.stand_ins]
-    said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
-    if now.watchers != before.watchers:
-        said.append(f"Watching: {now.watchers}.")
-    missing = [now.names[seat] for seat in now.missing]
-    if missing and not gone:
-        said.append(f"The table waits for {in_words(missing) if all(missing) else f'{len(missing)} more'}.")
-    return said
 
 
 if __name__ == "__main__":

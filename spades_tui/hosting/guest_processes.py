@@ -44,7 +44,9 @@ class ForkServer:
         self._control, theirs = socket.socketpair()
         self._control.setblocking(False)
         command = [*self._sandbox, sys.executable, "-m", "spades_tui.hosting.fork_server"]
-        command += [*(["--apart"] if self._sandbox else []), str(theirs.fileno()), *self._modules]
+        if self._sandbox:
+            command.append("--apart")
+        command += [str(theirs.fileno()), *self._modules]
         try:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
@@ -103,8 +105,8 @@ class ForkServer:
         for message in map(json.loads, lines):
             if "started" in message:
                 self._starting -= 1
-            elif (guest := self._guests.pop(message["ended"], None)) is not None:
-                guest.over(message["status"])
+            elif message["ended"] in self._guests:
+                self._guests.pop(message["ended"]).over(message["status"])
 
     def _lost(self) -> None:
         """Note that the fork server has ended, and all guests with it."""

@@ -35,7 +35,8 @@ NEWS_SECONDS = 6.0  # seconds for which a sentence about a deal or other guests 
 
 def show_news(app: SpadesApp, sentences: list[str]) -> None:
     """Show sentences over the screen; on a score sheet in the line of keys, where they cover no points, if they fit."""
-    if isinstance(screen := app.screen, ScoreScreen):
+    screen = app.screen
+    if isinstance(screen, ScoreScreen):
         line = "  ".join(filter(None, (screen.key_line.said, *sentences)))
         if cell_len(line) <= screen.size.width - 2:
             screen.key_line.say(line, NEWS_SECONDS, until_key=True)
@@ -170,11 +171,14 @@ class GuestRunner(GameRunner):
             if ceremony.at_each_keyboard:
                 await ceremony.after_closing(self)
         left = None
-        while (ballot := self.table.ballot) is not None and ballot.left != left:
+        ballot = self.table.ballot
+        while ballot is not None and ballot.left != left:
             await self._hold_ballot(ballot)
             left = ballot.left
-            while left and self.table.ballot is not None and self.table.ballot.left == left:
+            ballot = self.table.ballot
+            while left and ballot is not None and ballot.left == left:
                 await self._take_next()
+                ballot = self.table.ballot
 
     async def _hold_ballot(self, ballot: Ballot) -> None:
         """Show a ballot until its verdict has been read."""
@@ -301,7 +305,8 @@ class GuestApp(SpadesApp):
         if self._remote.lost and not isinstance(self._remote.next(), GameEnded):
             self.exit()
             return
-        if sentences := self._news():
+        sentences = self._news()
+        if sentences:
             show_news(self, sentences)
 
     def open_home(self, first: bool = False) -> None:

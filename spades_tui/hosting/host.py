@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from spades_tui import __version__
 from spades_tui.hosting import lobby
 from spades_tui.hosting.friend_list import remember_friends
-from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import HostLink, wait_while
 from spades_tui.hosting.messages import (
@@ -36,7 +36,6 @@ from spades_tui.hosting.messages import (
     Swap,
     Welcome,
 )
-from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.hosting.seated import Seated, free_name, with_room_for
 from spades_tui.language.address import capitalized
 from spades_tui.language.unusable import UnusableError
@@ -69,7 +68,6 @@ class TableHost:
         self._pause, self.most_watchers = pause, watchers
         self.journal = resume.path if resume is not None else None
         """The game's file, once there is one."""
-        self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
         self.own: int | None = None
         """The seat of the host's own player, who closes the table by leaving it."""
         self.seated: dict[int, Seated] = {}
@@ -117,8 +115,9 @@ class TableHost:
 
     def lines(self) -> dict[int | None, str]:
         """Return the line of each invitation by its seat, or None for watchers."""
-        line = self.line
-        return {one.seat: line(one.code) for one in self.invitations} if line is not None else {}
+        if self.line is None:
+            return {}
+        return {one.seat: self.line(one.code) for one in self.invitations}
 
     # For a club
 
@@ -144,6 +143,11 @@ class TableHost:
             self._sit_down(one, seat, name)
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people, whether they have come or not."""
+        return self.setup.people
+
+    @property
     def begun(self) -> bool:
         """Whether everybody has come, so that names and seats don't change any more."""
         return self._all_named.is_set()
@@ -161,8 +165,10 @@ class TableHost:
     @property
     def reopens(self) -> str | None:
         """The command that opens the table again, as it is typed in a shell; None if there is no game to resume."""
+        if self.journal is None or self.over:
+            return None
         command, *options = self.command
-        return resume_command(self.journal, *options, command=command) if self.journal and not self.over else None
+        return resume_command(self.journal, *options, command=command)
 
     def empty(self, seat: int) -> None:
         """Free a seat before the game has begun."""
@@ -204,9 +210,10 @@ class TableHost:
         elif isinstance(message, Leave):
             if one.seat == self.own and not self.over:
                 self._close_by(one.seat)
+            elif self.over or (one.back is not None and not self.begun):
+                self._dismiss(one, "Goodbye.")
             else:
-                waits = not self.over and (one.back is None or self.begun)
-                self._dismiss(one, "Goodbye. Your seat waits for you." if waits else "Goodbye.")
+                self._dismiss(one, "Goodbye. Your seat waits for you.")
         elif self._hosted is not None and one.arrived:
             self._hosted.hear(one.seat, message)
 
@@ -235,8 +242,9 @@ class TableHost:
         self.invitations.withdraw(old)
         new = self.invitations.invite(seat)
         new.settings = old.settings
-        for one in [one for one in (self.seated.get(seat), self._lobby.get(seat)) if one is not None]:
-            self._dismiss(one, "Your host has made a new line for this seat.")
+        for here in (self.seated, self._lobby):
+            if seat in here:
+                self._dismiss(here[seat], "Your host has made a new line for this seat.")
         self._keep_invitations()
         return f"The new line for seat {seat + 1}: {self.line(new.code)}"
 
@@ -251,7 +259,6 @@ class TableHost:
             self.setup = lobby.with_computer_players(self.setup, [seat])
         else:
             self._seat(seat, SeatSetup("", "human"))
-        self.people = tuple([n for n, one in enumerate(self.setup.seats) if one.kind == "human"])
         if message.computer and seat in self._lobby:
             self._lobby.pop(seat).link.dismiss(TAKEN_FOR_NOW)
         said = lobby.invite_friend(self.invitations, seat, message.friend) if message.friend else ""
@@ -279,9 +286,9 @@ class TableHost:
             except UnusableError as error:
                 return f"{capitalized(str(error).rstrip('.'))}."
             self.setup = setup
-            self.people = tuple(seat for seat in self.people if seat not in absent)
-            for one in [self._lobby.pop(seat) for seat in absent if seat in self._lobby]:
-                one.link.dismiss(TAKEN)
+            for seat in absent:
+                if seat in self._lobby:
+                    self._lobby.pop(seat).link.dismiss(TAKEN)
         self._without = True
         self._tell_presence()
         self._all_named.set()
@@ -305,7 +312,6 @@ class TableHost:
         self.seated = {other.get(seat, seat): one for seat, one in self.seated.items()}
         self._lobby = {other.get(seat, seat): one for seat, one in self._lobby.items()}
         self.own = other.get(self.own, self.own) if self.own is not None else None
-        self.people = tuple(seat for seat, one in enumerate(seats) if one.kind == "human")
         for one in connected:
             if one.seat in other:
                 one.link.send(self._welcome(one.seat, seats[one.seat].name, one.asks_password and not one.arrived))
@@ -351,7 +357,8 @@ class TableHost:
         self._seat(seat, replace(self.setup.seats[seat], name=name))
         self.setup = replace(self.setup, seats=with_room_for(name, self.setup.seats))
         self._keep_invitations()
-        if one.back is None and (settings := self._owner(one).settings):
+        settings = self._owner(one).settings
+        if settings and one.back is None:
             one.link.send(Kept(settings))
         self.told(f"{name} is here.")
         one.link.feel_pulse(partial(self._note_pulse, one, seat))
@@ -377,7 +384,7 @@ class TableHost:
 
     def _free_name(self, name: str) -> str:
         """Return a person's name, with a number if another person has it."""
-        return free_name(name, {seat.name for seat in self.setup.seats if seat.kind == "human"})
+        return free_name(name, [self.setup.names[seat] for seat in self.people])
 
     def _lost(self, one: Seated) -> None:
         seat = one.seat
@@ -385,14 +392,12 @@ class TableHost:
             self.watchers.discard(one)
             if self._hosted is not None and one.arrived:
                 self._hosted.go(None, one.link.send)
-            self._note_gone()
         elif self._lobby.get(seat) is one:
             del self._lobby[seat]
             if one.key is not None and one.key == one.invitation.key and not self.setup.seats[seat].name:
                 one.invitation.free()  # they may come back another way, such as by ssh after `join`
         elif self.seated.get(seat) is one:
             del self.seated[seat]
-            self._note_gone()
             self.told(f"{self.setup.seats[seat].name} has gone.")
             if seat == self.own and not self.over:
                 self._close_by(seat)
@@ -400,20 +405,16 @@ class TableHost:
                 self._hosted.go(seat, one.link.send)
             else:
                 self._tell_presence()
-        self.changed()
-
-    def _note_gone(self) -> None:
-        """End watchers' connections when the game is over and its guests have gone."""
         if self.over and not self.seated:
-            for one in tuple(self.watchers):
-                self._dismiss(one, "The table has closed.")
+            for watcher in tuple(self.watchers):
+                self._dismiss(watcher, "The table has closed.")
+        self.changed()
 
     def _tell_presence(self) -> None:
         """Send everybody in the lobby the list of guests."""
-        names = tuple(seat.name for seat in self.setup.seats)
         here = tuple(sorted(seat for seat, one in self.seated.items() if not one.stopped))
         for one in list(self.seated.values()):
-            one.link.send(Presence(here, names, self.people))
+            one.link.send(Presence(here, self.setup.names, self.people))
 
     # The table
 
@@ -433,8 +434,8 @@ class TableHost:
         try:
             if not await self._unless_closed(self._all_named.wait()):
                 return
-            if (resume := self._resume) is not None:
-                table = Table.resume(resume.path, stays_open=True, suspended=resume)
+            if self._resume is not None:
+                table = Table.resume(self._resume.path, stays_open=True, suspended=self._resume)
             else:
                 table = Table.create(self.setup, self._folder or games_folder())
             self.journal = table.path
@@ -447,8 +448,9 @@ class TableHost:
                 season = SeasonVotes(self.told) if self._folder is None else None
                 self._hosted = HostedTable(table, self._pause, season)
                 self._hosted.come({seat: one.link.send for seat, one in self.seated.items()})
-                for seat in [seat for seat, one in self.seated.items() if one.stopped]:
-                    self._hosted.stop(seat, True)
+                for seat, one in tuple(self.seated.items()):
+                    if one.stopped:
+                        self._hosted.stop(seat, True)
                 for one in tuple(self.watchers):
                     if one.arrived:
                         self._hosted.watch(one.link.send)

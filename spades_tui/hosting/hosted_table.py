@@ -8,6 +8,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -15,14 +17,18 @@ from spades_tui.game.events import Books, Deal, EndDecision, SeatEvent, end_deci
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.hosting import messages
-from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.play.bot_decision import STAND_IN_FAILED, suggest
 from spades_tui.play.shown import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.player_talk import PlayersTalk
+from spades_tui.rules.judged_cards import CardToJudge
+from spades_tui.scorebook import BookError, BookTrouble
+from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import majority
+from spades_tui.system.output import os_words
 
 Send = Callable[[messages.FromTable], None]
+T = TypeVar("T")
 
 PHRASE_SECONDS = 1.0
 """Minimum seconds between two phrases of one seat; earlier ones aren't passed on."""
@@ -31,6 +37,35 @@ VOTE_SECONDS = 60.0
 NOT_YOURS = Refusal("C-8", "It isn't your turn")
 NO_VOTE = Refusal("3B-30", "You have no vote on that card now")
 NOT_OFFERED = Refusal("C-8", "That can't be done here")
+
+
+class SeasonVotes:
+    """The host's scorebook, asked in a thread. Without it nobody decides at the end, and votes aren't kept."""
+
+    def __init__(self, tell: Callable[[str], object] = lambda _: None) -> None:
+        """Say with `tell`, in a sentence, that the scorebook can't be used."""
+        self._tell = tell
+
+    async def decider(self, game: Path) -> str | None:
+        """Return the name of the person who must decide something as this game ends, if there is one."""
+        return await self._ask(lambda book: book.must_decide(game))
+
+    async def keep_votes(self, game: Path, mark: CardToJudge, votes: Mapping[str, bool]) -> None:
+        """Save these people's votes, by name, on a marked card of a closed game."""
+        await self._ask(lambda book: book.hear(game, mark.hand, mark.card, votes))
+
+    async def _ask(self, work: Callable[[Book], T]) -> T | None:
+        def ask() -> T:
+            with open_book() as book:
+                return work(book)
+
+        try:
+            return await asyncio.to_thread(ask)
+        except (BookError, BookTrouble) as error:
+            self._tell(str(error))
+        except OSError as error:
+            self._tell(f"The scorebook can't be used now: {os_words(error)}. No game is lost.")
+        return None
 
 
 class HostedTable:
@@ -162,7 +197,10 @@ class HostedTable:
         Raises NotSaved if the game can't be saved; then nothing has happened since.
         """
         self._since = asyncio.get_running_loop().time()
-        while not isinstance(step := self._table.next(), GameEnded):
+        while True:
+            step = self._table.next()
+            if isinstance(step, GameEnded):
+                break
             act = self._automatic(step)
             pause = 0.0 if act == self._score else self._pause  # so that people can undo the last event
             with suppress(TimeoutError):
@@ -218,15 +256,18 @@ class HostedTable:
         self.over = True
         if self._table.rules.practice:
             return
-        voters = {mark: mark.voters(self._table.people) for mark in self._table.marks}
-        judged = [mark for mark in voters if voters[mark]]
-        for number, mark in enumerate(judged, 1):
-            self._ballots.append(messages.Ballot(mark, voters[mark], {}, len(judged) - number))
+        for mark in reversed(self._table.marks):
+            voters = mark.voters(self._table.people)
+            if voters:
+                self._ballots.insert(0, messages.Ballot(mark, voters, {}, len(self._ballots)))
         self._ballot = next(iter(self._ballots), None)
 
     async def _hold_ballot(self, ballot: messages.Ballot) -> None:
         """Wait for the votes on a marked card, and save the verdict (3B-30)."""
-        while missing := self._missing_voters(ballot):
+        while True:
+            missing = set(ballot.voters) - ballot.votes.keys() - self._stand_ins
+            if not missing:
+                break
             waits = None if missing & self._here else self._since + VOTE_SECONDS
             try:
                 async with asyncio.timeout_at(waits):
@@ -242,9 +283,6 @@ class HostedTable:
             await self._season.keep_votes(self._table.path, mark, votes)
         self._ballot = replace(ballot, verdict=verdict)
         self._happened("verdict", None)
-
-    def _missing_voters(self, ballot: messages.Ballot) -> set[int]:
-        return set(ballot.voters) - ballot.votes.keys() - self._stand_ins
 
     def _vote(self, seat: int, vote: messages.Vote) -> Refusal | None:
         ballot = self._ballot
@@ -295,11 +333,12 @@ class HostedTable:
 
     def _may_say_something(self) -> bool:
         """Return whether a person may still take books, and hasn't said that they don't (3B-9)."""
-        return any(
-            seat not in self._done and any(isinstance(event, Books) for event in self._table.observe(seat).aside)
-            for seat in self._table.people
-            if seat not in self._stand_ins
-        )
+        for seat in self._table.people:
+            if seat not in self._done and seat not in self._stand_ins:
+                aside = self._table.observe(seat).aside
+                if any(isinstance(event, Books) for event in aside):
+                    return True
+        return False
 
     def _stand_in_choice(self, step: Next) -> tuple[int, messages.FromGuest] | None:
         """Return a stand-in's decision for an absent guest whose seat must act; None if there is none."""
@@ -344,8 +383,8 @@ class HostedTable:
                 if not gone <= self._stand_ins:
                     self._stand_ins |= gone
                     self._tell_presence()
-        if refusal is not None and (send := self._sends.get(seat)) is not None:
-            send(messages.Refused(refusal))
+        if refusal is not None and seat in self._sends:
+            self._sends[seat](messages.Refused(refusal))
 
     def _do(self, event: SeatEvent) -> None:
         findings = self._table.do(event)

@@ -4,12 +4,14 @@ A code is the user name of an ssh login. The first guest who uses it takes the s
 shows, or, without one, with a password that they choose in the lobby. Later only that key or password opens it.
 """
 
+import asyncio
 import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -22,6 +24,7 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The 32 characters of codes, without 0, 1, I and O, which are easily confused."""
 LENGTH = 8  # letters in a code: 40 bits, far too many to guess at one try every three seconds
 PASSWORD_LEAST, PASSWORD_MOST = 4, 200  # minimum and maximum letters of a guest's password
+CHECKS_AT_ONCE = 4  # maximum number of passwords computed at the same time, each with 16 MiB
 _LOOKALIKES = str.maketrans("I1", "LL")
 _FILE_MOST = 1 << 20  # maximum bytes of a saved file
 _COST = {"n": 2**14, "r": 8, "p": 1}  # the cost of scrypt: about 50 ms and 16 MiB for each password
@@ -35,7 +38,9 @@ def new_code() -> str:
 def read_code(text: str) -> str | None:
     """Return the code in typed text, in either case and with or without a hyphen; None if it can't be one."""
     code = pasted(text).strip().upper().replace("-", "").translate(_LOOKALIKES)
-    return code if len(code) == LENGTH and all(letter in LETTERS for letter in code) else None
+    if len(code) != LENGTH or not set(code) <= set(LETTERS):
+        return None
+    return code
 
 
 def save(file: Path, data: object) -> None:
@@ -84,6 +89,34 @@ class Owner(msgspec.Struct, kw_only=True):
         return bool(self.password) and hmac.compare_digest(_hashed(password, self.salt), self.password)
 
 
+class PasswordChecks:
+    """Checks passwords one after another for each owner and address, so that nobody guesses one or keeps its owner out.
+
+    After a wrong one, the next from the same address waits. The owner's own is never refused: from another address it
+    doesn't wait at all.
+    """
+
+    def __init__(self) -> None:
+        self._queues: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+        self._computing = asyncio.Semaphore(CHECKS_AT_ONCE)
+
+    async def opens(self, owner: Owner, password: str, address: str, wrong_seconds: float) -> bool:
+        """Return whether this is the owner's password; if it isn't, only after `wrong_seconds`.
+
+        Whoever closes the connection meanwhile doesn't shorten the wait of their next try.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._check(owner, password, address, wrong_seconds)))
+
+    async def _check(self, owner: Owner, password: str, address: str, wrong_seconds: float) -> bool:
+        queue = self._queues.setdefault((id(owner), address), asyncio.Lock())
+        async with queue:
+            async with self._computing:
+                if await asyncio.to_thread(owner.opens_with, password):
+                    return True
+            await asyncio.sleep(wrong_seconds)
+            return False
+
+
 class Invitation(Owner):
     """The code of a seat at a table, and the guest whose seat it is."""
 
@@ -115,11 +148,12 @@ class Invitations:
 
     def invite(self, seat: int | None, owner: Owner | None = None) -> Invitation:
         """Return a new invitation to a seat, or to watch; with `owner`, the seat is theirs."""
-        code = next(code for code in iter(new_code, None) if code not in self._by_code)
+        code = new_code()
+        while code in self._by_code:
+            code = new_code()
         owner = owner or Owner()
-        self._by_code[code] = invitation = Invitation(
-            code, seat, key=owner.key, salt=owner.salt, password=owner.password
-        )
+        invitation = Invitation(code, seat, key=owner.key, salt=owner.salt, password=owner.password)
+        self.add(invitation)
         return invitation
 
     def add(self, invitation: Invitation) -> None:
@@ -137,7 +171,9 @@ class Invitations:
     def find(self, text: str) -> Invitation | None:
         """Return the invitation with the code in typed text, if there is one."""
         code = read_code(text)
-        return self._by_code.get(code) if code is not None else None
+        if code is None:
+            return None
+        return self._by_code.get(code)
 
     def save(self, file: Path) -> None:
         """Write the invitations to a file. Raises OSError."""

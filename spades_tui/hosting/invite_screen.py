@@ -29,6 +29,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 LOOK_SECONDS = 2.0  # seconds between two looks whether the relay has answered
 HERE, EVERYWHERE, AGAIN = "localhost", "0.0.0.0", "again"
+ANYWHERE_WAY = Choice(ANYWHERE, "From anywhere", "each friend pastes one line; nothing to open or to set up")
 WAYS = [
     Choice(EVERYWHERE, "Same network", "friends who can reach this machine, by ssh alone"),
     Choice(HERE, "This machine", "or through a tunnel to it, by ssh alone"),
@@ -66,15 +67,18 @@ class InviteScreen(LobbyScreen):
     def __init__(self, setup: TableSetup, own: int, resume: Suspended | None = None) -> None:
         """Invite people to all seats of people but `own`, which is the host's; `resume`: the game to resume."""
         super().__init__()
-        self.guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
+        self.guests = [seat for seat in setup.people if seat != own]
         self.seat, self._called, self._resume = own, setup.seats[own].name, resume
         self.setup, self._named = setup, dict[int, Friend]()
         self._typed = {seat: setup.seats[seat].name for seat in self.guests if setup.seats[seat].name}
         """The names by which the host knows whose line is whose; friends choose their own."""
         if resume is None:
-            friends = {seat: friend_named(setup.seats[seat].name) for seat in self.guests}
-            self._named = {seat: friend for seat, friend in friends.items() if friend is not None}
-            seats = [replace(one, name="") if seat in self.guests else one for seat, one in enumerate(setup.seats)]
+            seats = list(setup.seats)
+            for seat in self.guests:
+                friend = friend_named(seats[seat].name)
+                if friend is not None:
+                    self._named[seat] = friend
+                seats[seat] = replace(seats[seat], name="")
             self.setup = replace(setup, seats=tuple(seats))
         self.host: OwnHost | None = None
         self._opened: OpenTable | None = None
@@ -95,8 +99,9 @@ class InviteScreen(LobbyScreen):
     def on_mount(self) -> None:
         """Open the table to friends anywhere; where that isn't possible, ask who may connect."""
         self.set_top([("Invite friends", inks.bold), (f"  {self.setup.variant.name}", inks.gold)])
-        if why := why_not_anywhere("host"):
-            self.said = f"{capitalized(why)}."
+        why_not = why_not_anywhere("host")
+        if why_not:
+            self.said = f"{capitalized(why_not)}."
         else:
             self._open(ANYWHERE)
         self.show()
@@ -117,7 +122,7 @@ class InviteScreen(LobbyScreen):
         if self.host is None:
             told.show([Paragraph("From where may your friends connect?", inks.text)])
             about.show([Paragraph(self.said, inks.red)] if self.said else [])
-            lines.show([*self._ways(), *self._last_way()], HERE)
+            lines.show(self._ways(), HERE)
         elif self._opened is None:
             told.show([Paragraph("Opening the table …", inks.text)])
         else:
@@ -136,15 +141,19 @@ class InviteScreen(LobbyScreen):
         if self.host is None or self._opened is None or not self.has_widgets:
             return
         line = self._lines.get(int(self.query_one(ChoiceList).chosen.key), "")
-        fingerprint = f"Their ssh shows this fingerprint: {self._opened.fingerprint}"
-        reach = self._opened.door.reach if self._opened.door is not None else ""
-        notes = [self.said, reach or REACH.get(self.host.address, self._opened.reach), self._opened.unguarded]
-        notes.insert(2, fingerprint if self._opened.fingerprint else "")
+        reach = REACH.get(self.host.address, self._opened.reach)
+        if self._opened.door is not None:
+            reach = self._opened.door.reach or reach
+        notes = [self.said, reach, self._opened.unguarded]
+        shown = []
+        if self._opened.fingerprint:
+            notes.insert(2, f"Their ssh shows this fingerprint: {self._opened.fingerprint}")
+        elif not self._is_computers:
+            shown.append(Paragraph(line, inks.text))
         if self._is_computers:
-            whole = [Paragraph(with_keys(COMPUTERS_SEAT.words), inks.gold)]
-        else:
-            whole = [Paragraph(line, inks.text)] if self._opened.fingerprint == "" else []
-        self.query_one("#about", Page).show([*whole, *(Paragraph(note, inks.soft) for note in notes if note)])
+            shown.append(Paragraph(with_keys(COMPUTERS_SEAT.words), inks.gold))
+        shown += [Paragraph(note, inks.soft) for note in notes if note]
+        self.query_one("#about", Page).show(shown)
 
     def _label(self, seat: int) -> str:
         """Return the line of a seat, or what stands for one that is too long for a list."""
@@ -172,16 +181,14 @@ class InviteScreen(LobbyScreen):
         return not self.presence.people or seat in self.presence.people
 
     def _ways(self) -> list[Choice]:
-        """Return who may connect."""
-        anywhere = [Choice(ANYWHERE, "From anywhere", "each friend pastes one line; nothing to open or to set up")]
-        return [*([] if why_not_anywhere() else anywhere), *WAYS]
-
-    def _last_way(self) -> list[Choice]:
-        """Return the choice to open the last table's lines again, if there is one."""
-        if self._last is None:
-            return []
-        names = [one.name for one in self._last.seats if one.kind == "human" and one.name]
-        return [Choice(AGAIN, "As last time", f"the same lines and seats: {in_words(names)}")]
+        """Return who may connect, and the choice to open the last table's lines again, if there is one."""
+        ways = list(WAYS)
+        if not why_not_anywhere():
+            ways.insert(0, ANYWHERE_WAY)
+        if self._last is not None:
+            names = [one.name for one in self._last.seats if one.kind == "human" and one.name]
+            ways.append(Choice(AGAIN, "As last time", f"the same lines and seats: {in_words(names)}"))
+        return ways
 
     # Keys
 
@@ -261,14 +268,14 @@ class InviteScreen(LobbyScreen):
         if self.host is None or self._opened is None:
             return
         seat = int(self.query_one(ChoiceList).chosen.key)
-        others = {one.key for other, one in self._named.items() if other != seat}
+        now = self._named.get(seat)
+        others = {one.key for one in self._named.values() if one is not now}
         free = [one for one in friends() if one.key not in others]
         if not free:
             self.said = "Nobody else has played at your table yet."
             self.show()
             return
-        now = self._named.get(seat)
-        place = next((n + 1 for n, one in enumerate(free) if one == now), 0)
+        place = free.index(now) + 1 if now in free else 0
         friend = free[place % len(free)]
         self._named[seat] = friend
         self.host.link.send(messages.Give(seat, friend=friend.name))
@@ -277,13 +284,14 @@ class InviteScreen(LobbyScreen):
         """Exchange the seat of the chosen line with the next or the previous seat."""
         if self.host is None or self._opened is None:
             return
-        seat, seats, lines = int(self.query_one(ChoiceList).chosen.key), list(self.setup.seats), self._lines
+        seat, seats = int(self.query_one(ChoiceList).chosen.key), list(self.setup.seats)
         other = (seat + step) % len(seats)
         self.host.link.send(messages.Swap(seat, other))
         seats[seat], seats[other] = seats[other], seats[seat]
         moved = {seat: other, other: seat}
-        for before, line in [(one, lines.pop(one)) for one in (seat, other) if one in lines]:
-            lines[moved[before]] = line
+        for before, line in ((seat, self._lines.pop(seat, None)), (other, self._lines.pop(other, None))):
+            if line is not None:
+                self._lines[moved[before]] = line
         self._named = {moved.get(one, one): friend for one, friend in self._named.items()}
         self._typed = {moved.get(one, one): name for one, name in self._typed.items()}
         assert self.seat is not None
@@ -295,7 +303,7 @@ class InviteScreen(LobbyScreen):
         """Let these be the seats."""
         self.seat = own if own is not None else self.seat
         self.setup = replace(self.setup, seats=seats)
-        self.guests = [seat for seat, one in enumerate(seats) if one.kind == "human" and seat != self.seat]
+        self.guests = [seat for seat in self.setup.people if seat != self.seat]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the chosen line."""

@@ -41,8 +41,11 @@ class JoinLine(Struct, frozen=True):
     @property
     def word(self) -> str:
         """The line as one word."""
-        number = PUBLIC_RELAYS.index(self.relay) if self.relay in PUBLIC_RELAYS else _OWN_RELAY
-        address = self.relay.encode() if number == _OWN_RELAY else b""
+        number = _OWN_RELAY
+        address = self.relay.encode()
+        if self.relay in PUBLIC_RELAYS:
+            number = PUBLIC_RELAYS.index(self.relay)
+            address = b""
         code = sum(LETTERS.index(letter) << 5 * place for place, letter in enumerate(self.code))
         data = bytes([FORM << 4 | number]) + self.host_key + code.to_bytes(_CODE_BYTES) + address
         return _word(data + _check(data))
@@ -65,7 +68,8 @@ def read_join_line(text: str) -> JoinLine:
     said, check = data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
     if len(data) < _SHORTEST or _check(said) != check or _word(data) != letters:
         raise UnusableError("a letter of the line is missing or wrong; copy the whole line again")
-    if (form := data[0] >> 4) != FORM:
+    form = data[0] >> 4
+    if form != FORM:
         age = "a newer" if form > FORM else "an older"
         raise UnusableError(f"the line is from {age} spades-tui; use the same version as your friend")
     key, code = said[1 : 1 + KEY_BYTES], said[1 + KEY_BYTES :][:_CODE_BYTES]
@@ -82,7 +86,8 @@ def _relay(number: int, address: bytes) -> str:
         return PUBLIC_RELAYS[number]
     if number != _OWN_RELAY:
         raise UnusableError("the line names a relay that this spades-tui doesn't know; use your friend's version")
-    if not is_relay(own := address.decode("ascii", "replace")):
+    own = address.decode("ascii", "replace")
+    if not is_relay(own):
         raise UnusableError("the line names a relay that can't be one; ask your friend for a new line")
     return own
 

@@ -18,8 +18,8 @@ from spades_tui.hosting.anywhere_carrier import AnywhereCarrier
 from spades_tui.hosting.carrier import Carrier
 from spades_tui.hosting.deal_memory import MemoryFile
 from spades_tui.hosting.friend_list import JoinedTable, joined_tables, remember_table
-from spades_tui.hosting.guest import BACK, CUT, LOST, STRANGE
 from spades_tui.hosting.guest_screens import show_news
+from spades_tui.hosting.guest_words import BACK, CUT, LOST, STRANGE
 from spades_tui.hosting.join_line import TEXT_MOST, JoinLine, read_join_line
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.lobby_screen import LobbyScreen
@@ -146,19 +146,20 @@ class JoinScreen(LobbyScreen):
         asks = self._stream is None
         self.query_one("#line").display = self.query_one(ChoiceList).display = asks
         if asks:
-            told.say(" ".join([ASK, *([OR_CHOOSE] if self._tables else [])]))
+            told.say(f"{ASK} {OR_CHOOSE}" if self._tables else ASK)
             about.show([Paragraph(self.said, inks.red)] if self.said else [])
         elif self.seat is None:
             told.say("Looking for the table …")
             about.show([])
         else:
             told.show([Paragraph(f"You are at a table of {self._game}. The game begins when everybody is here.")])
-            names, here = self.presence.names, self.presence.here
-            lines = [
-                Paragraph(f"{names[seat] or f'Seat {seat + 1}'}: {'here' if seat in here else 'not here yet'}")
-                for seat in self.presence.people
-            ]
-            about.show([*lines, *([Paragraph(self.said, inks.soft)] if self.said else [])])
+            lines = []
+            for seat in self.presence.people:
+                name = self.presence.names[seat] or f"Seat {seat + 1}"
+                lines.append(Paragraph(f"{name}: {'here' if seat in self.presence.here else 'not here yet'}"))
+            if self.said:
+                lines.append(Paragraph(self.said, inks.soft))
+            about.show(lines)
 
     # Going there
 

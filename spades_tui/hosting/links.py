@@ -227,16 +227,16 @@ class HostLink(Pipe):
                     self.dismiss("Too many messages came at once.")
                     return
                 self._times.append(now)
-                self._answered()
+                if self._unanswered > PULSES_MISSED:
+                    self._runs(True)
+                self._unanswered = 0
                 if message:
-                    self._hear_decoded(decode(message, FromGuest))
+                    decoded = decode(message, FromGuest)
+                    if isinstance(decoded, Arrive):
+                        self.has_pulse = decoded.pulse
+                    self._hear_message(decoded)
         except ValueError:
             self.close()
-
-    def _hear_decoded(self, message: FromGuest) -> None:
-        if isinstance(message, Arrive):
-            self.has_pulse = message.pulse
-        self._hear_message(message)
 
     def feel_pulse(self, runs: Callable[[bool], None]) -> None:
         """Ask from now on whether the guest's program runs, and call `runs` when it has stopped or continued."""
@@ -254,11 +254,6 @@ class HostLink(Pipe):
             self._unanswered += 1
             self.write(_PULSE)
         self._loop.call_later(PULSE_SECONDS, self._ask)
-
-    def _answered(self) -> None:
-        stopped, self._unanswered = self._unanswered > PULSES_MISSED, 0
-        if stopped:
-            self._runs(True)
 
     def send(self, message: FromTable) -> None:
         """Send a message without waiting; a guest who has left too much unread is dropped."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.hosting.friend_list import friend_named
 from spades_tui.hosting.invitations import Invitation, Invitations, save, saved
 from spades_tui.hosting.messages import Begin, FromGuest, Give, HandOver, Swap
@@ -60,30 +60,35 @@ def last_lobby(seats: int) -> SavedLobby | None:
 
 def read_line(line: str) -> FromGuest | None:
     """Return what the host's line asks for; None if it isn't one of the lobby's words."""
-    words = line.casefold().split()
-    if words == ["start"]:
-        return Begin()
-    if words[:1] == ["swap"] and len(words) == 3 and all(word.isdecimal() and len(word) < 3 for word in words[1:]):
-        return Swap(int(words[1]) - 1, int(words[2]) - 1)
-    if words[:1] in (["computer"], ["friend"]) and len(words) > 1 and words[1].isdecimal() and len(words[1]) < 3:
-        computer = words[0] == "computer"
-        return Give(int(words[1]) - 1, computer, "" if computer else " ".join(line.split()[2:]))
-    if words[:2] == ["new", "line"] and len(words) == 3 and words[2].isdecimal() and len(words[2]) < 3:
-        return HandOver(int(words[2]) - 1)
+    match line.casefold().split():
+        case ["start"]:
+            return Begin()
+        case ["swap", first, second] if _is_seat(first) and _is_seat(second):
+            return Swap(int(first) - 1, int(second) - 1)
+        case ["computer", seat, *_] if _is_seat(seat):
+            return Give(int(seat) - 1, computer=True)
+        case ["friend", seat, *_] if _is_seat(seat):
+            return Give(int(seat) - 1, friend=" ".join(line.split()[2:]))
+        case ["new", "line", seat] if _is_seat(seat):
+            return HandOver(int(seat) - 1)
     return None
+
+
+def _is_seat(word: str) -> bool:
+    return word.isdecimal() and len(word) < 3
 
 
 def with_computer_players(setup: TableSetup, absent: Collection[int]) -> TableSetup:
     """Return a setup in which computer players have the seats of absent friends."""
     seats = list(setup.seats)
-    people = [seat for seat, one in enumerate(seats) if one.kind == "human" and seat not in absent]
+    people = [seat for seat in setup.people if seat not in absent]
     sides = with_options(setup.variant, setup.options).side_seats()
     for seat in sorted(absent):
         level = default_level(seat, people, sides, LEVELS)
         taken = {one.name for one in seats}
-        player = next(iter(cast.free(taken)), None)
-        if player is not None:
-            seats[seat] = SeatSetup(player.name, "bot", player.at(level))
+        free = cast.free(taken)
+        if free:
+            seats[seat] = SeatSetup(free[0].name, "bot", free[0].at(level))
         else:
             seats[seat] = SeatSetup(next(name for name in NAMES if name not in taken), "bot", level)
     return replace(setup, seats=tuple(seats))
@@ -117,8 +122,9 @@ def typed_by_host(ask: Callable[[FromGuest], str], tell: Callable[[str], None]) 
             loop.remove_reader(sys.stdin)
         elif line.strip():
             message = read_line(line)
-            if why := HOW if message is None else ask(message):
-                tell(why)
+            said = HOW if message is None else ask(message)
+            if said:
+                tell(said)
 
     tell(HOW)
     loop.add_reader(sys.stdin, take)

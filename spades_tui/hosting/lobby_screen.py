@@ -7,8 +7,8 @@ from typing import cast
 from spades_tui.hosting import messages
 from spades_tui.hosting.deal_check import DealCheck
 from spades_tui.hosting.deal_memory import MemoryFile
-from spades_tui.hosting.guest import presence_changes
 from spades_tui.hosting.guest_screens import GuestRunner, show_news
+from spades_tui.hosting.guest_words import presence_changes
 from spades_tui.hosting.links import GuestLink
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.tui.app import SpadesApp

@@ -75,7 +75,7 @@ async def host_anywhere(
         async with door.open(host.invitations, host.admit):
             host.command = "host", *address_options("localhost", HOST_PORT, HOST_PORT, watchers)
             host.at = lobby.ANYWHERE, 0
-            host.line = lambda code: friend_command(door.line(code))
+            host.line = lambda code: f"uvx --from 'spades-tui[friends]' spades-tui join {door.line(code)}"
             before, loop = door.reach, asyncio.get_running_loop()
             ends = loop.time() + DOOR_SECONDS
             while door.reach == before and loop.time() < ends:
@@ -84,11 +84,6 @@ async def host_anywhere(
     finally:
         await host.wait_until_gone(FAREWELL_SECONDS)
     return host.reopens
-
-
-def friend_command(line: str) -> str:
-    """Return what a friend pastes into a terminal, whether they have the program or only uv."""
-    return f"uvx --from 'spades-tui[friends]' spades-tui join {line}"
 
 
 @asynccontextmanager
@@ -120,14 +115,12 @@ class OpenTable(Struct, frozen=True):
 async def at_terminal(tell: Callable[[str], None], opened: OpenTable) -> None:
     """Tell the host what to send to friends, and run the table with the host's own player at this terminal."""
     host = opened.host
-    guests = [line for seat, line in opened.lines.items() if seat is not None]
-    key = f"The host key's fingerprint, which ssh shows your friends: {opened.fingerprint}"
-    tell("\n".join([
-        f"A table of {host.setup.variant.name} is open. Send each friend one line; it opens one seat:", "",
-        *(f"  {line}" for line in guests), "",
-        *([key] if opened.fingerprint else []),
-        opened.reach,
-    ]))  # fmt: skip
+    words = [f"A table of {host.setup.variant.name} is open. Send each friend one line; it opens one seat:", ""]
+    words += [f"  {line}" for seat, line in opened.lines.items() if seat is not None]
+    words.append("")
+    if opened.fingerprint:
+        words.append(f"The host key's fingerprint, which ssh shows your friends: {opened.fingerprint}")
+    tell("\n".join([*words, opened.reach]))
     if None in opened.lines:
         who = "One person" if host.most_watchers == 1 else f"Up to {host.most_watchers} people"
         tell(f"{who} can watch with: {opened.lines[None]}")
@@ -259,11 +252,13 @@ async def host_club(
     async with guest_processes() as forks:
         club = Club(setup, tables, roll, club_file(), pause, watchers, tell)
         async with _listening(Invitations([club.invitation]), club.admit, forks, address, port) as (port, fingerprint):
-            tell("\n".join([
-                f"A club with {tables} {'tables' if tables > 1 else 'table'} of {setup.variant.name} is open. "
+            words = [
+                f"A club with {tables} table{'s' if tables > 1 else ''} of {setup.variant.name} is open. "
                 "Send this line to its members:", "", f"  {line_for(address, port, roll.code)}", "",
-                f"The host key's fingerprint, which ssh shows them: {fingerprint}",
-                reach(address, port), *([forks.unguarded] if forks.unguarded else []),
-            ]))  # fmt: skip
+                f"The host key's fingerprint, which ssh shows them: {fingerprint}", reach(address, port),
+            ]  # fmt: skip
+            if forks.unguarded:
+                words.append(forks.unguarded)
+            tell("\n".join(words))
             with closed_by_signals(partial(club.close, "The host has closed the club.")):
                 await club.run()

@@ -64,7 +64,8 @@ class GuestConsole(Console):
     def answer(self) -> str:
         """Return what is typed, and meanwhile print news from the table. Raises GoneError, also for a lost table."""
         while not self._lost():  # also before the first line: its wake-up may have been read earlier
-            if (line := self.line_or_news()) is not None:
+            line = self.line_or_news()
+            if line is not None:
                 return line
         raise GoneError
 
@@ -124,7 +125,10 @@ class GuestTable(TableTalk):
         """Ask this guest about the end of the game, or wait for those who decide about it (3B-27)."""
         decision = end_decision(self.table.rules)
         awaited: int | None = None
-        while (shown := self.table.shown(None)).final is None:
+        while True:
+            shown = self.table.shown(None)
+            if shown.final is not None:
+                break
             decider = shown.decider
             if decider is not None and decider == self._remote.seat and not self._remote.waits:
                 self.ask_decision(decider)

@@ -47,14 +47,17 @@ def invited_host(
     Raises OSError, ValueError if saved invitations are damaged.
     """
     invitations = Invitations.saved(invitations_file(resume.path)) if resume is not None else Invitations()
-    if again and (last := lobby.last_lobby(len(setup.seats))) is not None:
+    last = lobby.last_lobby(len(setup.seats)) if again else None
+    if last is not None:
         setup, own = replace(setup, seats=last.seats), last.own
         invitations = Invitations(last.invitations)
     for place, friend in named.items():
         if invitations.of_seat(place) is None and invitations.find(friend.code) is None:
             invitations.add(friend.invitation(place))
-    guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
-    for seat in (*guests, *([None] if watchers else [])):
+    guests: list[int | None] = [seat for seat in setup.people if seat != own]
+    if watchers:
+        guests.append(None)
+    for seat in guests:
         if invitations.of_seat(seat) is None:
             invitations.invite(seat)
     host = TableHost(setup, invitations, resume, pause, watchers)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from itertools import count
 
 from msgspec.structs import replace
 
@@ -37,16 +36,20 @@ class Seated:
 def free_name(name: str, taken: Collection[str]) -> str:
     """Return the name, with a number if it's taken, in any spelling that the scorebook counts as the same person."""
     keys = {name_key(one) for one in taken}
-    numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
-    return name if name_key(name) not in keys else next(one for one in numbered if name_key(one) not in keys)
+    free = name
+    number = 1
+    while name_key(free) in keys:
+        number += 1
+        free = f"{name[: NAME_MOST - 3]} {number}"
+    return free
 
 
 def with_room_for(name: str, seats: tuple[SeatSetup, ...]) -> tuple[SeatSetup, ...]:
     """Return seats with another name for a computer player who is named like this person."""
     taken = [seat.name for seat in seats]
-    free = next(iter(cast.free(taken)), None)
-    other = free.name if free is not None else free_name(name, taken)
-    return tuple(
-        replace(seat, name=other) if seat.kind == "bot" and name_key(seat.name) == name_key(name) else seat
-        for seat in seats
-    )
+    free = [player.name for player in cast.free(taken)] or [free_name(name, taken)]
+    renamed = list(seats)
+    for place, seat in enumerate(seats):
+        if seat.kind == "bot" and name_key(seat.name) == name_key(name):
+            renamed[place] = replace(seat, name=free[0])
+    return tuple(renamed)

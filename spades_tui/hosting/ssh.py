@@ -23,9 +23,8 @@ from asyncssh.channel import SSHChannel
 
 from spades_tui.hosting.carrier import Admit, Carrier
 from spades_tui.hosting.guest_processes import ForkServer
-from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, read_code, save, saved
+from spades_tui.hosting.invitations import LENGTH, Invitation, Invitations, PasswordChecks, read_code, save, saved
 from spades_tui.hosting.links import Pipe
-from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.disk import write_whole
@@ -359,7 +358,8 @@ class SshCarrier(Carrier):
 
     def __init__(self, address: str, port: int, code: str) -> None:
         """Use the code of a seat. Raises UnusableError if it can't be one."""
-        if (read := read_code(code)) is None:
+        read = read_code(code)
+        if read is None:
             raise UnusableError(f"{shown(code)} isn't a code; it has {LENGTH} letters and numbers, such as K7QF2M9D")
         self._address, self._port, self._code = address, port, code
         self.table = f"{address}:{port} {read}"

@@ -134,7 +134,7 @@ class _Reading:
         self._no_open_lines("the lesson ends")
         lesson = Lesson(
             head.title, head.kind == "puzzle", head.seat, rules,
-            tuple(seat.name for seat in second.line.seats), start, tuple(self.items), head.puzzles,
+            second.line.names, start, tuple(self.items), head.puzzles,
         )  # fmt: skip
         asked = len(lesson.decisions)
         if lesson.puzzle and asked != 1:

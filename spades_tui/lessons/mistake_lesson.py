@@ -9,7 +9,8 @@ from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.state import GameState
 from spades_tui.lessons.lesson import AlsoLine, Decision, Lesson, WrongLine
 from spades_tui.lessons.mistakes import Mistake
-from spades_tui.play.bot_decision import Brain, Failed, hints
+from spades_tui.play.bot_decision import hints
+from spades_tui.play.brain import Brain, Failed
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import moment_of
 from spades_tui.record import RecordError
@@ -84,4 +85,4 @@ def _checked(mistake: Mistake, replayer: Replayer, data: dict[str, object]) -> t
     wanted = mistake.decision
     if on_turn(state) != wanted.get("seat") or any(data.get(key) != value for key, value in wanted.items()):
         raise RecordError(mistake.line, "the record has another decision there now")
-    return state, tuple(entry.name for entry in replayer.result.head.seats)
+    return state, replayer.result.head.names

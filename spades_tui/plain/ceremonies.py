@@ -37,8 +37,10 @@ class Ceremonies(SeatedFace):
 
     def before_closing(self) -> None:
         """Ask what the record of the game must say. Raises LeftError, GoneError."""
-        while (holder := self._chit_holder()) is not None and self.ask_decision(holder):
-            pass
+        while True:
+            holder = self._chit_holder()
+            if holder is None or not self.ask_decision(holder):
+                break
 
     def after_closing(self, end: "GameEnd") -> None:
         """Ask what the scorebook must know about the closed game. Raises LeftError, GoneError."""

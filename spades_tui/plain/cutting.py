@@ -25,10 +25,11 @@ def ask_cut(face: Face, offer: CutOffered) -> tuple[int | None, str]:
         asked = ""
         if not line:
             return None, ""
+        depth = answers.number_in(number)
         if line.casefold() == "seal":
             face.say("The seal fixes this deal before you cut; spades-tui verify checks that afterwards.",
                      f"It is {speech.spelt(offer.commitment)}.")  # fmt: skip
-        elif (depth := answers.number_in(number)) is None or not 1 <= depth < offer.cards:
+        elif depth is None or not 1 <= depth < offer.cards:
             face.wrong(line)
         elif word.strip() and not is_word(word.strip()):
             face.say("The word may have at most 64 letters.")

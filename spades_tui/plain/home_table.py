@@ -177,7 +177,8 @@ def play(
     """
     console = Console(sys.stdin, sys.stdout)
     liked = load_settings()
-    said = set() if said is None else said
+    if said is None:
+        said = set()
     if setup is not None:
         setup = replace(setup, cut=liked.cut)
     table = Table.open(setup, resume)

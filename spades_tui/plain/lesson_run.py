@@ -19,7 +19,7 @@ from spades_tui.lessons.puzzles import Group, Puzzle, all_puzzles, by_game
 from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console, Face, LeftError
 from spades_tui.plain.turns import Command, SeatedFace
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import decide
 from spades_tui.record import RecordError
@@ -109,7 +109,8 @@ class PlainLesson(SeatedFace):
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
                 self.say(f"{lesson.WRONG} {answer.text}")
-                self.say("Say hint to hear what's right." if self.play.tried == SHOWN_AFTER else "")
+                if self.play.tried == SHOWN_AFTER:
+                    self.say("Say hint to hear what's right.")
             event = self.ask(seen, question, again=True)
 
     @property
@@ -258,9 +259,13 @@ class Learn(Face):
 
 def _line(number: int, head: LessonHead, done: bool) -> str:
     """Return the line of the list for a lesson."""
-    kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
-    about = f"{kind}. {head.summary}"
+    words = [f"{number}: {speech.ended(head.title)}"]
+    if done:
+        words.append("Done.")
     if head.error:
-        about = f"{capitalized(lesson.NOT_READ)}."
-    ended = " Done." if done else ""
-    return f"{number}: {speech.ended(head.title)}{ended} {about}"
+        words.append(f"{capitalized(lesson.NOT_READ)}.")
+    elif head.puzzle:
+        words.append(f"Puzzle. {head.summary}")
+    else:
+        words.append(f"{plural(head.minutes, 'minute')}. {head.summary}")
+    return " ".join(words)

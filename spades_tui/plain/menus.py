@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, login_name, new_fault, tidy
 from spades_tui.lessons.mistakes import MISTAKES, read_deck, system_time
@@ -90,7 +90,8 @@ class Home(Face):
         """Begin what a line names: a choice, ``quick`` with a length or level, or ``code`` with one."""
         word, _, rest = line.strip().partition(" ")
         length = answers.number_in(rest)
-        if (choice := answers.chosen(line, choices)) is not None:
+        choice = answers.chosen(line, choices)
+        if choice is not None:
             return self._wanted(choice, kept)
         if rest and word.casefold() == "code":
             return rest.split()
@@ -118,7 +119,10 @@ class Home(Face):
     def _wanted(self, word: str, kept: list[saved_games.SavedGame]) -> list[str] | TableSetup | None:
         match word:
             case "continue":
-                return self._continue(kept)
+                for number, game in enumerate(kept, 1):
+                    self.say(f"{number}: {game.title}.")
+                question = f"Which game? Say {speech.numbers(range(1, len(kept) + 1))}, or back."
+                return ["--resume", str(self._picked(question, kept, {}).path)]
             case "quick":
                 return new_table.quick_setup(self._settings.name, self._settings.partner)
             case "daily":
@@ -156,12 +160,6 @@ class Home(Face):
         if line.strip().casefold() == "back":
             raise _Back
         return line
-
-    def _continue(self, kept: list[saved_games.SavedGame]) -> list[str]:
-        for number, game in enumerate(kept, 1):
-            self.say(f"{number}: {game.title}.")
-        question = f"Which game? Say {speech.numbers(range(1, len(kept) + 1))}, or back."
-        return ["--resume", str(self._picked(question, kept, {}).path)]
 
     def _picked(self, question: str, rows: list[Row], names: dict[str, Row]) -> Row:
         """Ask until the person picks a row of a list. Raises _Back."""
@@ -215,9 +213,10 @@ class Home(Face):
             self._rules(variant)
             return
         mark = status.rule_named(words)
-        for variant in games:
-            if mark is not None and (lines := status.rule_lines(variant, mark)):
-                self.say(f"{variant.name}.", *lines)
+        for game in games:
+            lines = status.rule_lines(game, mark) if mark is not None else []
+            if lines:
+                self.say(f"{game.name}.", *lines)
                 return
         self.wrong(f"rules {words}")
 

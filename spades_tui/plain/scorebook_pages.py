@@ -28,7 +28,6 @@ from spades_tui.presentation.scorebook_words import (
     week_words,
 )
 from spades_tui.scorebook import BookError, BookTrouble
-from spades_tui.scorebook.ladder import Ladder
 from spades_tui.scorebook.queries import GameRow
 from spades_tui.scorebook.scoreboard import Scoreboard
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -80,8 +79,10 @@ def _ask(face: Face, book: Book) -> None:
                 _games(face, book)
             case "players":
                 _players(face, book)
-            case "computers":
-                _computers(face, book)
+            case "computers":  # with the user's record
+                games = book.met(read_settings().settings.name or NAMES[0])
+                for player in cast():
+                    face.say(*player_lines(player, games))
             case "feats":
                 face.say(*map(speech.ended, feat_lines(book, read_settings().settings.name)))
             case "ladder":
@@ -182,26 +183,14 @@ def _players(face: Face, book: Book) -> None:
         face.say(*person_lines(book.statistics(person.id)))
 
 
-def _computers(face: Face, book: Book) -> None:
-    """Describe each named computer player, with the user's record."""
-    games = book.met(read_settings().settings.name or NAMES[0])
-    for player in cast():
-        face.say(*player_lines(player, games))
-
-
 def _ladders(face: Face, book: Book) -> None:
     """Print the user's rating in each game, and the levels above and below it."""
     ladders = book.ladders(read_settings().settings.name or NAMES[0])
     if not ladders:
         face.say(ladder_words.EMPTY)
     for ladder in ladders:
-        face.say(*ladder_sentences(ladder))
-
-
-def ladder_sentences(ladder: Ladder) -> list[str]:
-    """Return a ladder: its rungs from the top, and what it says beside them."""
-    rungs = [f"{name} {rating}" for name, rating, _ in ladder_words.rungs(ladder)]
-    return [f"{ladder.title}, from the top: {', '.join(rungs)}.", *ladder_words.sentences(ladder)]
+        rungs = ", ".join(f"{name} {rating}" for name, rating, _ in ladder_words.rungs(ladder))
+        face.say(f"{ladder.title}, from the top: {rungs}.", *ladder_words.sentences(ladder))
 
 
 def person_lines(person: PersonStatistics) -> list[str]:

@@ -330,11 +330,13 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
 
 def _in_a_row(side: hand_words.SideRow, unit: int) -> str:
     """Return a side's part of a hand: what it bid and took, its bags, its points and its total."""
-    did = f"bid {side.bid}, took {side.took}" if side.bid else "sat out"
-    bags = f", bags {side.bags}" if side.bags else ""
-    return (
-        f"{did}{bags}, {speech.points(side.points, unit)}, total {speech.total(side.total, unit)}"
-    )
+    parts = ["sat out"]
+    if side.bid:
+        parts = [f"bid {side.bid}", f"took {side.took}"]
+    if side.bags:
+        parts.append(f"bags {side.bags}")
+    parts += [speech.points(side.points, unit), f"total {speech.total(side.total, unit)}"]
+    return ", ".join(parts)
 
 
 def all_scores(shown: Shown, look: Spoken) -> list[str]:

@@ -22,7 +22,7 @@ from spades_tui.plain.menus import change_settings
 from spades_tui.plain.turns import Command
 from spades_tui.plain.why import why
 from spades_tui.play.any_table import AnyTable
-from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE
+from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.coach import Coach, least_cost
 from spades_tui.play.known_words import KnownWords
 from spades_tui.play.shown import CutOffered, Shown, finished
@@ -128,17 +128,27 @@ class TableTalk(Ending):
         if shown.public.hand_number != self._hand or len(shown.entries) < self._known:
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
-        new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
         on_sheet = meanings(shown)
-        new = [one for one in new if one.kind != MEANING or one.text not in on_sheet]
-        self._lines += status.events([entry for entry in new if entry.kind != TALK], names, seen)
+        new, talk = list[LogEntry](), list[str]()
+        for entry in shown.entries[self._known :]:
+            repeated = entry.kind == "announce" and entry in self._after_score
+            explained = entry.kind == MEANING and entry.text in on_sheet
+            if entry.kind == TALK:
+                talk.append(entry.text)
+            elif not repeated and not explained:
+                new.append(entry)
+        self._lines += status.events(new, names, seen)
         before, self._noted_until = self._noted_until, seen
-        happened = self.talk.moments_between(before, seen, shown.scores) if before is not None else ()
-        self._lines += status.moments_said(happened, seen.rules, self.look)
-        self._lines += [entry.text for entry in new if entry.kind == TALK and self._settings.talk]
+        if before is not None:
+            happened = self.talk.moments_between(before, seen, shown.scores)
+            self._lines += status.moments_said(happened, seen.rules, self.look)
+        if self._settings.talk:
+            self._lines += talk
         self._known = len(shown.entries)
-        scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
-        self._after_score = shown.entries[scored:] if scored is not None else ()
+        kinds = [entry.kind for entry in shown.entries]
+        self._after_score = ()
+        if "score" in kinds:
+            self._after_score = shown.entries[kinds.index("score") :]
         if self.viewer is not None or not self.table.people:
             self._catch_up(self.viewer)
 
@@ -224,12 +234,15 @@ class TableTalk(Ending):
             return
         seen = self.seen
         question = decisions.decide(seen, self.look, back='the word "back"')
-        asides = {name: decisions.aside_events(seen, name) for name in decisions.ASIDES if name != "change"}
-        kinds = [name for name, possible in asides.items() if possible]
+        kinds, words = list[str](), list[str]()
+        for name in decisions.ASIDES:
+            possible = decisions.aside_events(seen, name)
+            if possible and name != "change":
+                kinds.append(name)
+                words.append(possible[0].glossary_word)
         more = [blind_nil_note(seen, self.shown.scores), turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
-            words = [asides[name][0].glossary_word for name in kinds]
             more += map(meaning, self.known_words.meet(filter(None, words)))
         more = [words for words in more if words not in self._told_once]
         self._told_once.update(more)
@@ -308,7 +321,7 @@ class TableTalk(Ending):
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]
         named = " or ".join(self.look.choice(one.event, seen.rules) for one in (best, *equals))
-        begins = "The computer would choose" if not place else "Next"
+        begins = "Next" if place else "The computer would choose"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
 
     def _note_hint(self, seen: Observation) -> None:
@@ -321,7 +334,8 @@ class TableTalk(Ending):
         from spades_tui.presentation import marked_hand
 
         self._refuse_dead("count")
-        if (count := marked_hand.counted(seen)) is not None:
+        count = marked_hand.counted(seen)
+        if count is not None:
             self.say(*marked_hand.count_sentences(count, seen, self.look))
 
     def _refuse_dead(self, action: str, what: str = "") -> None:

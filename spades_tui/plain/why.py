@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from spades_tui.plain import answers
 from spades_tui.plain.speech import Spoken
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.shown import Shown
 from spades_tui.record.open_hands import Moments, OpenGame
 from spades_tui.settings.dead_key_reasons import NOTHING_TO_EXPLAIN

@@ -4,15 +4,16 @@ If a player fails at a table, the next simpler level answers, so that no fault e
 """
 
 from collections.abc import Callable
-from operator import call
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from spades_tui import bots
+from spades_tui.bots.levels import LEVELS, searches, simpler_levels
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.machine import aside, only_play
 from spades_tui.play import worker_loop
+from spades_tui.play.brain import IN_PLACE, Brain, Failed
 from spades_tui.seats import Observation, observe
 from spades_tui.system.faults import write_once
 
@@ -21,22 +22,15 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-Brain = Callable[..., Any]
-"""Does work, a function and what it is given, here or in another process; it waits, and raises the work's errors."""
-IN_PLACE: Brain = call
-"""The brain that works in the calling thread."""
-Failed = Callable[[Exception], object]
-"""Hears the error of a player that failed, and keeps a report on it."""
 STAND_IN_FAILED = "A stand-in's choice comes from a simpler player, because of a fault"
-HINT_FAILED = "The hint comes from a simpler player, because of a fault"
-"""What the log says once about such faults."""
+"""What the log says once about such a fault."""
 STANDS_IN = "club"
 """The level that plays for people who have gone."""
 
 
 def takes_time(level: str | None) -> bool:
     """Return whether a player of this level thinks so long that a screen waiting for it would ignore keys."""
-    return level is not None and bots.searches(level)
+    return level is not None and searches(level)
 
 
 def decide(
@@ -75,7 +69,7 @@ def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> 
 
 def first_answer(level: str, ask: Callable[[str], AnswerT], failed: Failed) -> AnswerT | None:
     """Return the answer of this level, or of the next simpler one that doesn't fail; None if all fail."""
-    for one in (level, *bots.simpler_levels(level)):
+    for one in (level, *simpler_levels(level)):
         try:
             return ask(one)
         except Exception as error:
@@ -85,12 +79,10 @@ def first_answer(level: str, ask: Callable[[str], AnswerT], failed: Failed) -> A
 
 def any_choice(observation: Observation) -> SeatEvent:
     """Return the first legal choice that isn't a renege, for a seat whose players have all failed."""
-    legal = observation.legal
-    return next((event for event in legal if not _is_renege(observation, event)), legal[0])
-
-
-def _is_renege(observation: Observation, event: SeatEvent) -> bool:
-    return isinstance(event, Play) and not observation.follows >> event.card & 1
+    for event in observation.legal:
+        if not isinstance(event, Play) or observation.follows >> event.card & 1:
+            return event
+    return observation.legal[0]
 
 
 def suggest(observation: Observation, failed: Failed = write_once) -> SeatEvent | None:
@@ -114,7 +106,7 @@ def hints(observation: Observation, brain: Brain, failed: Failed) -> "tuple[Advi
     """
     from spades_tui.bots.valued_choice import Advice, PlainReason, Reason
 
-    found = first_answer(bots.LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation), failed)
+    found = first_answer(LEVELS[-1], lambda level: brain(worker_loop.advise, level, observation), failed)
     if found is None:
         event = any_choice(observation)
         found = (Advice(event, 0.0, 0.0, 0.0, 0.0, 0, Reason(PlainReason.UNTRIED, event)),)

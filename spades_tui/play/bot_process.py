@@ -80,7 +80,9 @@ class BotProcess:
         A process that dies might have been killed from outside, so a second one tries. Raises ThinkerLost if that dies
         too, or if one doesn't answer in time: the same work might end or stop this process.
         """
-        for _ in range(TRIES) if self.wanted else ():
+        if not self.wanted:
+            return work(*given)
+        for _ in range(TRIES):
             answers = self._answers(work, *given)
             if answers and isinstance(answers[0], BaseException):
                 raise answers[0]

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct, convert
 
-from spades_tui.bots import STYLED
+from spades_tui.bots.levels import STYLED
 from spades_tui.bots.styles import PLAIN, joined_level, split_level, style_named
 
 FILE = Path(__file__).with_name("cast.toml")

@@ -12,7 +12,8 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING, Final
 
 from spades_tui.game.events import Bid, SeatEvent
-from spades_tui.play.bot_decision import Brain, Failed, hints
+from spades_tui.play.bot_decision import hints
+from spades_tui.play.brain import Brain, Failed
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 
@@ -50,11 +51,13 @@ def pooled(looks: Sequence[Costs]) -> Costs:
 
     Each look counts costs against its own best choice. The best choice of all looks together costs nothing.
     """
-    shared = [event for event in looks[0] if all(event in look for look in looks)]
-    means = {event: sum(look[event][0] for look in looks) / len(looks) for event in shared}
-    doubts = {event: hypot(*[look[event][1] for look in looks]) / len(looks) for event in shared}
-    least = min(means.values(), default=0.0)
-    return {event: (means[event] - least, doubts[event]) for event in shared}
+    means: Costs = {}
+    for event in looks[0]:
+        if all(event in look for look in looks):
+            costs, doubts = zip(*[look[event] for look in looks], strict=True)
+            means[event] = sum(costs) / len(looks), hypot(*doubts) / len(looks)
+    least = min((mean for mean, _ in means.values()), default=0.0)
+    return {event: (mean - least, doubt) for event, (mean, doubt) in means.items()}
 
 
 def are_clear(costs: Iterable[tuple[float, float]]) -> bool:

@@ -112,9 +112,10 @@ def points_of(done: Mapping[str, HandResult]) -> dict[str, int]:
     """Return the points of a day's finished hands, in the order of its games."""
     points: dict[str, int] = {}
     for game in GAMES:
-        totals = done[game].totals if game in done else None
-        if totals is not None:
-            points[game] = totals[CHAIR]
+        if game in done:
+            totals = done[game].totals
+            if totals is not None:
+                points[game] = totals[CHAIR]
     return points
 
 
@@ -146,7 +147,10 @@ def streak_of(results: Mapping[date, Day], today: date) -> Streak:
         return Streak(0)
 
     def length(last: date) -> int:
-        return next(n for n in range(len(whole) + 1) if last - _DAY * n not in whole)
+        days = 0
+        while last - _DAY * days in whole:
+            days += 1
+        return days
 
     last = max(whole)
     if last < today - _DAY:

@@ -10,8 +10,8 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from spades_tui import bots
-from spades_tui.bots.styles import PLAIN, STYLES, joined_level
+from spades_tui.bots.levels import LEVELS, STYLED
+from spades_tui.bots.styles import STYLES, joined_level
 from spades_tui.language.quoting import shown
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play.deal_secrets import first_dealer
@@ -34,17 +34,14 @@ HANDS_MOST = 200  # hands of a game for which `hand_of` makes a code
 _SEED = re.compile(f"code ([{LETTERS}]{{{SEED_LETTERS}}})(?: hand ([1-9][0-9]{{0,2}}))?")
 _OWN, _SEATS, _OPTIONS, _ONE_HAND, _LATER = 1, 2, 4, 8, 16
 _COMPARE = "compare it with the one you were given"
-_PLAYERS: tuple[str | None, ...] = (
-    None,
-    *(
-        joined_level(level, style)
-        for level in bots.LEVELS
-        for style in (PLAIN.name, *(style.name for style in STYLES if level in bots.STYLED))
-    ),
-)
+_PLAYERS: list[str | None] = [None]
+for _level in LEVELS:
+    _PLAYERS.append(_level)
+    if _level in STYLED:
+        _PLAYERS += [joined_level(_level, style.name) for style in STYLES]
 """The possible players of a seat: a person, or a level with its style.
 
-A code's symbol is an index in this tuple, so its order must not change.
+A code's symbol is an index in this list, so its order must not change.
 """
 
 # ---- tables with a seed for a code
@@ -120,7 +117,9 @@ def code_of_hand(code: str, number: int) -> str | None:
 def code_of(setup: TableSetup) -> str | None:
     """Return the code of a game; None if none can carry its seed, or another program has a seat."""
     seed = _SEED.fullmatch(setup.seed or "")
-    levels = [seat.level if seat.kind == "bot" else None for seat in setup.seats]
+    levels: list[str | None] = []
+    for seat in setup.seats:
+        levels.append(seat.level if seat.kind == "bot" else None)
     if seed is None or setup.game != 1 or not set(levels) <= set(_PLAYERS):
         return None
     if setup.dealer != first_dealer(seed[0], len(levels)):
@@ -284,7 +283,7 @@ def _default_players(whole: Variant) -> list[str | None]:
     """Return the players at a new table of one person, by seat: a level, or None for the person."""
     sides = whole.side_seats()
     others = range(1, whole.seats)
-    return [None, *(default_level(seat, (0,), sides, bots.LEVELS) for seat in others)]
+    return [None, *(default_level(seat, (0,), sides, LEVELS) for seat in others)]
 
 
 def _name_letters(option: Option) -> str:

@@ -13,7 +13,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from spades_tui import bots, fair
+from spades_tui import fair
+from spades_tui.bots.levels import LEVELS, is_level
 from spades_tui.game import events
 from spades_tui.game.events.deal import Cut, Proof
 from spades_tui.game.findings import Finding, GameOver
@@ -24,7 +25,8 @@ from spades_tui.game.record_form import Seat
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState
-from spades_tui.play.bot_decision import IN_PLACE, Brain, decide, speak_up, takes_time
+from spades_tui.play.bot_decision import decide, speak_up, takes_time
+from spades_tui.play.brain import IN_PLACE, Brain
 from spades_tui.play.deal_secrets import DealSecrets, cards_dealt
 from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats
@@ -131,14 +133,14 @@ class GameLoop:
         self.setup, self.course = setup, course
         self.rules = course.state.rules
         self.outside = outside
-        self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
+        self.people = setup.people
         self.dealt: events.Deal | None = None
         """The deal of the current hand, or of the last scored one."""
         self.deals: Counter[int] = Counter()
         """How often each hand has been dealt; after a redeal it is dealt again."""
         levels: list[str | None] = []
         for seat in setup.seats:
-            is_bot = seat.kind == "bot" and bots.is_level(seat.level or "")
+            is_bot = seat.kind == "bot" and is_level(seat.level or "")
             levels.append(seat.level if is_bot else None)
         self._levels = tuple(levels)
         self.keep = keep
@@ -166,9 +168,7 @@ class GameLoop:
         """Write the first line of the record, and send it to outside players. Raises the errors of `keep`."""
         setup = self.setup
         seats = [seat.to_json() for seat in setup.seats]
-        first = game_line(
-            setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game, setup.cut
-        )
+        first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game, setup.cut)
         self.keep(self._timed(first))
         self.outside.begin(first, setup.variant.to_json())
 
@@ -195,11 +195,13 @@ class GameLoop:
             self._next_secret = self._secrets.make(hand, self.deals[hand] + 1, self.secret)
         dealer = state.next_dealer
         seat = cutter(self.rules, dealer)
+        deal = self.rules.variant.deal
         from_code = has_code_seed(self.setup.seed)
-        deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people and not from_code
-        cuts = self.setup.cut and self.rules.variant.deal.cut and not from_code
+        designates = None
+        if deal.extra > 0 and dealer in self.people and not from_code:
+            designates = dealer
+        cuts = self.setup.cut and deal.cut and not from_code
         seal, cards = fair.commitment(self._next_secret), len(self.rules.cards.pack)
-        designates = dealer if deals_himself else None
         return CutOffered(seat, cuts and seat in self.people, seal, cards, designates)
 
     def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
@@ -218,11 +220,16 @@ class GameLoop:
             raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
         state, secret = self.course.state, self._next_secret
         dealt = cards_dealt(self.rules, state.next_dealer, secret, depth or 0, extra_at, word=word)
+        cut = None
+        if depth is not None:
+            cut = Cut(offer.seat, depth, word or None)
+        if dealt.extra is None:
+            extra_at = None
         event = events.Deal(
             number=state.next_hand,
             dealer=state.next_dealer,
-            cut=Cut(offer.seat, depth, word or None) if depth is not None else None,
-            extra_at=extra_at if dealt.extra is not None else None,
+            cut=cut,
+            extra_at=extra_at,
             proof=Proof(v=fair.VERSION, commitment=offer.commitment, secret=secret.hex()),
             **asdict(dealt),
         )
@@ -262,7 +269,7 @@ class GameLoop:
         level = self._levels[seat]
         if level is not None:
             return self.decided(seat, level)
-        self._stand_in = self.decided(seat, bots.LEVELS[0])
+        self._stand_in = self.decided(seat, LEVELS[0])
         return self._stand_in
 
     def decided(self, seat: int, level: str) -> events.SeatEvent:

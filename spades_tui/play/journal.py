@@ -62,7 +62,8 @@ class Journal:
         self._text += added
         try:
             self._look()
-            if data := bytes(self._text[self._on_disk :]):
+            data = bytes(self._text[self._on_disk :])
+            if data:
                 self._stream.seek(self._on_disk)
                 self._stream.truncate(self._on_disk)
                 _write_all(self._stream, data)

@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict, replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import LEVELS
 from spades_tui.language.player_names import fault
 from spades_tui.language.unusable import UnusableError
 from spades_tui.play import MATCH_HANDS_MOST, SCORINGS
@@ -96,7 +96,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
         The first finished record counts, without abandoned ones.
         """
         first = self.table(1, 0)
-        people = {number for number, seat in enumerate(first.seats) if seat.kind == "human"}
+        people = set(first.people)
         side = next(n for n, seats in enumerate(first.variant.side_seats()) if people & set(seats))
         records = records_of_one_hand([first.variant.slug], folder)
         boards = []
@@ -119,10 +119,9 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
     Otherwise each person plays alone, in the seat of the first. Computer players have all other
     seats, and nothing can be undone.
     """
-    people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
     sides = setup.variant.side_seats()
-    groups: list[tuple[int, ...]] = [(seat,) for seat in people]
-    if len(people) == len(setup.seats) and all(len(side) > 1 for side in sides):
+    groups: list[tuple[int, ...]] = [(seat,) for seat in setup.people]
+    if len(groups) == len(setup.seats) and all(len(side) > 1 for side in sides):
         groups = list(sides)
     if len(groups) < 2:
         raise UnusableError("a match needs two people or more, or two pairs; add a person")
@@ -131,7 +130,7 @@ def match_of(setup: TableSetup, hands: int = USUAL_HANDS, scoring: str = SCORING
         if number in groups[0]:
             seats.append(SeatSetup(seat.name, "human"))
         else:
-            level = seat.level or default_level(number, groups[0], sides, bots.LEVELS)
+            level = seat.level or default_level(number, groups[0], sides, LEVELS)
             seats.append(SeatSetup(seat.name, "bot", level))
     seed = new_seed()
     options = {**setup.options, **without_undo(setup.variant)}
@@ -152,7 +151,7 @@ def read_match(path: Path | None = None) -> Match | None:
         names = [*chain(*match.tables)]
         apart = len(set(map(str.casefold, names))) == len(names)
         if match.scoring in SCORINGS and apart and not any(map(fault, names)):
-            people = sum(seat.kind == "human" for seat in match.table(1, 0).seats)
+            people = len(match.table(1, 0).people)
             for number in range(len(match.tables)):
                 match.table(match.hands, number)
             if {len(names) for names in match.tables} == {people}:

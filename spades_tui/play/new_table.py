@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.bots.styles import split_level
 from spades_tui.language.player_names import login_name
 from spades_tui.play import DEFAULT_GAME, cast, saved_games
@@ -42,7 +42,9 @@ def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetu
     `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
     """
     seats = default_seats(variant, person or login_name(), partner)
-    setups = [SeatSetup(name, "bot" if level else "human", level) for name, level in seats]
+    setups = []
+    for name, level in seats:
+        setups.append(SeatSetup(name, "bot" if level else "human", level))
     dealer = secrets.randbelow(variant.seats)
     return TableSetup(variant, dict(at_first(variant, 1)), tuple(setups), dealer)
 
@@ -114,8 +116,7 @@ def length_options(variant: Variant) -> list[Option]:
 def opponents(setup: TableSetup) -> tuple[int, ...]:
     """Return the seats of computer players with a level who aren't a person's partner."""
     sides = setup.variant.side_seats()
-    people = {number for number, seat in enumerate(setup.seats) if seat.kind == "human"}
-    beside = {number for side in sides if people & {*side} for number in side}
+    beside = {number for side in sides if {*side} & {*setup.people} for number in side}
     others = []
     for number, seat in enumerate(setup.seats):
         level = split_level(seat.level or "")[0]
@@ -127,7 +128,9 @@ def opponents(setup: TableSetup) -> tuple[int, ...]:
 def opponents_level(setup: TableSetup) -> str:
     """Return the level of the first opponent; "" if there is none."""
     others = opponents(setup)
-    return split_level(setup.seats[others[0]].level or "")[0] if others else ""
+    if not others:
+        return ""
+    return split_level(setup.seats[others[0]].level or "")[0]
 
 
 def with_level(setup: TableSetup, level: str) -> TableSetup:

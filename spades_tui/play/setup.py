@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui import bots
+from spades_tui.bots.levels import level_problem
 from spades_tui.language.player_names import NAME_MOST, name_key, new_fault
 from spades_tui.language.unusable import UnusableError
 from spades_tui.system.foreign_text import pasted
@@ -60,6 +60,16 @@ class TableSetup(Struct, frozen=True):
     cut: bool = True
     """Whether people are asked to cut (C-3)."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == "human")
+
 
 def check_name(name: str) -> str:
     """Return a name that somebody chooses now, trimmed. Raises UnusableError as `_checked`, or if it has only signs."""
@@ -99,7 +109,7 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     for seat in seats:
         if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
             continue
-        wrong = bots.level_problem(seat.level or "")
+        wrong = level_problem(seat.level or "")
         if wrong is not None:
             raise UnusableError(f"{seat.name}: {wrong}")
     unfit = variant.unfit(sum(seat.kind == "human" for seat in seats))
@@ -118,8 +128,7 @@ def default_level(seat: int, people: Collection[int], sides: Sequence[Sequence[i
 
 def with_sides_changed(setup: TableSetup) -> TableSetup:
     """Return the table with everybody but the first person one seat further, so that partners change."""
-    people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
-    stays = people[0] if people else 0
+    stays = setup.people[0] if setup.people else 0
     moving = [number for number in range(len(setup.seats)) if number != stays]
     seats = list(setup.seats)
     for to, place in enumerate(moving):

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui import bots
+from spades_tui.bots.levels import simpler_levels
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.hand_end import as_counted
@@ -66,9 +66,11 @@ class Table(GameLoop):
     """One game and its players. Build it with `create`, `resume` or `open`."""
 
     def __init__(self, setup: TableSetup, course: History, journal: Journal | None, clock: Clock) -> None:
-        outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
-        path = journal.path if journal else None
-        super().__init__(setup, course, outside, journal.write if journal else _discard, path, clock)
+        if journal is not None:
+            outside = OutsideSeats(setup, players_folder(journal.path.parent))
+            super().__init__(setup, course, outside, journal.write, journal.path, clock)
+        else:
+            super().__init__(setup, course, OutsideSeats(setup, None), _discard, None, clock)
         self.scores: list[HandScore] = []
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
@@ -79,9 +81,12 @@ class Table(GameLoop):
         """The words of the glossary that the log needn't explain again."""
         self.stays_open = False
         """Whether a finished game waits for `close_game`, because a player may decide something first (3B-27)."""
-        self.names = tuple(seat.name for seat in setup.seats)
-        named = [of_seat(seat.name, seat.level if seat.kind == "bot" else None) for seat in setup.seats]
-        self.players = tuple(player.name if player is not None else "" for player in named)
+        self.names = setup.names
+        players = []
+        for seat in setup.seats:
+            player = of_seat(seat.name, seat.level) if seat.kind == "bot" else None
+            players.append(player.name if player is not None else "")
+        self.players = tuple(players)
         """The named computer player in each seat, "" for everybody else."""
         self._journal = journal
         self._publics: tuple[tuple[GameState, Observation], ...] = ()
@@ -273,20 +278,23 @@ class Table(GameLoop):
     def shown(self, viewer: int | None, finished_trick: FinishedTrick | None = None) -> Shown:
         """Return the table as a viewer may see it; `finished_trick`: a complete trick that is still on their table."""
         public = self.observe(None)
-        final = self.final and as_counted(self.final, public.rules, public.standing.hands)
+        final = code = None
+        marks: tuple[CardToJudge, ...] = ()
+        if self.final is not None:
+            final = as_counted(self.final, public.rules, public.standing.hands)
+            marks = self.marks
+            if not is_fork(self.path):  # whose game may not be over
+                code = code_of(self.setup)
         return Shown(
             names=self.names, people=self.people,
-            seen=self.observe(viewer) if viewer is not None else public, public=public,
+            seen=self.observe(viewer), public=public,
             entries=self._public_log(public, finished_trick is not None),
             scores=tuple(self.scores),
             next_dealer=(self.setup.dealer + public.standing.hands) % self.rules.seats,
             may_take_back=viewer is not None and self.may_take_back(viewer),
             taken_back=self.taken_back, finished_trick=finished_trick, proof=self.proof_of_hand, final=final,
-            # the game of a fork may not be over
-            code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
-            decider=self._decider(), named=public.rules.named(self.course.state),
-            marks=self.marks if self.final is not None else (), trouble=self.trouble, journal=self.path,
-            players=self.players,
+            code=code, decider=self._decider(), named=public.rules.named(self.course.state), marks=marks,
+            trouble=self.trouble, journal=self.path, players=self.players,
         )  # fmt: skip
 
     def _public_log(self, public: Observation, finished_trick: bool) -> tuple[event_words.LogEntry, ...]:
@@ -352,7 +360,7 @@ class Table(GameLoop):
         """
         state = self.course.state
         words = f"The level {level} has a fault; a simpler one plays for {self.names[seat]}"
-        for tried in (level, *bots.simpler_levels(level)):
+        for tried in (level, *simpler_levels(level)):
             if tried in self._lost_levels:
                 self._remark_once(words)
                 continue

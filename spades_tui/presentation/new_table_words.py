@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from spades_tui.bots import STYLED
+from spades_tui.bots.levels import STYLED
 from spades_tui.bots.styles import PLAIN, split_level
 from spades_tui.language.address import capitalized
 from spades_tui.language.player_names import NAME_MOST, new_fault, tidy

@@ -2,7 +2,7 @@
 
 from spades_tui.bots.advice import ADVISER, advice_about, advise
 from spades_tui.game.events import SeatEvent
-from spades_tui.play.bot_decision import Brain
+from spades_tui.play.brain import Brain
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
 

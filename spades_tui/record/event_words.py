@@ -88,7 +88,8 @@ def words_used(step: Step) -> list[str]:
                 words.append(custom.announced_word)
     for score in step.findings:
         if isinstance(score, HandScore):
-            words.append("bag" if any(score.bags or ()) else "")
+            if any(score.bags or ()):
+                words.append("bag")
             words += [custom.hand_word for custom in step.after.rules.customs]
     return [word for word in words if word]
 
@@ -155,10 +156,9 @@ def finding_sentence(
     if isinstance(finding, TrickTaken):
         return does(names[finding.winner], f"takes trick {finding.trick}")
     if isinstance(finding, HandScore):
-        points = [
-            f"{whom(name)} {plain(total, rules.points_unit)}"
-            for name, total in zip(side_names, finding.totals, strict=True)
-        ]
+        points = []
+        for name, total in zip(side_names, finding.totals, strict=True):
+            points.append(f"{whom(name)} {plain(total, rules.points_unit)}")
         return f"Hand {finding.hand} is scored: {', '.join(points)}"
     return game_over_sentence(finding, rules, side_names)
 

@@ -310,7 +310,8 @@ def _after_deal(hand: HandText, state: Callable[[], GameState]) -> Iterator[tupl
     while state().phase == Phase.RAISE and (raises or hand.rows or hand.claimed):
         seat = _on_turn(state())
         total = raises.pop(seat, None)
-        yield (Raise(seat, total[0]) if total is not None else Stand(seat)), "Auction: "
+        event = Stand(seat) if total is None else Raise(seat, total[0])
+        yield event, "Auction: "
     if raises:
         raise UnusableError(f"{state().rules.variant.name} has no raises; choose another --variant")
     if hand.rows and state().phase == Phase.PLAY and _on_turn(state()) != hand.first:
@@ -410,7 +411,9 @@ def _auction(rules: Ruleset, hand: HandState) -> list[str]:
 def _bid_text(bid: int | None, blind: bool) -> str:
     if bid is None:
         return "-"
-    return f"{'Blind ' if blind else ''}{bid or 'Nil'}"
+    if blind:
+        return f"Blind {bid or 'Nil'}"
+    return str(bid or "Nil")
 
 
 def _card_text(card: int) -> str:

@@ -82,7 +82,12 @@ def line_sum(previous: str, line: dict[str, Any]) -> str:
 
 def plain_text(line: dict[str, Any]) -> str:
     """Return a line as the text that its `sum` is computed from."""
-    return _PLAIN.encode({key: value for key, value in line.items() if key != "sum"})
+    return _PLAIN.encode(unsummed(line))
+
+
+def unsummed(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line without its `sum`."""
+    return {key: value for key, value in line.items() if key != "sum"}
 
 
 def sum_of(previous: str, text: str) -> str:

@@ -77,6 +77,16 @@ class GameLine(EventLine, tag="game", frozen=True, kw_only=True):
     cut: Literal[False] | UnsetType = UNSET
     program: Text | UnsetType = UNSET
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == "human")
+
 
 class TrickLine(RecordLine, tag="trick", frozen=True, kw_only=True):
     """The winner of a trick."""
@@ -159,12 +169,14 @@ def _structure(name: str, part: type[Struct], base: type[JsonObject], **more: An
     fields: list[Any] = []
     for key in keys_of(part):
         kind = key.kind
-        value = (
-            kind.json
-            if isinstance(kind, ValueKind)
-            else _structure(key.name.capitalize(), kind, JsonObject)
-        )
-        fields.append((key.name, value | UnsetType, UNSET) if key.optional else (key.name, value))
+        if isinstance(kind, ValueKind):
+            value = kind.json
+        else:
+            value = _structure(key.name.capitalize(), kind, JsonObject)
+        if key.optional:
+            fields.append((key.name, value | UnsetType, UNSET))
+        else:
+            fields.append((key.name, value))
     return msgspec.defstruct(
         name, fields, bases=(base,), module=__name__, frozen=True, kw_only=True, **more
     )
@@ -185,10 +197,11 @@ def _made(kind: type[StructT], line: JsonObject) -> StructT:
         if not isinstance(key.kind, ValueKind):
             value = _made(key.kind, value)
         elif key.kind is FieldKind.HANDS.value:
-            value = tuple(
-                None if hand is None else _cards(key.kind, hand, (key.name, n))
-                for n, hand in enumerate(value)
-            )
+            hands = list(value)
+            for place, hand in enumerate(value):
+                if hand is not None:
+                    hands[place] = _cards(key.kind, hand, (key.name, place))
+            value = tuple(hands)
         elif key.kind.read is not None:
             value = _cards(key.kind, value, (key.name,))
         found[key.field] = value

@@ -265,9 +265,7 @@ def recorder_of(replayer: "Replayer") -> HandRecorder:
     Its moments know their lines.
     """
     result = replayer.result
-    seats = result.head.seats
-    people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
-    names = addressed(tuple(seat.name for seat in seats), people)
+    names = addressed(result.head.names, result.head.people)
     side_names = tuple(side_name(side, names) for side in result.rules.sides)
     recorder = HandRecorder(result.rules, names, side_names)
     replayer.heard = recorder.take

@@ -10,7 +10,7 @@ from typing import Protocol
 from spades_tui.game.events import Event
 from spades_tui.language.quoting import nearest
 from spades_tui.record import RecordError
-from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
+from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of, unsummed
 from spades_tui.record.json_form import FormError, checked, loads, quoted
 from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.writer import JsonLine
@@ -155,7 +155,7 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
     ending = _ENDING.match(raw, len(raw) - 64) or _ENDING.match(raw, len(raw) - 29)
     if ending is not None:
         raw = raw[: ending.start()] + b"}\n"
-        data = {key: value for key, value in data.items() if key != "sum"}
+        data = unsummed(data)
         if ending[1]:
             data.pop("at", None)
     if (

@@ -17,7 +17,7 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import new_game
 from spades_tui.language.unusable import UnusableError
 from spades_tui.record import RecordError
-from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
+from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES, unsummed
 from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
 from spades_tui.record.reader import Lines, Read, mistakes_of_form, raw_lines, read
 from spades_tui.record.writer import PROGRAM, JsonLine, finding_line, rules_mark
@@ -82,7 +82,7 @@ class Replayer:
                 f"dealer: no seat {head.dealer}; the last one is {rules.seats - 1}",
                 "C-2",
             )
-        unfit = rules.variant.unfit(sum(entry.kind == "human" for entry in head.seats))
+        unfit = rules.variant.unfit(len(head.people))
         if unfit is not None:
             raise RecordError(first.number, *unfit)
         self.result = Replayed(head, variant, rules, History(new_game(rules, head.dealer)))
@@ -128,10 +128,7 @@ class Replayer:
     def _add(self, read_line: Read) -> None:
         self.result.count += 1
         if self._lines:
-            data = read_line.data
-            if "sum" in data:
-                data = {key: value for key, value in data.items() if key != "sum"}
-            self.result.lines.append(data)
+            self.result.lines.append(unsummed(read_line.data))
 
     def _take_event(self, read_line: Read, event: events.Event) -> None:
         number, kind = (

@@ -7,7 +7,7 @@ A damaged file is never used, and is put aside before a new one is written.
 from pathlib import Path
 from typing import Any
 
-from spades_tui.record.journal_lines import line_sum
+from spades_tui.record.journal_lines import line_sum, unsummed
 from spades_tui.record.json_form import loads
 from spades_tui.system.disk import damaged_name, make_folder, write_whole
 from spades_tui.system.folders import open_plain
@@ -34,7 +34,7 @@ def without_sum(data: object) -> Any:
         return data
     if data["sum"] != line_sum("", data):
         raise ValueError("it was changed, and its sum doesn't fit")
-    return {key: value for key, value in data.items() if key != "sum"}
+    return unsummed(data)
 
 
 def read_small(path: Path, most: int = MOST_BYTES) -> Any:

@@ -16,7 +16,9 @@ class DeadKeyReason(NamedTuple):
 
     def __str__(self) -> str:
         """Return the sentence, the rule last: ``This game has no claims. (C-12)``."""
-        return f"{self.words} ({self.rule})" if self.rule else self.words
+        if not self.rule:
+            return self.words
+        return f"{self.words} ({self.rule})"
 
 
 INSTEAD = DeadKeyReason("")

@@ -186,12 +186,14 @@ def fitting_keys(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, s
 
 def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield names whose key another action has: first those that take the default key of an unchanged action."""
+    unchanged = {**KEYS, **dict.fromkeys(keys, "")}
     for name, key in keys.items():
-        why = why_taken(name, key, {other: KEYS[other] if other not in keys else "" for other in KEYS})
+        why = why_taken(name, key, unchanged)
         if why:
             yield name, why
-    for place, name in enumerate(keys):
-        before = dict(list(keys.items())[:place])
-        why = why_taken(name, keys[name], {other: before.get(other, "") for other in KEYS})
+    before = dict.fromkeys(KEYS, "")
+    for name, key in keys.items():
+        why = why_taken(name, key, before)
         if why:
             yield name, why
+        before[name] = key

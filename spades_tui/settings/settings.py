@@ -150,7 +150,7 @@ def is_relay(address: str) -> bool:
 
 
 def _is_partner(text: str) -> bool:
-    from spades_tui.bots import is_level  # needed only with a partner
+    from spades_tui.bots.levels import is_level  # needed only with a partner
 
     level, _, name = text.partition(":")
     return is_level(level) and tidy(name) == name and fault(name) is None
@@ -161,7 +161,9 @@ def _instead(found: object, wanted: tuple[str, ...]) -> str:
     if len(wanted) <= len(OWN_THEMES):
         return f"choose from {', '.join(wanted)}"
     near, own = meant(str(found), wanted), ", ".join(OWN_THEMES)
-    return f"did you mean {near!r}?" if near else f"choose from {own}, or a theme of Textual's, such as nord"
+    if near:
+        return f"did you mean {near!r}?"
+    return f"choose from {own}, or a theme of Textual's, such as nord"
 
 
 NAMES = tuple(field.name for field in fields(Settings))

@@ -189,15 +189,16 @@ def changed_text(content: bytes, settings: Settings, before: LoadedSettings) -> 
 
     Keep comments, order and faulty lines. Raises UnusableError if that would change anything else.
     """
-    new = None
+    file = before.faults[0].file if before.faults else ""
     with suppress(UnusableError):
         text = written_text(b"" if is_empty(content) else content, FILE_MOST)
         new = _edited(text, settings, before.settings)
-    after = settings_in(new.encode(), before.faults[0].file if before.faults else "") if new is not None else before
-    if new is None or not _fault_texts(after) <= _fault_texts(before) or not _same(after.settings, settings, before):
-        why = f" {before.problem}" if before.problem else ""
-        raise UnusableError(f"the settings file can't be changed and has not been overwritten.{why}")
-    return new
+        if new is not None:
+            after = settings_in(new.encode(), file)
+            if _fault_texts(after) <= _fault_texts(before) and _same(after.settings, settings, before):
+                return new
+    why = f" {before.problem}" if before.problem else ""
+    raise UnusableError(f"the settings file can't be changed and has not been overwritten.{why}")
 
 
 def _edited(text: str, settings: Settings, before: Settings) -> str | None:
@@ -297,7 +298,9 @@ def _example(place: str) -> str:
     if place in NAMES and place != KEYS:
         return f"it like {place} = {json.dumps(getattr(Settings(), place))}"
     action = place.removeprefix(f"{KEYS}.")
-    return f'it like {action} = "{ACTION_KEYS[action]}"' if action in ACTION_KEYS else "NAME = VALUE"
+    if action in ACTION_KEYS:
+        return f'it like {action} = "{ACTION_KEYS[action]}"'
+    return "NAME = VALUE"
 
 
 def _mark(text: str) -> str:
@@ -311,4 +314,6 @@ def _mark(text: str) -> str:
 def _name(line: str) -> str:
     """Return the name that a line gives a value, or the name of a table; "" for none."""
     found = _NAME.match(line)
-    return ".".join(part.strip("\"'") for part in re.findall(_PART, found[2] or found[3])) if found else ""
+    if found is None:
+        return ""
+    return ".".join(part.strip("\"'") for part in re.findall(_PART, found[2] or found[3]))

@@ -51,7 +51,9 @@ class InputError(Exception):
         self.command = command
 
     def __str__(self) -> str:
-        return self.lines[0] if self.command is None else f"{self.command}: {self.lines[0]}"
+        if self.command is None:
+            return self.lines[0]
+        return f"{self.command}: {self.lines[0]}"
 
     @property
     def lines(self) -> Sequence[str]:
@@ -162,10 +164,9 @@ def run_reporting(
         complain(error)
     except InputError as error:
         first, *others = error.lines
-        for line in (
-            first if error.command is None else f"{error.command}: {first}",
-            *filter(None, others),
-        ):
+        if error.command is not None:
+            first = f"{error.command}: {first}"
+        for line in (first, *filter(None, others)):
             complain(line)
         return WRONG_INPUT
     return WRONG_USAGE

@@ -37,4 +37,5 @@ def pasted(text: str) -> str:
     if text.isascii():
         return text
     seen = text.translate(_NO_LETTERS)
-    return "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in seen)
+    spaces = {letter for letter in seen if unicodedata.category(letter) == "Zs"}
+    return seen.translate(dict.fromkeys(map(ord, spaces), " "))

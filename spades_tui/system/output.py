@@ -188,7 +188,9 @@ def echoed(text: str) -> str:
 def beginning(text: str, most: int) -> str:
     """Return a foreign text, escaped and cut to its first `most` letters."""
     text = printable(text)
-    return text if len(text) <= most else text[: most - 1] + "…"
+    if len(text) <= most:
+        return text
+    return text[: most - 1] + "…"
 
 
 def complain(text: object) -> None:
@@ -314,7 +316,10 @@ class Progress:
         bar = self._bar = self._bar or self._made()
         _shown = bar  # before it appears, so that Ctrl+C leaves nothing of it
         bar.update(bar.task_ids[0], completed=self._done)
-        bar.refresh() if bar.live.is_started else bar.start()
+        if bar.live.is_started:
+            bar.refresh()
+        else:
+            bar.start()
 
     def advance_by(self, more: float) -> None:
         """Add to how much is done."""

@@ -23,6 +23,7 @@ from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from spades_tui.play.bot_process import BotProcess
+from spades_tui.play.brain import Brain
 from spades_tui.settings.actions import KEYS
 from spades_tui.settings.keymap import changed_keys, key_of, use_keys
 from spades_tui.settings.settings_file import load_settings, read_settings
@@ -121,6 +122,11 @@ class SpadesApp(Host, inherit_css=False):
         """The uncaught error that ended the program, if any."""
         self.fault_game: Path | None = None
         """The journal of the game that was being played when `fault` happened."""
+
+    @property
+    def brain(self) -> Brain:
+        """The brain for computer players, in a separate process if possible; hints and reviews use it too."""
+        return self.apart.ask
 
     def on_mount(self) -> None:
         """Show home, or the table that was asked for, over the empty screen at the bottom of the stack."""

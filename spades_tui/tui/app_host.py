@@ -27,14 +27,13 @@ from spades_tui.language.unusable import UnusableError
 from spades_tui.settings.settings_file import read_settings, save_some
 from spades_tui.system.clipboard import clipboard_command, copy
 from spades_tui.system.output import os_words
+from spades_tui.tui.styled_app import StyledApp
 from spades_tui.tui.terminal_keys import readings
 from spades_tui.tui.textual_private import HookedApp, LeavingScreen
-from spades_tui.tui.themes import Styles, theme_of
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
-    from spades_tui.play.bot_decision import Brain
-    from spades_tui.play.bot_process import BotProcess
+    from spades_tui.play.brain import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.settings.settings import Settings
     from spades_tui.tui.scorebook_thread import BookKeeper
@@ -193,7 +192,7 @@ GROUND = 2
 """The number of screens below all others: Textual's empty one, and the first screen over it."""
 
 
-class Host(HookedApp):
+class Host(StyledApp):
     """The app as its screens know it; completed by `spades_tui.tui.app.SpadesApp`."""
 
     invites: "Callable[[TableSetup, int], object] | None" = None
@@ -214,28 +213,14 @@ class Host(HookedApp):
     """The waiting keys."""
     sounds: "Sounds"
     """Plays the table's sounds, if the user wants any."""
-    apart: "BotProcess"
-    """The computer players' process."""
     scorebook: "BookKeeper"
     """Asks the scorebook in its thread."""
     lines_said: set[str]
     """Everything that named computer players have said since the program began."""
-    ink_styles: Styles
-    """The styles for drawing in the current theme."""
     _ground = GROUND
     """The number of screens that stay when a table shows its next screen."""
     _warned = False
     """Whether invalid lines of the settings file have been reported."""
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the colours of our roles for themes that don't have them."""
-        return theme_of("dark").variables
-
-    def get_css_variables(self) -> dict[str, str]:
-        """Return the variables of the current theme, and draw with them from now on."""
-        variables = super().get_css_variables()
-        self.ink_styles = Styles(variables)
-        return variables
 
     @property
     def moves(self) -> bool:
@@ -301,9 +286,9 @@ class Host(HookedApp):
         """Replace all screens by this one."""
 
     @property
+    @abstractmethod
     def brain(self) -> "Brain":
         """The brain for computer players, in a separate process if possible; hints and reviews use it too."""
-        return self.apart.ask
 
     @abstractmethod
     def open_home(self, first: bool = False) -> None:

@@ -112,7 +112,12 @@ async def host_in_browsers(
 
 def _told(setup: TableSetup, links: Mapping[int | None, str], reach: str) -> str:
     """Return what the host should know and send to friends."""
-    names = {seat: "to watch" if seat is None else setup.seats[seat].name or f"seat {seat + 1}" for seat in links}
+    names: dict[int | None, str] = {}
+    for seat in links:
+        if seat is None:
+            names[seat] = "to watch"
+        else:
+            names[seat] = setup.seats[seat].name or f"seat {seat + 1}"
     width = max(map(len, names.values()))
     return "\n".join([
         f"A table of {setup.variant.name} is open. Each link opens one seat in a browser; send each friend one:", "",

@@ -23,7 +23,7 @@ from spades_tui.bots.advice import ADVISER, advice_about, advise
 from spades_tui.bots.search import card_search, search_players
 from spades_tui.fair import decoration_stream
 from spades_tui.game.events import SeatEvent
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.coach import COSTS, Coach
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import CutOffered, HandPlayed, Turn

@@ -19,7 +19,7 @@ from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.plain.home_table import PlainTable
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.coach import (
     COSTS,
     FAR_BID,

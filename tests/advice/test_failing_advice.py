@@ -16,7 +16,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.messages import Moment, StandIn
 from spades_tui.plain.home_table import PlainTable
-from spades_tui.play.bot_decision import HINT_FAILED, STAND_IN_FAILED
+from spades_tui.play.bot_decision import STAND_IN_FAILED
+from spades_tui.play.brain import HINT_FAILED
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.system import faults

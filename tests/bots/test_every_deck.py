@@ -15,7 +15,7 @@ from spades_tui.bots.search import search_players
 from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.suit_sets import LONGEST
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset

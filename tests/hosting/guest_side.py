@@ -6,11 +6,10 @@ import threading
 from collections.abc import Callable
 
 from spades_tui.hosting.deal_check import DealCheck
-from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
 from spades_tui.hosting.links import GuestLink, HostLink
 from spades_tui.hosting.messages import FromTable, Moment
 from spades_tui.hosting.remote_table import RemoteTable
-from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from tests.hosting.tables import SECONDS, Guest

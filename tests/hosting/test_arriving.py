@@ -16,8 +16,8 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.hosting.carrier import Carrier
+from spades_tui.hosting.guest import join
 from spades_tui.hosting.guest_screens import GuestApp
-from spades_tui.hosting.joining import join
 from spades_tui.hosting.messages import VERSION, Closed, Decide, FromGuest, FromTable, Moment, Presence, Welcome, encode
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.language.unusable import UnusableError

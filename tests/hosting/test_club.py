@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from spades_tui.hosting import club as club_module
 from spades_tui.hosting import ssh
 from spades_tui.hosting.club_roll import ClubRoll, remove_member
-from spades_tui.hosting.invitations import Owner, saved
+from spades_tui.hosting.invitations import Owner, PasswordChecks, saved
 from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
@@ -25,7 +25,6 @@ from spades_tui.hosting.messages import (
     Watch,
     Welcome,
 )
-from spades_tui.hosting.password_checks import PasswordChecks
 from spades_tui.play.setup import TableSetup
 from spades_tui.play.shown import GameEnded
 from spades_tui.play.table import Table

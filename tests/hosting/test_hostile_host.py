@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 from spades_tui.game.refusal import Refusal
 from spades_tui.hosting import messages
-from spades_tui.hosting.guest import STRANGE, Guest
+from spades_tui.hosting.guest import Guest
+from spades_tui.hosting.guest_words import STRANGE
 from spades_tui.hosting.plain_guest import GuestConsole
 from tests import LONG
 from tests.hosting.checked_guests import hang_noticed, played

@@ -13,10 +13,9 @@ from textual.pilot import Pilot
 from spades_tui.game.events import Chit
 from spades_tui.hosting import hosted_table
 from spades_tui.hosting.guest_screens import GuestApp
-from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.hosted_table import HostedTable, SeasonVotes
 from spades_tui.hosting.messages import BALLOT, Decide, FromTable, Moment, Refused, StandIn, Vote
 from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
-from spades_tui.hosting.season_votes import SeasonVotes
 from spades_tui.play.shown import Shown, Turn
 from spades_tui.play.table import Table
 from spades_tui.system.folders import data_folder

@@ -35,7 +35,7 @@ from spades_tui.lessons.mistakes import (
 from spades_tui.lessons.mistakes_words import deck_words, work_words
 from spades_tui.plain.console import Console
 from spades_tui.plain.menus import Home
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.record import RecordError
 from spades_tui.record.small_file import with_sum
 from spades_tui.record.writer import record_text

@@ -31,7 +31,7 @@ from spades_tui.cli import main
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.trick import Played
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.hand_story_words import MOST_SENTENCES, story_sentences
 from spades_tui.presentation.plan_words import kind_words, plan_words
 from spades_tui.presentation.reason_words import reason_words

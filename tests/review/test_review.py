@@ -28,7 +28,7 @@ from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cli import main
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.shown import GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table

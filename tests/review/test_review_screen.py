@@ -24,8 +24,8 @@ from spades_tui.bots import LEVELS, advice
 from spades_tui.bots.valued_choice import ValuedChoice
 from spades_tui.cards import pretty
 from spades_tui.fair import Stream
-from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_process import BotProcess
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.play.saved_games import suspended
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table

@@ -13,7 +13,7 @@ from spades_tui import cli
 from spades_tui.analysis.review import Judged, collect_journal, judge, needs_judging
 from spades_tui.game.events import Play
 from spades_tui.language.unusable import UnusableError
-from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.brain import IN_PLACE
 from spades_tui.presentation.story import decisive, picture, story_of
 from tests.driver import driving
 from tests.review.reviewing import ReviewApp

@@ -21,7 +21,7 @@ from textual.worker_manager import WorkerManager
 
 from spades_tui import cards
 from spades_tui.game.events import Deal, SeatEvent
-from spades_tui.play.bot_decision import Brain
+from spades_tui.play.brain import Brain
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation
 from spades_tui.settings.settings import Pace, Settings

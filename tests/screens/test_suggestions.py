@@ -13,7 +13,8 @@ from spades_tui.cards import pretty
 from spades_tui.game.events import Bid, Claim, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play import coach
-from spades_tui.play.bot_decision import HINT_FAILED, IN_PLACE, hints, suggest
+from spades_tui.play.bot_decision import hints, suggest
+from spades_tui.play.brain import HINT_FAILED, IN_PLACE
 from spades_tui.play.daily import table_of_day
 from spades_tui.play.table import Table
 from spades_tui.seats import Observation

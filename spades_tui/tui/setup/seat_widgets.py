@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots.levels import LEVELS
 from spades_tui.language.player_names import NAME_MOST, tidy
 from spades_tui.play import cast
 from spades_tui.play.setup import SeatSetup

@@ -3,7 +3,7 @@
 from functools import partial
 
 from spades_tui.game.events import SeatEvent
-from spades_tui.play.bot_decision import HINT_FAILED, Brain
+from spades_tui.play.brain import HINT_FAILED, Brain
 from spades_tui.play.coach import Coach
 from spades_tui.seats import Observation
 from spades_tui.tui.table.table_runner import TableRunner

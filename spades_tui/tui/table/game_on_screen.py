@@ -13,7 +13,7 @@ from textual.screen import Screen
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.any_table import AnyTable
-from spades_tui.play.bot_decision import HINT_FAILED
+from spades_tui.play.brain import HINT_FAILED
 from spades_tui.play.coach import least_cost
 from spades_tui.play.shown import FinishedTrick, Shown
 from spades_tui.presentation.decisions import decide

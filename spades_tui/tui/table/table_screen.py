@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
-from spades_tui.play.bot_decision import HINT_FAILED
+from spades_tui.play.brain import HINT_FAILED
 from spades_tui.play.shown import Shown, finished
 from spades_tui.presentation.decisions import Question, notes
 from spades_tui.presentation.hand_words import blind_nil_note
