@@ -13,7 +13,7 @@ from spades_tui.tui.table.screen_at_table import OfferScreen
 from spades_tui.tui.table.table_runner import TableRunner
 from spades_tui.tui.widgets import inks
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView
-from spades_tui.tui.widgets.card_faces import frame
+from spades_tui.tui.widgets.card_faces import plaque, spaced
 from spades_tui.tui.widgets.edge_lines import Sentence
 
 
@@ -50,14 +50,9 @@ class Proclamation(StateView[Proclaimed]):
     def picture(self, canvas: Canvas, state: Proclaimed) -> None:
         """Draw the frame in the middle, and the lines under it."""
         small, large, lines = state
-        spaced = " ".join(large.upper())
-        if len(spaced) < canvas.width - 10:
-            large = spaced
-        width = min(canvas.width - 2, max(len(large), len(small)) + 8)
+        words: tuple[Piece, Piece] = ((small, inks.soft), (spaced(large, canvas.width - 10), inks.gold))
         y = max(0, (canvas.height - 6 - len(lines)) // 2)
-        frame(canvas, (canvas.width - width) // 2, y, width, 4, inks.gold, heavy=True)
-        canvas.centred(0, canvas.width, y + 1, [(small, inks.soft)])
-        canvas.centred(0, canvas.width, y + 2, [(large, inks.gold)])
+        plaque(canvas, 0, y, canvas.width, words, inks.gold, margin=8)
         for row, pieces in enumerate(lines):
             canvas.centred(0, canvas.width, y + 5 + row, pieces)
 
